@@ -1,0 +1,106 @@
+import type { Flagged, Insert, Model, OneTime, Patch, Row, Table } from "../model/model.js";
+import type { Schema } from "../model/schema.js";
+import type { Conflict } from "./conflict.js";
+import type { Where } from "./where.js";
+
+declare const held: unique symbol;
+
+/** A row this transaction holds: `within` locked it, or this transaction inserted it. */
+export type Held<M extends Model> = Row<M> & { readonly [held]: M["name"] };
+export type AnyHeld = { readonly id: string; readonly [held]: string };
+
+/** Writing a child takes the held parent as its last argument. Outside a transaction no argument will do. */
+type Under<M extends Model, Place> = M["use"] extends `child of ${infer P}`
+  ? [parent: Place extends "inside" ? { readonly id: string; readonly [held]: P } : never]
+  : [];
+
+/** A row together with the row that it references, under that model's name. */
+export type RowWith<M extends Model, P extends Model> = Row<M> & { readonly [N in P["name"]]: Row<P> };
+
+export interface ListOptions<M extends Model> {
+  readonly orderBy: keyof Row<M> & string;
+  readonly direction?: "ascending" | "descending";
+  readonly limit: number;
+  /** Continue after this row of the page before, in the same order. Ties are broken by `id`. */
+  readonly cursor?: { readonly value: Row<M>[keyof Row<M>]; readonly id: string };
+}
+
+export interface CounterBounds {
+  /** The row is left alone when the result would be smaller. */
+  readonly min?: number;
+  /** The row is left alone when the result would be greater. */
+  readonly max?: number;
+}
+
+export interface Verbs<Place extends "inside" | "outside"> {
+  /** `SELECT … WHERE … LIMIT 1`, by one indexed column or a unique set of them. */
+  find<M extends Table>(model: M, where: Where<M>): Promise<Row<M> | null>;
+  /** The same with the row that it references, by one join. Null when either is missing. */
+  find<M extends Table, P extends Table>(model: M, where: Where<M>, options: { readonly with: P }): Promise<RowWith<M, P> | null>;
+  /** `SELECT … WHERE … ORDER BY … LIMIT`, never without a limit. */
+  list<M extends Table>(model: M, where: Where<M>, options: ListOptions<M>): Promise<readonly Row<M>[]>;
+  /** The same, each with the row that it references, by one join. */
+  list<M extends Table, P extends Table>(
+    model: M,
+    where: Where<M>,
+    options: ListOptions<M> & { readonly with: P },
+  ): Promise<readonly RowWith<M, P>[]>;
+  /** `SELECT count(*) WHERE …`. */
+  count<M extends Table>(model: M, where: Where<M>): Promise<number>;
+  /** `SELECT 1 WHERE … LIMIT 1`. */
+  exists<M extends Table>(model: M, where: Where<M>): Promise<boolean>;
+  /** `INSERT`. The unique index decides; there is no read before the write. */
+  insert<M extends Model>(
+    model: M,
+    row: Insert<M>,
+    ...under: Under<M, Place>
+  ): Promise<(Place extends "inside" ? Held<M> : Row<M>) | Conflict>;
+  /** `UPDATE … WHERE id RETURNING *`. Null when the row is gone. */
+  update<M extends Table>(model: M, id: string, patch: Patch<M>, ...under: Under<M, Place>): Promise<Row<M> | Conflict | null>;
+  /** `UPDATE … SET column = to WHERE id AND column = from RETURNING *`. Null: someone else moved it first. */
+  transition<M extends Table, K extends Flagged<M, "guarded">>(
+    model: M,
+    id: string,
+    column: K,
+    from: Row<M>[K],
+    to: Row<M>[K],
+    ...under: Under<M, Place>
+  ): Promise<Row<M> | null>;
+  /** `UPDATE … SET column = column + by WHERE id AND the result is within bounds RETURNING *`. Null: out of bounds, or gone. */
+  add<M extends Table, K extends Flagged<M, "guarded">>(
+    model: M,
+    id: string,
+    column: K,
+    by: number,
+    bounds: CounterBounds,
+    ...under: Under<M, Place>
+  ): Promise<Row<M> | null>;
+  /** `DELETE … WHERE … RETURNING *`. Of many callers one gets the row, the others null. */
+  take<M extends OneTime>(model: M, where: Where<M>): Promise<Row<M> | null>;
+  /** `DELETE … WHERE …`; answers how many went. An empty `where` is refused. */
+  remove<M extends Table>(model: M, where: Where<M>, ...under: Under<M, Place>): Promise<number>;
+}
+
+/** What a transaction can do. After a conflict every further verb is refused: the transaction must end by a throw. */
+export interface Tx extends Verbs<"inside"> {}
+
+/**
+ * The database port. Every implementation passes `adapterConformance` of `@keyhold/testing`.
+ * Work given to a transaction may run again after a deadlock or a busy database, so it must have no effect but on `tx`.
+ */
+export interface Adapter extends Verbs<"outside"> {
+  /** Transaction (READ COMMITTED) without a parent to lock: rows that must appear together. */
+  atomically<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Transaction (READ COMMITTED) that first locks the parent row; null when there is none. */
+  within<M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Held<M>) => Promise<T>): Promise<T | null>;
+}
+
+/** What an app gives to `createAuth`: knows the database, does not yet know the models. */
+export interface Database {
+  /** Shown in messages, e.g. "kysely (sqlite)". */
+  readonly name: string;
+  /** Whether `atomically` and `within` roll back. Without it `createAuth` refuses to start; it is never emulated. */
+  readonly hasTransactions: boolean;
+  /** Binds the port to the models of one auth. Opens no connection. */
+  connect(schema: Schema): Adapter;
+}

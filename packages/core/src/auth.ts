@@ -1,0 +1,49 @@
+import { assemble } from "./assemble.js";
+import type { ServerCalls, Together, UserOf } from "./calls.js";
+import type { AuthConfig } from "./config.js";
+import type { ErrorEntry } from "./errors.js";
+import { createHandler, type Handler } from "./handler.js";
+import { createContext } from "./live-context.js";
+import type { SessionRow } from "./model/models.js";
+import type { Schema } from "./model/schema.js";
+import type { AnyPlugin } from "./plugin.js";
+import type { CoreEndpoints } from "./routes/index.js";
+import { createServerCalls } from "./server-calls.js";
+
+/** A running auth: a handler to mount, and its calls as functions. */
+export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
+  /** Answers every request below `basePath`; anything else gets 404. Never rejects. */
+  readonly handler: Handler;
+  /** The routes as functions: `POST /sign-in/email` is `api.signIn.email(input, { headers })`. Throws `AuthError`. */
+  readonly api: ServerCalls<CoreEndpoints & Together<Plugins, "endpoints">, UserOf<Plugins>, Together<Plugins, "userInput">>;
+  /** All models with the plugins' columns, e.g. for `planMigration`. */
+  readonly schema: Schema;
+  /** Every error by its code, e.g. to translate the messages. */
+  readonly errors: ReadonlyMap<string, ErrorEntry>;
+  /** For the type checker only: `typeof auth.$.user`. */
+  readonly $: { readonly user: UserOf<Plugins>; readonly session: SessionRow };
+}
+
+/**
+ * Builds an auth from its config. Opens no connection and touches no table.
+ *
+ * @throws ConfigError with every reason at once, when the config cannot be run safely.
+ * @example
+ * const auth = createAuth({
+ *   secret: process.env.AUTH_SECRET,
+ *   baseURL: "http://localhost:3000",
+ *   database: sqlite("app.db"),
+ *   emailAndPassword: { enabled: true },
+ * });
+ */
+export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly []>(config: AuthConfig<Plugins>): Auth<Plugins> {
+  const house = assemble(config);
+  const ctx = createContext(house, config);
+  const auth: Omit<Auth<Plugins>, "$"> = {
+    handler: createHandler(ctx, house, config.log),
+    api: createServerCalls(ctx, house) as Auth<Plugins>["api"],
+    schema: house.schema,
+    errors: house.errors,
+  };
+  return Object.freeze(auth) as Auth<Plugins>;
+}

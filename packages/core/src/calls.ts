@@ -1,0 +1,45 @@
+import type { TakesUserColumns } from "./endpoint.js";
+import type { User } from "./model/models.js";
+import type { AnyPlugin } from "./plugin.js";
+
+type Declared = { readonly wire: string; readonly $: { readonly input: unknown; readonly output: unknown; readonly error: string; readonly takes: unknown } };
+
+/** What a caller gives: the endpoint's own input, and the plugins' columns of the user where it takes them. */
+export type InputOf<E extends Declared, UserInput> = E["$"]["takes"] extends TakesUserColumns ? E["$"]["input"] & UserInput : E["$"]["input"];
+
+/** What a caller gets: the endpoint's output, its user with the plugins' columns. */
+export type OutputOf<E extends Declared, U> = Grown<E["$"]["output"], U>;
+type Grown<O, U> = { [K in keyof O]: K extends "user" ? U : O[K] };
+
+export type CodeOf<E extends Declared, PluginCodes extends string> = E["$"]["takes"] extends TakesUserColumns ? E["$"]["error"] | PluginCodes : E["$"]["error"];
+
+/** From where a server call acts. */
+export interface CallOptions {
+  /** The headers of the request on whose behalf the call is made: its cookies say whose session it is. */
+  readonly headers?: Headers;
+  /** Receives each `Set-Cookie` line; hand it to the response. Without it new cookies are dropped. */
+  readonly setCookie?: (line: string) => void;
+  readonly ipAddress?: string;
+}
+
+export type ServerCall<Input, Output> = {} extends Input
+  ? (input?: Input, options?: CallOptions) => Promise<Output>
+  : (input: Input, options?: CallOptions) => Promise<Output>;
+
+/** A tree of endpoints as a tree of functions with the same names. */
+export type ServerCalls<Tree, U, UserInput> = {
+  readonly [K in keyof Tree]: Tree[K] extends Declared
+    ? ServerCall<InputOf<Tree[K], UserInput>, OutputOf<Tree[K], U>>
+    : ServerCalls<Tree[K], U, UserInput>;
+};
+
+/** One face of all plugins, e.g. the endpoints of each, taken together. */
+export type Together<Plugins extends readonly AnyPlugin[], Face extends "endpoints" | "user" | "userInput"> = Plugins extends readonly [
+  infer First extends AnyPlugin,
+  ...infer Rest extends readonly AnyPlugin[],
+]
+  ? First["$"][Face] & Together<Rest, Face>
+  : unknown;
+
+/** A person with the columns that plugins add. */
+export type UserOf<Plugins extends readonly AnyPlugin[]> = User & Together<Plugins, "user">;

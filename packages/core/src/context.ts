@@ -1,0 +1,71 @@
+import type { Adapter, AnyHeld, Held, Tx } from "./adapter/adapter.js";
+import type { Conflict } from "./adapter/conflict.js";
+import type { Settings } from "./config.js";
+import type { ErrorEntry } from "./errors.js";
+import type { CoreEvent } from "./events.js";
+import type { Table } from "./model/model.js";
+import type { SessionRow, User } from "./model/models.js";
+import type { Schema } from "./model/schema.js";
+import type { Rules } from "./plugin.js";
+import type { Passwords } from "./secret/password.js";
+import type { SignedValues } from "./secret/signed.js";
+import type { Keys } from "./secret/keys.js";
+
+/** A session with its user, as handlers and answers see it. */
+export interface Session extends SessionRow {
+  readonly user: User;
+}
+
+/** Who calls, as far as the request tells. */
+export interface Caller {
+  readonly ipAddress: string | null;
+  /** At most 512 characters. */
+  readonly userAgent: string | null;
+  /** Whether a session cookie came along, right or wrong. */
+  readonly hasSessionCookie: boolean;
+  /** The session token whose signature was right; whether a session stands behind it is not known yet. */
+  readonly sessionToken: string | null;
+  /** False when the person asked not to be remembered at sign-in. */
+  readonly isRemembered: boolean;
+}
+
+/** What every function of the library works with; the same value for all requests. */
+interface Shared {
+  readonly settings: Settings;
+  readonly schema: Schema;
+  readonly passwords: Passwords;
+  readonly signedValues: SignedValues;
+  readonly cookieKeys: Keys;
+  /** Column of the user → the error when another user has that value. */
+  readonly takenErrors: ReadonlyMap<string, { readonly code: string; readonly entry: ErrorEntry }>;
+  /** Every error of core and plugins by its code. */
+  readonly errors: ReadonlyMap<string, ErrorEntry>;
+  /** The rules of plugins and app for one moment, in the order they are listed. */
+  rules<Moment extends keyof Rules>(moment: Moment): readonly Rules[Moment][];
+  /** The only clock. */
+  now(): Date;
+  /** Tells listeners, after commit when inside a transaction. */
+  emit(event: CoreEvent): void;
+}
+
+/** The context inside a transaction: no way out to another one. */
+export interface TxContext extends Shared {
+  readonly db: Tx;
+}
+
+/** A returned conflict would commit the half before it; a returned held row outlives its lock. A missing argument stops both. */
+type Settled<T> = [Extract<T, Conflict | AnyHeld>] extends [never] ? [] : [never];
+
+/** The context of a call. */
+export interface Context extends Shared {
+  readonly db: Omit<Adapter, "atomically" | "within">;
+  /** Several rows or none. The work may run again after a deadlock. */
+  atomically<T>(work: (ctx: TxContext) => Promise<T>, ...settleInside: Settled<T>): Promise<T>;
+  /** The same, with a parent row locked first, so that what is counted below it stays counted. Null when there is no such row. */
+  within<M extends Table, T>(
+    parent: M,
+    id: string,
+    work: (ctx: TxContext, parent: Held<M>) => Promise<T>,
+    ...settleInside: Settled<T>
+  ): Promise<T | null>;
+}

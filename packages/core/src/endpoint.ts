@@ -1,0 +1,103 @@
+import type { Caller, Context, Session } from "./context.js";
+import { AuthError, type AuthErrorOptions, type CommonErrorCode, type ErrorCatalogue } from "./errors.js";
+import type { Outcome } from "./outcome.js";
+import type { Given, Parsed, Shape } from "./shape.js";
+
+/** Method and path in one literal, so that a search for the URL finds it. */
+export type Wire = `${"GET" | "POST"} /${string}`;
+
+/** Who may call decides what `session` is. A lookup, not a conditional type. */
+export interface SessionFor {
+  /** Anyone; no session is read. */
+  readonly public: null;
+  /** Anyone; the session is read when there is one. */
+  readonly optional: Session | null;
+  /** Only with a session, else 401. */
+  readonly session: Session;
+  /** Only with a session that was opened a short time ago, else 403. */
+  readonly fresh: Session;
+}
+export type Access = keyof SessionFor;
+
+export interface Call<I, A extends Access, E extends string> {
+  readonly input: I;
+  readonly session: SessionFor[A];
+  readonly ctx: Context;
+  readonly caller: Caller;
+  /** The plugins' columns of the user that came with the input, checked; only for endpoints with `takesUserColumns`. */
+  readonly userColumns: Readonly<Record<string, unknown>>;
+  /** Only codes that the declaration lists compile, so neither docs nor client can lie. */
+  readonly fail: (code: E, options?: AuthErrorOptions) => never;
+}
+
+/** What runs: a call before its codes are bound. */
+// biome-ignore lint/suspicious/noExplicitAny: the endpoint's own types were checked where it was declared.
+export type RawCall = Omit<Call<any, Access, string>, "fail">;
+
+/**
+ * One route: a frozen declaration. Its type arguments are resolved shapes, so that `.d.ts` files hold
+ * plain objects and consumers infer nothing.
+ */
+export interface Endpoint<W extends Wire = Wire, I = unknown, O = unknown, E extends string = string, Takes = unknown> {
+  /** For the type checker only. */
+  readonly $: { readonly input: I; readonly output: O; readonly error: E | CommonErrorCode; readonly takes: Takes };
+  readonly wire: W;
+  readonly access: Access;
+  readonly doc: string;
+  readonly input: Shape;
+  readonly output: Shape;
+  readonly errors: readonly string[];
+  readonly takesUserColumns: boolean;
+  readonly run: (call: RawCall, options: unknown) => Promise<Outcome<unknown>> | Outcome<unknown>;
+}
+
+export type AnyEndpoint = Endpoint;
+
+/** Marks an endpoint whose input also takes the columns that plugins add to the user. */
+export type TakesUserColumns = "user columns";
+
+export interface Declaration<W extends Wire, A extends Access, In extends Shape, Out extends Shape, E extends string, Options> {
+  /** Method and path. */
+  readonly wire: W;
+  /** Who may call. */
+  readonly access: A;
+  /** One sentence for the reference. */
+  readonly doc: string;
+  /** Path parameters and query for GET, path parameters and body for POST, as one object. */
+  readonly input: In;
+  /** What comes out. Describes; the handler's type is checked against it. */
+  readonly output: Out;
+  /** What can go wrong, beyond what any route may answer. */
+  readonly errors?: readonly E[];
+  handle(call: Call<Parsed<In>, A, E>, options: Options): Promise<Outcome<Parsed<Out>>> | Outcome<Parsed<Out>>;
+}
+
+export interface Declare<Options, Codes extends string> {
+  <const W extends Wire, A extends Access, In extends Shape<any, any>, Out extends Shape<any, any>, const E extends Codes = never>(
+    declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: true },
+  ): Endpoint<W, Given<In>, Parsed<Out>, E, TakesUserColumns>;
+  <const W extends Wire, A extends Access, In extends Shape<any, any>, Out extends Shape<any, any>, const E extends Codes = never>(
+    declaration: Declaration<W, A, In, Out, E, Options>,
+  ): Endpoint<W, Given<In>, Parsed<Out>, E, "nothing else">;
+}
+
+/** Binds the error catalogue and the type of the plugin's options once; a route file then needs one import. */
+export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): Declare<Options, keyof C & string> {
+  const fail = (code: string, options?: AuthErrorOptions): never => {
+    const entry = catalogue[code];
+    if (!entry) throw new Error(`The error "${code}" is not in the catalogue.`);
+    throw new AuthError(code, entry, options);
+  };
+  const declare = (declaration: Declaration<Wire, Access, Shape<any, any>, Shape<any, any>, string, Options> & { takesUserColumns?: boolean }): unknown =>
+    Object.freeze({
+      wire: declaration.wire,
+      access: declaration.access,
+      doc: declaration.doc,
+      input: declaration.input,
+      output: declaration.output,
+      errors: declaration.errors ?? [],
+      takesUserColumns: declaration.takesUserColumns ?? false,
+      run: (call: RawCall, options: unknown) => declaration.handle({ ...call, fail } as Call<any, any, string>, options as Options),
+    });
+  return declare as Declare<Options, keyof C & string>;
+}

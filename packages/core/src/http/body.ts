@@ -1,0 +1,53 @@
+import { commonError } from "../errors.js";
+
+/** No request of ours is larger. */
+export const longestBodyBytes = 65_536;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The JSON value in a request's body; an empty body is an empty object. Throws 413, 415 or 400. */
+export async function readBody(request: Request): Promise<unknown> {
+  if (Number(request.headers.get("content-length") ?? 0) > longestBodyBytes) throw commonError("PAYLOAD_TOO_LARGE");
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return {};
+  if (!isJson(request.headers.get("content-type"))) throw commonError("UNSUPPORTED_MEDIA_TYPE");
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw commonError("INVALID_JSON");
+  }
+}
+
+/** Forms can be sent across origins without a question; JSON cannot. */
+const isJson = (contentType: string | null): boolean =>
+  /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType?.trim() ?? "");
+
+/** The declared length is a promise only: what really arrives is counted. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > longestBodyBytes) {
+      await reader.cancel();
+      throw commonError("PAYLOAD_TOO_LARGE");
+    }
+    chunks.push(value);
+  }
+  const [only] = chunks;
+  return chunks.length === 1 && only ? only : join(chunks, length);
+}
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
+}

@@ -1,0 +1,30 @@
+import { createRouter, type Endpoint as Route } from "better-call";
+
+/** Finds what a path belongs to. The whole of routing; `engineConformance` holds every implementation to it. */
+export interface Engine {
+  handle(request: Request): Promise<Response>;
+}
+
+/** Answers a request whose path was found. `params` are the decoded path parameters. */
+export type Serve<T> = (target: T, request: Request, params: Readonly<Record<string, string>>) => Promise<Response>;
+
+/** Every method that a `Request` can have and HTTP defines: the one that fits is chosen by `Serve`, which knows 405. */
+const methods = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"];
+
+/**
+ * The only file that imports better-call, of which it uses the router. A route is a plain function here:
+ * `createEndpoint` would parse, validate and copy headers, which the stages after this one do (decision 0003).
+ */
+export function createEngine<T>(basePath: string, targets: ReadonlyMap<string, T>, serve: Serve<T>, notFound: () => Response): Engine {
+  const routes = [...targets].map(([path, target]) => {
+    const run = ({ request, params }: { request: Request; params: Record<string, string> }): Promise<Response> => serve(target, request, params);
+    return [path, Object.assign(run, { path, options: { method: methods, disableBody: true } })] as const;
+  });
+  const router = createRouter(Object.fromEntries(routes) as unknown as Record<string, Route>, { basePath, openapi: { disabled: true }, throwError: true });
+  return {
+    async handle(request) {
+      const response = await router.handler(request);
+      return response.status === 404 && response.body === null ? notFound() : response;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { commonError, type Issue } from "../errors.js";
+import type { Shape, ShapeIssue } from "../shape.js";
+import { readBody } from "./body.js";
+
+/** What a request asks for, before any schema: own keys only. */
+export type RawInput = Readonly<Record<string, unknown>>;
+
+/** Path parameters and query for GET, path parameters and body for POST: never query and body. */
+export async function readInput(request: Request, params: RawInput): Promise<RawInput> {
+  const given = request.method === "GET" ? readQuery(request.url) : await readBody(request);
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw invalid([{ path: "", message: "Invalid input: expected object" }]);
+  }
+  return { ...given, ...params };
+}
+
+const noQuery: RawInput = Object.freeze({});
+
+function readQuery(url: string): RawInput {
+  const start = url.indexOf("?");
+  if (start === -1) return noQuery;
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(url.slice(start))) {
+    if (Object.hasOwn(query, name)) throw invalid([{ path: name, message: "Given more than once" }]);
+    query[name] = value;
+  }
+  return query;
+}
+
+/** The input as the endpoint's shape has it. Throws 400 with the path of every field that is wrong, never its value. */
+export async function checkInput(shape: Shape, raw: RawInput): Promise<unknown> {
+  const problem = textProblem(raw, "", 0);
+  if (problem) throw invalid([problem]);
+  const validated = shape["~standard"].validate(raw);
+  const result = validated instanceof Promise ? await validated : validated;
+  if (result.issues) throw invalid(result.issues.map(toIssue));
+  return result.value;
+}
+
+const invalid = (issues: readonly Issue[]): Error => commonError("VALIDATION_ERROR", { issues });
+
+function toIssue({ message, path = [] }: ShapeIssue): Issue {
+  const keys = path.map((segment) => (typeof segment === "object" ? segment.key : segment));
+  return { path: keys.map(String).join("."), message };
+}
+
+const deepest = 16;
+
+/** What no database and no log keeps faithfully: NUL, half a surrogate pair, a key that reaches for the prototype. */
+function textProblem(value: unknown, path: string, depth: number): Issue | null {
+  if (typeof value === "string") {
+    if (value.includes("\u0000")) return { path, message: "Holds a NUL character" };
+    return value.isWellFormed() ? null : { path, message: "Holds half a surrogate pair" };
+  }
+  if (typeof value !== "object" || value === null) return null;
+  if (depth === deepest) return { path, message: "Nested too deep" };
+  for (const [key, inner] of Object.entries(value)) {
+    const innerPath = path === "" ? key : `${path}.${key}`;
+    if (key === "__proto__") return { path: innerPath, message: "Not a key that may be used" };
+    const problem = textProblem(key, innerPath, depth) ?? textProblem(inner, innerPath, depth + 1);
+    if (problem) return problem;
+  }
+  return null;
+}

@@ -1,0 +1,28 @@
+import type { Settings } from "../config.js";
+
+/** A control character, a blank, or a backslash, which browsers read as a slash. */
+const neverInUrl = /[\u0000-\u0020\u007f-\u00a0\\]/;
+/** A slash, backslash or control character in disguise, which some servers undo. */
+const disguised = /%(?:2f|5c|[01][0-9a-f]|7f)/i;
+const plainAuthority = /^https?:\/\/[A-Za-z0-9.:[\]-]+(?:[/?#]|$)/i;
+
+/**
+ * Where a browser may be sent: a path of this origin, or an address of a trusted one.
+ * Answers with what to send, parsed and written anew; null for anything else.
+ */
+export function safeRedirect(raw: string, { origin, trustedOrigins }: Settings): string | null {
+  if (raw.length > 2048 || neverInUrl.test(raw) || !raw.isWellFormed()) return null;
+  if (raw.startsWith("/")) return safePath(raw, origin);
+  if (!plainAuthority.test(raw) || !URL.canParse(raw)) return null;
+  const url = new URL(raw);
+  if (url.username || url.password) return null;
+  return trustedOrigins.has(url.origin) ? url.href : null;
+}
+
+function safePath(raw: string, origin: string): string | null {
+  const path = raw.split(/[?#]/, 1)[0] ?? "";
+  if (path.startsWith("//") || disguised.test(path) || !URL.canParse(raw, origin)) return null;
+  const url = new URL(raw, origin);
+  if (url.origin !== origin || url.pathname.startsWith("//")) return null;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,80 @@
+import type { ColumnMap, Flag } from "./column.js";
+
+/** How rows of a model may be written; see `Verbs` for what each use allows. */
+export type Use = "table" | `child of ${string}` | "one-time";
+
+/** A table: its columns said once, for types, adapters, migrations and forms alike. */
+export interface Model<Name extends string = string, Columns extends ColumnMap = ColumnMap, U extends Use = Use> {
+  readonly name: Name;
+  readonly columns: Columns;
+  readonly use: U;
+  /** The column that holds the parent's id, for a child. */
+  readonly parentColumn: string | null;
+  /** Name of the parent model, for a child. */
+  readonly parent: string | null;
+  /** Columns that are unique together. */
+  readonly uniques: readonly (readonly string[])[];
+  /** Columns that are looked up together. */
+  readonly indexes: readonly (readonly string[])[];
+}
+
+export type Table = Model<string, ColumnMap, "table" | `child of ${string}`>;
+export type OneTime = Model<string, ColumnMap, "one-time">;
+
+export type Row<M extends Model> = { [K in keyof M["columns"]]: M["columns"][K]["$"]["type"] };
+
+/** The names of a model's columns that carry a flag. */
+export type Flagged<M extends Model, F extends Flag> = {
+  [K in keyof M["columns"]]: F extends M["columns"][K]["$"]["flag"] ? K : never;
+}[keyof M["columns"]];
+
+/** What a new row needs; a column with a default may stay away. */
+export type Insert<M extends Model> = Omit<Row<M>, Flagged<M, "default">> & Partial<Pick<Row<M>, Flagged<M, "default">>>;
+
+/** What `update` may change: never the id, a state or a counter. */
+export type Patch<M extends Model> = Partial<Omit<Row<M>, "id" | Flagged<M, "guarded">>>;
+
+/** What an answer may carry: never a secret column. */
+export type Public<M extends Model> = Omit<Row<M>, Flagged<M, "secret">>;
+
+export interface ModelKeys<Columns extends ColumnMap> {
+  readonly uniques?: readonly (readonly (keyof Columns & string)[])[];
+  readonly indexes?: readonly (readonly (keyof Columns & string)[])[];
+}
+
+/** A table whose rows anyone may write. */
+export function defineModel<const Name extends string, Columns extends ColumnMap>(
+  name: Name,
+  columns: Columns,
+  { uniques = [], indexes = [] }: ModelKeys<Columns> = {},
+): Model<Name, Columns, "table"> {
+  return { name, columns, use: "table", parent: null, parentColumn: null, uniques, indexes };
+}
+
+/** A table whose rows are written only while their parent is held, so that rules that count them hold. */
+export function defineChild<const Name extends string, ParentName extends string, Columns extends ColumnMap>(
+  name: Name,
+  parent: Model<ParentName, ColumnMap, Use>,
+  columns: Columns,
+  { uniques = [], indexes = [] }: ModelKeys<Columns> = {},
+): Model<Name, Columns, `child of ${ParentName}`> {
+  const parentColumn = Object.keys(columns).find((key) => columns[key]?.facts.references === parent.name);
+  if (!parentColumn) throw new Error(`Model "${name}" is a child of "${parent.name}" but no column references it.`);
+  return { name, columns, use: `child of ${parent.name}`, parent: parent.name, parentColumn, uniques, indexes };
+}
+
+/** A table whose rows are used up by reading them: `insert` and `take` only. */
+export function defineOneTime<const Name extends string, Columns extends ColumnMap>(
+  name: Name,
+  columns: Columns,
+): Model<Name, Columns, "one-time"> {
+  return { name, columns, use: "one-time", parent: null, parentColumn: null, uniques: [], indexes: [] };
+}
+
+/** The same table seen with the columns that a plugin adds to it. */
+export function withColumns<Name extends string, Base extends ColumnMap, Added extends ColumnMap, U extends Use>(
+  model: Model<Name, Base, U>,
+  columns: Added,
+): Model<Name, Base & Added, U> {
+  return { ...model, columns: { ...model.columns, ...columns } };
+}

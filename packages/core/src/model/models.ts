@@ -1,0 +1,68 @@
+import { randomText } from "../secret/random.js";
+import { bool, type Column, date, text } from "./column.js";
+import { defineChild, defineModel, defineOneTime, type Row } from "./model.js";
+
+/** 32 characters of [a-zA-Z0-9], 190 bits. */
+const id = (): Column<string, "default"> => text().initially(() => randomText(32));
+
+export const userModel = defineModel("user", {
+  id: id(),
+  name: text(),
+  email: text().unique(),
+  emailVerified: bool().initially(() => false),
+  image: text().optional(),
+  createdAt: date(),
+  updatedAt: date(),
+});
+
+/** `token` holds the SHA-256 of the cookie's token: it names a session and opens nothing. */
+export const sessionModel = defineModel("session", {
+  id: id(),
+  expiresAt: date().indexed(),
+  token: text().unique(),
+  createdAt: date(),
+  updatedAt: date(),
+  ipAddress: text().optional(),
+  userAgent: text().optional(),
+  userId: text().references(userModel),
+});
+
+/** One way to sign in. A child of its user, so that the last one cannot vanish in a race. */
+export const accountModel = defineChild(
+  "account",
+  userModel,
+  {
+    id: id(),
+    accountId: text().indexed(),
+    providerId: text(),
+    userId: text().references(userModel),
+    accessToken: text().optional().secret(),
+    refreshToken: text().optional().secret(),
+    idToken: text().optional().secret(),
+    accessTokenExpiresAt: date().optional(),
+    refreshTokenExpiresAt: date().optional(),
+    scope: text().optional(),
+    password: text().optional().secret(),
+    createdAt: date(),
+    updatedAt: date(),
+  },
+  { uniques: [["providerId", "accountId"]] },
+);
+
+/** Single-use secrets. `identifier` is `purpose:` and the hash of the secret. */
+export const verificationModel = defineOneTime("verification", {
+  id: id(),
+  identifier: text().indexed(),
+  value: text(),
+  expiresAt: date().indexed(),
+  createdAt: date().optional(),
+  updatedAt: date().optional(),
+});
+
+/** A person, as every answer shows one. Plugins add columns. */
+export interface User extends Row<typeof userModel> {}
+
+/** A session row as it is stored. */
+export interface SessionRow extends Row<typeof sessionModel> {}
+
+export const coreModels = [userModel, sessionModel, accountModel, verificationModel] as const;

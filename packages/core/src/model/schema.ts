@@ -1,0 +1,48 @@
+import type { ColumnMap } from "./column.js";
+import type { Model } from "./model.js";
+
+/** All models of one auth by name, with the columns that plugins add. */
+export interface Schema {
+  readonly models: ReadonlyMap<string, Model>;
+}
+
+/** The full model for one that a file imported: the same table, with every plugin's columns. */
+export function fullModel(schema: Schema, model: Model): Model {
+  const full = schema.models.get(model.name);
+  if (!full) throw new Error(`Model "${model.name}" is not part of this auth: list it in the plugin's \`models\`.`);
+  return full;
+}
+
+export interface SchemaPart {
+  /** Who brings it, for the message when two clash. */
+  readonly from: string;
+  readonly models: readonly Model[];
+  readonly userColumns: ColumnMap;
+}
+
+/** Merges what core and plugins declare; answers with the reasons when two declare the same. */
+export function mergeSchema(parts: readonly SchemaPart[]): { schema: Schema; clashes: string[] } {
+  const models = new Map<string, Model>();
+  const owners = new Map<string, string>();
+  const clashes: string[] = [];
+
+  for (const part of parts) {
+    for (const model of part.models) {
+      const owner = owners.get(model.name);
+      if (owner) clashes.push(`"${owner}" and "${part.from}" both define the model "${model.name}"`);
+      owners.set(model.name, part.from);
+      models.set(model.name, model);
+      for (const column of Object.keys(model.columns)) owners.set(`${model.name}.${column}`, part.from);
+    }
+  }
+  for (const part of parts) {
+    for (const [name, column] of Object.entries(part.userColumns)) {
+      const owner = owners.get(`user.${name}`);
+      if (owner) clashes.push(`"${owner}" and "${part.from}" both define the column "user.${name}"`);
+      owners.set(`user.${name}`, part.from);
+      const user = models.get("user");
+      if (user) models.set("user", { ...user, columns: { ...user.columns, [name]: column } });
+    }
+  }
+  return { schema: { models }, clashes };
+}

@@ -1,0 +1,20 @@
+/** What a handler answers: data or a page, never a half-built response. */
+export type Outcome<O> = DataOutcome<O> | PageOutcome;
+
+export interface DataOutcome<O> {
+  readonly kind: "data";
+  readonly data: O;
+  /** Whole `Set-Cookie` lines. */
+  readonly cookies: readonly string[];
+}
+
+export interface PageOutcome {
+  readonly kind: "page";
+  readonly html: string;
+}
+
+/** Answers 200 with `data` as JSON. */
+export const ok = <const O>(data: O, cookies: readonly string[] = []): DataOutcome<O> => ({ kind: "data", data, cookies });
+
+/** Answers 200 with a page of HTML, whose text must be escaped already. */
+export const page = (html: string): PageOutcome => ({ kind: "page", html });

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { ok } from "../outcome.js";
+import { publicUser } from "../user/public.js";
+import { endpoint } from "./endpoint.js";
+import { session as sessionShape, user } from "../shapes.js";
+
+export const getSession = endpoint({
+  wire: "GET /get-session",
+  access: "optional",
+  doc: "The caller's session and user, or null.",
+  input: z.object({}),
+  output: z.object({ session: sessionShape, user }).nullable(),
+  handle({ session, caller, ctx }) {
+    if (!session) return ok(null);
+    const { user, ...row } = session;
+    return ok({ session: { ...row, token: caller.sessionToken ?? row.token }, user: publicUser(ctx, user) });
+  },
+});

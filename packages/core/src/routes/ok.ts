@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { ok as answer } from "../outcome.js";
+import { endpoint } from "./endpoint.js";
+
+export const ok = endpoint({
+  wire: "GET /ok",
+  access: "public",
+  doc: "Answers when the server is up.",
+  input: z.object({}),
+  output: z.object({ ok: z.boolean() }),
+  handle: () => answer({ ok: true }),
+});

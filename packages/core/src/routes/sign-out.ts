@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { ok } from "../outcome.js";
+import { closeSession } from "../session/close.js";
+import { clearedCookies } from "../session/cookie.js";
+import { endpoint } from "./endpoint.js";
+
+export const signOut = endpoint({
+  wire: "POST /sign-out",
+  access: "public",
+  doc: "Ends the caller's session; without one it has nothing to do and says so the same way.",
+  input: z.object({}),
+  output: z.object({ success: z.boolean() }),
+  async handle({ caller, ctx }) {
+    if (caller.sessionToken !== null) await closeSession(ctx, caller.sessionToken);
+    return ok({ success: true }, clearedCookies(ctx));
+  },
+});

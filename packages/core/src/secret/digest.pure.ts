@@ -1,0 +1,19 @@
+import { hmac } from "@oslojs/crypto/hmac";
+import { SHA256, sha256 } from "@oslojs/crypto/sha2";
+import { constantTimeEqual } from "@oslojs/crypto/subtle";
+import { encodeBase64, encodeBase64urlNoPadding } from "@oslojs/encoding";
+
+const utf8 = new TextEncoder();
+
+/** SHA-256, base64url without padding: 43 characters. */
+export const sha256Base64url = (text: string): string => encodeBase64urlNoPadding(sha256(utf8.encode(text)));
+
+/** HMAC-SHA-256, 32 bytes. */
+export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array => hmac(SHA256, key, message);
+
+/** HMAC-SHA-256 of UTF-8 text, base64 with padding: 44 characters. */
+export const hmacBase64 = (key: Uint8Array, text: string): string =>
+  encodeBase64(hmac(SHA256, key, utf8.encode(text)));
+
+/** Compares in a time that tells nothing about where two texts differ. */
+export const isEqual = (a: string, b: string): boolean => constantTimeEqual(utf8.encode(a), utf8.encode(b));

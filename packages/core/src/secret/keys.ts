@@ -1,0 +1,26 @@
+import { hmacSha256 } from "#digest";
+
+/** What a key may be used for. A value made for one purpose is worthless for every other. */
+export type Purpose = "cookie" | "signed value";
+
+/** The keys for one purpose, newest first: the first one signs, all of them verify. */
+export type Keys = readonly [Uint8Array, ...Uint8Array[]];
+
+const utf8 = new TextEncoder();
+
+/** HKDF-SHA-256 (RFC 5869) to 32 bytes: one block, so expand is one HMAC. */
+export function deriveKey(secret: Uint8Array, salt: Uint8Array, info: Uint8Array): Uint8Array {
+  const pseudorandom = hmacSha256(salt, secret);
+  const block = new Uint8Array(info.length + 1);
+  block.set(info);
+  block[info.length] = 1;
+  return hmacSha256(pseudorandom, block);
+}
+
+/** One key per secret, newest secret first. */
+export function keysFor(purpose: Purpose, secrets: readonly [string, ...string[]]): Keys {
+  const derive = (secret: string): Uint8Array =>
+    deriveKey(utf8.encode(secret), utf8.encode("keyhold"), utf8.encode(`keyhold/${purpose}/v1`));
+  const [newest, ...older] = secrets;
+  return [derive(newest), ...older.map(derive)];
+}

@@ -1,0 +1,86 @@
+import { argon2id, nativeArgon2, parallelHashes, scrypt } from "#password";
+import { constantTimeEqual } from "@oslojs/crypto/subtle";
+import { formatHash, isSameRecipe, parseHash, type ParsedHash, type Recipe } from "./password-format.js";
+import { createQueue, type Queue } from "./queue.js";
+
+/** Argon2id at OWASP's strength (m = 19 MiB, t = 2, p = 1). */
+export const argon2idRecipe: Recipe = { algorithm: "argon2id", cost: { memoryKiB: 19_456, passes: 2, parallelism: 1 } };
+/** Scrypt at OWASP's strength (N = 2^15, r = 8, p = 3). */
+export const scryptRecipe: Recipe = { algorithm: "scrypt", cost: { logN: 15, blockSize: 8, parallelism: 3 } };
+
+/** What this platform runs best. */
+export const defaultRecipe: Recipe = nativeArgon2 ? argon2idRecipe : scryptRecipe;
+
+/** Refused before any work: more passwords wait to be hashed than the queue holds. */
+export class HashQueueFull extends Error {
+  override readonly name = "HashQueueFull";
+}
+
+/** Turns passwords into stored hashes and checks them, off the event loop, never more at a time than leaves a core free. */
+export interface Passwords {
+  /** A PHC string. Rejects with `HashQueueFull`. */
+  hash(password: string): Promise<string>;
+  /** Whether the password made the stored hash. Without a hash (`null`) it costs the same and says no. Rejects with `HashQueueFull`. */
+  verify(stored: string | null, password: string): Promise<boolean>;
+  /** Whether a hash should be made anew at the next sign-in, because it is of another recipe. */
+  isOutdated(stored: string): boolean;
+}
+
+export interface PasswordOptions {
+  readonly recipe: Recipe;
+  /** How many may wait for their turn. */
+  readonly waiting: number;
+}
+
+/** One queue per process, so that two auths in it still leave a core free. */
+const sharedQueues = new Map<number, Queue>();
+
+function queueOf(waiting: number): Queue {
+  const queue = sharedQueues.get(waiting) ?? createQueue(parallelHashes, waiting);
+  sharedQueues.set(waiting, queue);
+  return queue;
+}
+
+const hashLength = 32;
+const saltLength = 16;
+
+export function createPasswords({ recipe, waiting }: PasswordOptions): Passwords {
+  const queue = queueOf(waiting);
+  const enqueue = <T>(job: () => Promise<T>): Promise<T> =>
+    queue.run(job) ?? Promise.reject(new HashQueueFull("Too many passwords wait to be hashed."));
+  const stranger: ParsedHash = {
+    ...recipe,
+    salt: crypto.getRandomValues(new Uint8Array(saltLength)),
+    hash: new Uint8Array(hashLength),
+    isPhc: true,
+  };
+
+  return {
+    hash(password) {
+      const salt = crypto.getRandomValues(new Uint8Array(saltLength));
+      return enqueue(async () => formatHash(recipe, salt, await derive(recipe, password, salt, hashLength)));
+    },
+
+    verify(stored, password) {
+      const known = stored === null ? null : parseHash(stored);
+      const { salt, hash, ...how } = known ?? stranger;
+      return enqueue(async () => {
+        const derived = await derive(how, password, salt, hash.length);
+        return constantTimeEqual(derived, hash) && known !== null;
+      });
+    },
+
+    isOutdated(stored) {
+      const parsed = parseHash(stored);
+      return parsed !== null && !(parsed.isPhc && isSameRecipe(parsed, recipe));
+    },
+  };
+}
+
+/** NFKC first (SP 800-63B-4), so that a password typed on another keyboard still matches. */
+function derive(recipe: Recipe, password: string, salt: Uint8Array, length: number): Promise<Uint8Array> {
+  const bytes = new TextEncoder().encode(password.normalize("NFKC"));
+  return recipe.algorithm === "argon2id"
+    ? argon2id(bytes, salt, recipe.cost, length)
+    : scrypt(bytes, salt, recipe.cost, length);
+}

@@ -1,0 +1,36 @@
+import { type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { Keys } from "./keys.js";
+
+/** A value that carries its own proof and end, as a JWS (RFC 7515) with HS256. For links and caches that need no row. */
+export interface SignedValues {
+  /** `kind` says what the value is for; only a reader that asks for the same kind gets it back. */
+  write(kind: string, payload: JWTPayload, lifetimeSeconds: number): Promise<string>;
+  /** The payload, or why there is none. */
+  read(kind: string, token: string): Promise<JWTPayload | "expired" | "invalid">;
+}
+
+export function createSignedValues(keys: Keys, now: () => Date): SignedValues {
+  return {
+    write(kind, payload, lifetimeSeconds) {
+      const issuedAt = Math.floor(now().getTime() / 1000);
+      return new SignJWT(payload)
+        .setProtectedHeader({ alg: "HS256", typ: kind })
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .sign(keys[0]);
+    },
+
+    async read(kind, token) {
+      let reason: "expired" | "invalid" = "invalid";
+      for (const key of keys) {
+        try {
+          const options = { algorithms: ["HS256"], typ: kind, currentDate: now(), requiredClaims: ["exp", "iat"] };
+          return (await jwtVerify(token, key, options)).payload;
+        } catch (error) {
+          if (error instanceof Error && "code" in error && error.code === "ERR_JWT_EXPIRED") reason = "expired";
+        }
+      }
+      return reason;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { House, Mounted } from "./assemble.js";
+import type { CallOptions } from "./calls.js";
+import type { Context } from "./context.js";
+import type { RawInput } from "./http/input.js";
+import type { Outcome } from "./outcome.js";
+import { admit, answer, identify, recognise } from "./stages.js";
+
+/** The other door to the same stages: each endpoint as a function, under its name. Trusts its caller, so it asks for no origin. */
+export function createServerCalls(ctx: Context, house: House): unknown {
+  const tree: Record<string, unknown> = {};
+  for (const mounted of house.mounted) {
+    if (!mounted.name) continue;
+    const groups = mounted.name.slice(0, -1);
+    const key = mounted.name.at(-1) ?? "";
+    let group = tree;
+    for (const name of groups) group = (group[name] ??= {}) as Record<string, unknown>;
+    group[key] = (input: RawInput = {}, options: CallOptions = {}) => call(ctx, mounted, input, options);
+  }
+  return tree;
+}
+
+const noHeaders = new Headers();
+
+async function call(ctx: Context, mounted: Mounted, raw: RawInput, options: CallOptions): Promise<unknown> {
+  const { headers = noHeaders, setCookie, ipAddress } = options;
+  const { access } = mounted.endpoint;
+  const caller = recognise(ctx, headers, { ipAddress });
+  const { session, cookies } = await identify(ctx, access, caller);
+  for (const line of cookies) setCookie?.(line);
+  admit(ctx, access, session);
+  const outcome = await answer(ctx, mounted, { caller, session, raw });
+  return dataOf(outcome, setCookie);
+}
+
+function dataOf(outcome: Outcome<unknown>, setCookie: CallOptions["setCookie"]): unknown {
+  if (outcome.kind === "page") throw new Error("A page is visited, not called.");
+  for (const line of outcome.cookies) setCookie?.(line);
+  return outcome.data;
+}

@@ -1,0 +1,63 @@
+import type { Context } from "../context.js";
+import { AuthError, commonError } from "../errors.js";
+import type { ColumnFacts } from "../model/column.js";
+import { userModel } from "../model/models.js";
+import { fullModel } from "../model/schema.js";
+
+/** At most this many characters in a text column that a caller sets. */
+const longestText = 2048;
+
+/** The plugins' columns of the user in a caller's input, each of its kind and checked. */
+export function readUserColumns(ctx: Context, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const columns = fullModel(ctx.schema, userModel).columns;
+  const read: Record<string, unknown> = {};
+  for (const [name, { facts }] of Object.entries(columns)) {
+    const value = input[name];
+    if (!facts.isInput || value === undefined) continue;
+    read[name] = readColumn(ctx, name, facts, value);
+  }
+  return read;
+}
+
+function readColumn(ctx: Context, name: string, facts: ColumnFacts, value: unknown): unknown {
+  if (value === null && facts.isOptional) return null;
+  const refused = kindProblem(facts, value);
+  if (refused) throw commonError("VALIDATION_ERROR", { issues: [{ path: name, message: refused }] });
+  if (typeof value !== "string") return value;
+  const code = facts.check?.(value);
+  if (code) throw errorOf(ctx, code);
+  return facts.kind === "date" ? new Date(value) : value;
+}
+
+function kindProblem({ kind }: ColumnFacts, value: unknown): string | null {
+  switch (kind) {
+    case "text":
+      if (typeof value !== "string") return "Invalid input: expected string";
+      return value.length > longestText ? `Too long: at most ${longestText} characters` : null;
+    case "integer":
+      return Number.isSafeInteger(value) ? null : "Invalid input: expected a whole number";
+    case "boolean":
+      return typeof value === "boolean" ? null : "Invalid input: expected boolean";
+    case "date":
+      return typeof value === "string" && !Number.isNaN(Date.parse(value)) ? null : "Invalid input: expected an ISO date";
+    case "json":
+      return null;
+  }
+}
+
+/** A user in the form that is stored, e.g. with a username in lower case. */
+export function storedForm<Draft extends Readonly<Record<string, unknown>>>({ schema }: Pick<Context, "schema">, draft: Draft): Draft {
+  const stored: Record<string, unknown> = { ...draft };
+  for (const [name, { facts }] of Object.entries(fullModel(schema, userModel).columns)) {
+    const value = draft[name];
+    if (facts.normalise && typeof value === "string") stored[name] = facts.normalise(value);
+  }
+  return stored as Draft;
+}
+
+/** The error of a code that a column's check named. */
+export function errorOf(ctx: Pick<Context, "errors">, code: string): AuthError {
+  const entry = ctx.errors.get(code);
+  if (!entry) throw new Error(`The error "${code}" is in no catalogue: list it in the plugin's \`errors\`.`);
+  return new AuthError(code, entry);
+}

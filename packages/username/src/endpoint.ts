@@ -1,0 +1,5 @@
+import { endpointsFor } from "@keyhold/core";
+import { usernameErrors } from "./errors.js";
+import type { UsernameOptions } from "./options.js";
+
+export const endpoint = endpointsFor<UsernameOptions, typeof usernameErrors>(usernameErrors);

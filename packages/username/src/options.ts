@@ -1,0 +1,8 @@
+export interface UsernameOptions {
+  /** Characters. Default 3. */
+  readonly minUsernameLength: number;
+  /** Characters. Default 30. */
+  readonly maxUsernameLength: number;
+  /** Further names to refuse, e.g. `(name) => !reserved.has(name)`. Gets the name as it was given. */
+  readonly usernameValidator: (username: string) => boolean;
+}

@@ -1,0 +1,37 @@
+import { definePlugin, type Plugin, type UserDraft } from "@keyhold/core";
+import { type UsernameErrorCode, usernameErrors } from "./errors.js";
+import { usernameColumns, type UsernameInput, type UsernameUser } from "./models.js";
+import type { UsernameOptions } from "./options.js";
+import { signInUsername } from "./routes/sign-in/username.js";
+
+/** The calls that this plugin adds. */
+export interface UsernameEndpoints {
+  readonly signIn: { readonly username: typeof signInUsername };
+}
+
+/** The name as it was written is kept for display when no other was given. */
+function displayAsWritten(draft: UserDraft): UserDraft {
+  const { username, displayUsername } = draft;
+  return displayUsername === undefined && typeof username === "string" ? { ...draft, displayUsername: username } : draft;
+}
+
+/**
+ * Sign-in by username. Adds `username` (unique, lower case) and `displayUsername` to the user,
+ * takes both at sign-up, and brings `POST /sign-in/username`.
+ *
+ * @example createAuth({ …, plugins: [username({ minUsernameLength: 4 })] })
+ */
+export function username(
+  given: Partial<UsernameOptions> = {},
+): Plugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode> {
+  const options: UsernameOptions = { minUsernameLength: 3, maxUsernameLength: 30, usernameValidator: () => true, ...given };
+  return definePlugin({
+    id: "username",
+    options,
+    errors: usernameErrors,
+    userColumns: usernameColumns(options),
+    taken: { username: "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" },
+    endpoints: { signIn: { username: signInUsername } },
+    rules: { "user.create": displayAsWritten },
+  });
+}
