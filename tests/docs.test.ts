@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { commonErrors, coreErrors } from "@keyhold/core";
+import { usernameErrors } from "@keyhold/username";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+/** Code blocks that name the file they are, e.g. ```ts title="examples/…/plugin.ts". */
+const titled = pages.flatMap((page) =>
+  [...read(join("docs", page)).matchAll(/^```\w+ title="([^"]+)"\n([\s\S]*?)^```$/gm)].map(([, file = "", code = ""]) => ({ page, file, code })),
+);
+
+describe("documentation", () => {
+  test("some code on the pages is a file of this repository", () => {
+    expect(titled.map(({ file }) => file)).toContain("examples/terms-plugin/src/plugin.ts");
+  });
+
+  test.each(titled)("$page shows $file as it is compiled and run", ({ file, code }) => {
+    expect(code).toBe(read(file));
+  });
+
+  test("docs/errors.md lists every error with its status and message, and no other", () => {
+    const catalogue = Object.entries({ ...commonErrors, ...coreErrors, ...usernameErrors });
+    const rows = catalogue.map(([code, { status, message }]) => `| ${status} | \`${code}\` | ${message} |`);
+    const listed = [...read("docs/errors.md").matchAll(/^\| \d.*\|$/gm)].map(([row]) => row);
+    expect(listed.sort()).toEqual(rows.sort());
+  });
+
+  test.each(["README.md", ...pages.map((page) => join("docs", page))])("every link of %s leads somewhere", (page) => {
+    const folder = join(root, page, "..");
+    const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = ""]) => link);
+    for (const link of links) expect({ link, leads: exists(join(folder, link)) }).toEqual({ link, leads: true });
+  });
+});
+
+function exists(path: string): boolean {
+  try {
+    readFileSync(path);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EISDIR";
+  }
+}
