@@ -39,7 +39,7 @@ export function assemble(config: AuthConfig): House {
   const parts: Part[] = [{ id: "core", options: {}, endpoints: coreEndpoints, pages: corePages }, ...plugins];
   const mounted = parts.flatMap(mount);
   const errors = new Map<string, ErrorEntry>();
-  for (const catalogue of [commonErrors, coreErrors, ...plugins.map((plugin) => plugin.errors)]) {
+  for (const catalogue of [commonErrors, coreErrors, ...plugins.map((plugin) => plugin.errors), config.errors ?? {}]) {
     for (const [code, entry] of Object.entries(catalogue)) errors.set(code, entry);
   }
   const all = [

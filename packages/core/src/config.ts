@@ -1,4 +1,5 @@
 import type { Database } from "./adapter/adapter.js";
+import type { ErrorCatalogue } from "./errors.js";
 import type { EventListener } from "./events.js";
 import type { AnyPlugin, Rules } from "./plugin.js";
 import type { Recipe } from "./secret/password-format.js";
@@ -18,6 +19,8 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
   readonly emailAndPassword?: EmailAndPasswordConfig;
   readonly session?: SessionConfig;
   readonly cookies?: CookieConfig;
+  /** Errors of the app itself, for its rules to refuse with. */
+  readonly errors?: ErrorCatalogue;
   /** Rules of the app itself, run after those of the plugins. */
   readonly rules?: Partial<Rules>;
   /** Hears every result, after commit. */

@@ -1,7 +1,7 @@
 import type { Adapter, AnyHeld, Held, Tx } from "./adapter/adapter.js";
 import type { Conflict } from "./adapter/conflict.js";
 import type { Settings } from "./config.js";
-import type { ErrorEntry } from "./errors.js";
+import type { AuthErrorOptions, ErrorEntry } from "./errors.js";
 import type { CoreEvent } from "./events.js";
 import type { Table } from "./model/model.js";
 import type { SessionRow, User } from "./model/models.js";
@@ -36,12 +36,14 @@ interface Shared {
   readonly passwords: Passwords;
   readonly signedValues: SignedValues;
   readonly cookieKeys: Keys;
-  /** Column of the user → the error when another user has that value. */
-  readonly takenErrors: ReadonlyMap<string, { readonly code: string; readonly entry: ErrorEntry }>;
+  /** Unique column of the user → the code of the error when another user has that value. */
+  readonly takenCodes: ReadonlyMap<string, string>;
   /** Every error of core and plugins by its code. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   /** The rules of plugins and app for one moment, in the order they are listed. */
   rules<Moment extends keyof Rules>(moment: Moment): readonly Rules[Moment][];
+  /** Throws the error of a code: how a rule says no. Inside a transaction nothing of it stays. */
+  refuse(code: string, options?: AuthErrorOptions): never;
   /** The only clock. */
   now(): Date;
   /** Tells listeners, after commit when inside a transaction. */

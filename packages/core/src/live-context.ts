@@ -3,6 +3,7 @@ import type { House } from "./assemble.js";
 import type { AuthConfig } from "./config.js";
 import type { Context, TxContext } from "./context.js";
 import { logFailure } from "./log.js";
+import { AuthError } from "./errors.js";
 import type { CoreEvent, EventListener } from "./events.js";
 import type { Rules } from "./plugin.js";
 import { keysFor } from "./secret/keys.js";
@@ -43,7 +44,6 @@ function createShared(house: House, config: AuthConfig): Shared {
   const sources: readonly Partial<Rules>[] = [...plugins.map((plugin) => plugin.rules), config.rules ?? {}];
   const listeners = [...plugins.map((plugin) => plugin.onEvent), config.onEvent ?? null].filter((listener) => listener !== null);
   const { passwordRecipe: recipe, passwordQueueLength: waiting } = settings.emailAndPassword;
-  const taken = plugins.flatMap((plugin) => Object.entries(plugin.taken));
 
   return {
     settings,
@@ -53,10 +53,12 @@ function createShared(house: House, config: AuthConfig): Shared {
     passwords: createPasswords({ recipe, waiting }),
     signedValues: createSignedValues(keysFor("signed value", settings.secrets), now),
     cookieKeys: keysFor("cookie", settings.secrets),
-    takenErrors: new Map(taken.flatMap(([column, code]) => {
+    takenCodes: new Map(plugins.flatMap((plugin) => Object.entries(plugin.taken))),
+    refuse(code, options) {
       const entry = errors.get(code);
-      return entry ? [[column, { code, entry }] as const] : [];
-    })),
+      if (!entry) throw new Error(`The error "${code}" is in no catalogue: list it in the plugin's \`errors\`.`);
+      throw new AuthError(code, entry, options);
+    },
     rules: (moment) => sources.flatMap((source) => source[moment] ?? []),
     emit: (event) => tell(listeners, event, config),
   };

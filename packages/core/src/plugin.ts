@@ -11,7 +11,7 @@ export type UserDraft = Insert<typeof userModel> & Readonly<Record<string, unkno
 
 /**
  * The moments at which a plugin or an app may change or refuse what is about to be written.
- * A rule runs inside the transaction, gets a draft and answers with a draft; to refuse it throws `refuse(…)`.
+ * A rule runs inside the transaction, gets a draft and answers with a draft; to say no it calls `ctx.refuse(code)`.
  */
 export interface Rules {
   readonly "user.create": (draft: UserDraft, ctx: TxContext) => UserDraft | Promise<UserDraft>;

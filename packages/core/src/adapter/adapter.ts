@@ -36,15 +36,19 @@ export interface Verbs<Place extends "inside" | "outside"> {
   /** `SELECT … WHERE … LIMIT 1`, by one indexed column or a unique set of them. */
   find<M extends Table>(model: M, where: Where<M>): Promise<Row<M> | null>;
   /** The same with the row that it references, by one join. Null when either is missing. */
-  find<M extends Table, P extends Table>(model: M, where: Where<M>, options: { readonly with: P }): Promise<RowWith<M, P> | null>;
-  /** `SELECT … WHERE … ORDER BY … LIMIT`, never without a limit. */
-  list<M extends Table>(model: M, where: Where<M>, options: ListOptions<M>): Promise<readonly Row<M>[]>;
-  /** The same, each with the row that it references, by one join. */
+  find<M extends Table, P extends Table>(
+    model: M,
+    where: Where<M>,
+    options: { readonly with: P },
+  ): Promise<RowWith<M, P> | null>;
+  /** `SELECT … WHERE … ORDER BY … LIMIT`, each row with the one that it references, by one join. */
   list<M extends Table, P extends Table>(
     model: M,
     where: Where<M>,
     options: ListOptions<M> & { readonly with: P },
   ): Promise<readonly RowWith<M, P>[]>;
+  /** The same without a join. Never without a limit. */
+  list<M extends Table>(model: M, where: Where<M>, options: ListOptions<M>): Promise<readonly Row<M>[]>;
   /** `SELECT count(*) WHERE …`. */
   count<M extends Table>(model: M, where: Where<M>): Promise<number>;
   /** `SELECT 1 WHERE … LIMIT 1`. */
@@ -56,7 +60,12 @@ export interface Verbs<Place extends "inside" | "outside"> {
     ...under: Under<M, Place>
   ): Promise<(Place extends "inside" ? Held<M> : Row<M>) | Conflict>;
   /** `UPDATE … WHERE id RETURNING *`. Null when the row is gone. */
-  update<M extends Table>(model: M, id: string, patch: Patch<M>, ...under: Under<M, Place>): Promise<Row<M> | Conflict | null>;
+  update<M extends Table>(
+    model: M,
+    id: string,
+    patch: Patch<M>,
+    ...under: Under<M, Place>
+  ): Promise<Row<M> | Conflict | null>;
   /** `UPDATE … SET column = to WHERE id AND column = from RETURNING *`. Null: someone else moved it first. */
   transition<M extends Table, K extends Flagged<M, "guarded">>(
     model: M,

@@ -11,9 +11,11 @@ export const sha256Base64url = (text: string): string => encodeBase64urlNoPaddin
 /** HMAC-SHA-256, 32 bytes. */
 export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array => hmac(SHA256, key, message);
 
-/** HMAC-SHA-256 of UTF-8 text, base64 with padding: 44 characters. */
-export const hmacBase64 = (key: Uint8Array, text: string): string =>
-  encodeBase64(hmac(SHA256, key, utf8.encode(text)));
+/** HMAC-SHA-256 of UTF-8 text with one key: base64 with padding, 44 characters. */
+export const createMac =
+  (key: Uint8Array): ((text: string) => string) =>
+  (text) =>
+    encodeBase64(hmac(SHA256, key, utf8.encode(text)));
 
 /** Compares in a time that tells nothing about where two texts differ. */
 export const isEqual = (a: string, b: string): boolean => constantTimeEqual(utf8.encode(a), utf8.encode(b));

@@ -1,10 +1,16 @@
-import { hmacSha256 } from "#digest";
+import { createMac, hmacSha256 } from "#digest";
 
 /** What a key may be used for. A value made for one purpose is worthless for every other. */
 export type Purpose = "cookie" | "signed value";
 
+export interface Key {
+  readonly bytes: Uint8Array;
+  /** HMAC-SHA-256 of UTF-8 text: base64 with padding, 44 characters. */
+  readonly mac: (text: string) => string;
+}
+
 /** The keys for one purpose, newest first: the first one signs, all of them verify. */
-export type Keys = readonly [Uint8Array, ...Uint8Array[]];
+export type Keys = readonly [Key, ...Key[]];
 
 const utf8 = new TextEncoder();
 
@@ -19,8 +25,10 @@ export function deriveKey(secret: Uint8Array, salt: Uint8Array, info: Uint8Array
 
 /** One key per secret, newest secret first. */
 export function keysFor(purpose: Purpose, secrets: readonly [string, ...string[]]): Keys {
-  const derive = (secret: string): Uint8Array =>
-    deriveKey(utf8.encode(secret), utf8.encode("keyhold"), utf8.encode(`keyhold/${purpose}/v1`));
+  const derive = (secret: string): Key => {
+    const bytes = deriveKey(utf8.encode(secret), utf8.encode("keyhold"), utf8.encode(`keyhold/${purpose}/v1`));
+    return { bytes, mac: createMac(bytes) };
+  };
   const [newest, ...older] = secrets;
   return [derive(newest), ...older.map(derive)];
 }

@@ -1,11 +1,11 @@
-import { hmacBase64, isEqual } from "#digest";
+import { isEqual } from "#digest";
 import type { Keys } from "./keys.js";
 
 /** Base64 of 32 bytes. */
 const signatureLength = 44;
 
 /** `value.signature`, the signature by HMAC-SHA-256 in base64. */
-export const sign = (keys: Keys, value: string): string => `${value}.${hmacBase64(keys[0], value)}`;
+export const sign = (keys: Keys, value: string): string => `${value}.${keys[0].mac(value)}`;
 
 /** The value when one of the keys has signed it, else null. */
 export function verifySignature(keys: Keys, signed: string): string | null {
@@ -13,5 +13,5 @@ export function verifySignature(keys: Keys, signed: string): string | null {
   if (dot < 1 || signed.length - dot - 1 !== signatureLength) return null;
   const value = signed.slice(0, dot);
   const signature = signed.slice(dot + 1);
-  return keys.some((key) => isEqual(hmacBase64(key, value), signature)) ? value : null;
+  return keys.some((key) => isEqual(key.mac(value), signature)) ? value : null;
 }

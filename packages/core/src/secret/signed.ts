@@ -17,15 +17,15 @@ export function createSignedValues(keys: Keys, now: () => Date): SignedValues {
         .setProtectedHeader({ alg: "HS256", typ: kind })
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + lifetimeSeconds)
-        .sign(keys[0]);
+        .sign(keys[0].bytes);
     },
 
     async read(kind, token) {
       let reason: "expired" | "invalid" = "invalid";
-      for (const key of keys) {
+      for (const { bytes } of keys) {
         try {
           const options = { algorithms: ["HS256"], typ: kind, currentDate: now(), requiredClaims: ["exp", "iat"] };
-          return (await jwtVerify(token, key, options)).payload;
+          return (await jwtVerify(token, bytes, options)).payload;
         } catch (error) {
           if (error instanceof Error && "code" in error && error.code === "ERR_JWT_EXPIRED") reason = "expired";
         }

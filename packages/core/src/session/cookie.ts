@@ -43,6 +43,10 @@ export function sessionCookies({ settings, cookieKeys }: CookieContext, token: s
   ];
 }
 
+/** The line that takes back an earlier wish not to be remembered. */
+export const rememberCookie = ({ settings }: CookieContext): string =>
+  writeCookie(cookieName(settings, "dont_remember"), "", { maxAgeSeconds: 0, isSecure: settings.cookies.secure });
+
 /** The lines that take a session away from a browser. */
 export function clearedCookies({ settings }: CookieContext): readonly string[] {
   const gone = { maxAgeSeconds: 0, isSecure: settings.cookies.secure };

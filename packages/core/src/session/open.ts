@@ -6,7 +6,7 @@ import type { SignInMethod } from "../events.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
-import { sessionCookies } from "./cookie.js";
+import { rememberCookie, sessionCookies } from "./cookie.js";
 
 export interface OpenedSession {
   readonly session: SessionRow;
@@ -47,7 +47,8 @@ export async function openSession(
   });
   if (isConflict(session)) throw new Error("Two sessions got the same random token.");
   ctx.emit({ type: "session.created", session, method });
-  return { session, token, cookies: sessionCookies(ctx, token, isRemembered) };
+  const forgotten = isRemembered && !caller.isRemembered ? [rememberCookie(ctx)] : [];
+  return { session, token, cookies: [...sessionCookies(ctx, token, isRemembered), ...forgotten] };
 }
 
 async function replaceSession(ctx: TxContext, { sessionToken }: Caller): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Context } from "../context.js";
-import { AuthError, commonError } from "../errors.js";
+import { commonError } from "../errors.js";
 import type { ColumnFacts } from "../model/column.js";
 import { userModel } from "../model/models.js";
 import { fullModel } from "../model/schema.js";
@@ -25,7 +25,7 @@ function readColumn(ctx: Context, name: string, facts: ColumnFacts, value: unkno
   if (refused) throw commonError("VALIDATION_ERROR", { issues: [{ path: name, message: refused }] });
   if (typeof value !== "string") return value;
   const code = facts.check?.(value);
-  if (code) throw errorOf(ctx, code);
+  if (code) ctx.refuse(code);
   return facts.kind === "date" ? new Date(value) : value;
 }
 
@@ -53,11 +53,4 @@ export function storedForm<Draft extends Readonly<Record<string, unknown>>>({ sc
     if (facts.normalise && typeof value === "string") stored[name] = facts.normalise(value);
   }
   return stored as Draft;
-}
-
-/** The error of a code that a column's check named. */
-export function errorOf(ctx: Pick<Context, "errors">, code: string): AuthError {
-  const entry = ctx.errors.get(code);
-  if (!entry) throw new Error(`The error "${code}" is in no catalogue: list it in the plugin's \`errors\`.`);
-  return new AuthError(code, entry);
 }

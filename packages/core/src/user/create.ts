@@ -1,7 +1,6 @@
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { TxContext } from "../context.js";
-import { AuthError, coreErrors } from "../errors.js";
 import { userModel } from "../model/models.js";
 import type { UserDraft } from "../plugin.js";
 import { storedForm } from "./columns.js";
@@ -16,7 +15,5 @@ export async function createUser(ctx: TxContext, given: UserDraft): Promise<Held
     ctx.emit({ type: "user.created", user: publicUser(ctx, user) });
     return user;
   }
-  const taken = ctx.takenErrors.get(user.column);
-  if (taken) throw new AuthError(taken.code, taken.entry);
-  throw new AuthError("USER_ALREADY_EXISTS", coreErrors.USER_ALREADY_EXISTS);
+  return ctx.refuse(ctx.takenCodes.get(user.column) ?? "USER_ALREADY_EXISTS");
 }
