@@ -5,12 +5,16 @@ import { usernameErrors } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
+const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).filter((name) =>
+  name.endsWith(".md"),
+);
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 /** Code blocks that name the file they are, e.g. ```ts title="examples/…/plugin.ts". */
 const titled = pages.flatMap((page) =>
-  [...read(join("docs", page)).matchAll(/^```\w+ title="([^"]+)"\n([\s\S]*?)^```$/gm)].map(([, file = "", code = ""]) => ({ page, file, code })),
+  [...read(join("docs", page)).matchAll(/^```\w+ title="([^"]+)"\n([\s\S]*?)^```$/gm)].map(
+    ([, file = "", code = ""]) => ({ page, file, code }),
+  ),
 );
 
 describe("documentation", () => {

@@ -50,7 +50,8 @@ export function terms(options: TermsOptions): Plugin<TermsEndpoints, TermsUser, 
     userColumns: columns,
     endpoints: { terms: { accept } },
     rules: {
-      "user.create": (draft, ctx) => (draft.acceptedTerms === options.version ? draft : ctx.refuse("TERMS_ARE_NOT_ACCEPTED")),
+      "user.create": (draft, ctx) =>
+        draft.acceptedTerms === options.version ? draft : ctx.refuse("TERMS_ARE_NOT_ACCEPTED"),
     },
   });
 }

@@ -54,7 +54,10 @@ export function assemble(config: AuthConfig): House {
 }
 
 function mount({ options, endpoints, pages }: Part): Mounted[] {
-  return [...walk(endpoints, []).map((found) => ({ ...found, options })), ...pages.map((endpoint) => ({ endpoint, options, name: null }))];
+  return [
+    ...walk(endpoints, []).map((found) => ({ ...found, options })),
+    ...pages.map((endpoint) => ({ endpoint, options, name: null })),
+  ];
 }
 
 /** The endpoints of a tree with their names. */
@@ -66,13 +69,16 @@ function walk(tree: unknown, above: readonly string[]): { endpoint: AnyEndpoint;
   });
 }
 
-const isEndpoint = (value: unknown): value is AnyEndpoint => typeof value === "object" && value !== null && "wire" in value && "run" in value;
+const isEndpoint = (value: unknown): value is AnyEndpoint =>
+  typeof value === "object" && value !== null && "wire" in value && "run" in value;
 
 function pluginProblems(plugins: readonly AnyPlugin[]): string[] {
   const ids = plugins.map((plugin) => plugin.id);
   const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
   const missing = plugins.flatMap((plugin) =>
-    plugin.requires.filter((id) => !ids.includes(id)).map((id) => `plugins: "${plugin.id}" requires the plugin "${id}"`),
+    plugin.requires
+      .filter((id) => !ids.includes(id))
+      .map((id) => `plugins: "${plugin.id}" requires the plugin "${id}"`),
   );
   const reserved = ids.filter((id) => !/^[a-z][a-z0-9-]*$/.test(id) || id === "core");
   return [
@@ -99,7 +105,8 @@ function wireProblems(parts: readonly Part[]): string[] {
 
 function takenProblems({ id, taken, userColumns, errors }: AnyPlugin): string[] {
   return Object.entries(taken).flatMap(([column, code]) => {
-    if (!Object.hasOwn(userColumns, column)) return [`plugins: "${id}" names an error for the column "${column}", which it does not add`];
+    if (!Object.hasOwn(userColumns, column))
+      return [`plugins: "${id}" names an error for the column "${column}", which it does not add`];
     return Object.hasOwn(errors, code) ? [] : [`plugins: "${id}" names the error "${code}", which its catalogue lacks`];
   });
 }

@@ -15,7 +15,11 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   /** Answers every request below `basePath`; anything else gets 404. Never rejects. */
   readonly handler: Handler;
   /** The routes as functions: `POST /sign-in/email` is `api.signIn.email(input, { headers })`. Throws `AuthError`. */
-  readonly api: ServerCalls<CoreEndpoints & Together<Plugins, "endpoints">, UserOf<Plugins>, Together<Plugins, "userInput">>;
+  readonly api: ServerCalls<
+    CoreEndpoints & Together<Plugins, "endpoints">,
+    UserOf<Plugins>,
+    Together<Plugins, "userInput">
+  >;
   /** All models with the plugins' columns, e.g. for `planMigration`. */
   readonly schema: Schema;
   /** Every error by its code, e.g. to translate the messages. */
@@ -36,7 +40,9 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
  *   emailAndPassword: { enabled: true },
  * });
  */
-export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly []>(config: AuthConfig<Plugins>): Auth<Plugins> {
+export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly []>(
+  config: AuthConfig<Plugins>,
+): Auth<Plugins> {
   const house = assemble(config);
   const ctx = createContext(house, config);
   const auth: Omit<Auth<Plugins>, "$"> = {

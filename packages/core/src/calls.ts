@@ -2,16 +2,23 @@ import type { TakesUserColumns } from "./endpoint.js";
 import type { User } from "./model/models.js";
 import type { AnyPlugin } from "./plugin.js";
 
-type Declared = { readonly wire: string; readonly $: { readonly input: unknown; readonly output: unknown; readonly error: string; readonly takes: unknown } };
+type Declared = {
+  readonly wire: string;
+  readonly $: { readonly input: unknown; readonly output: unknown; readonly error: string; readonly takes: unknown };
+};
 
 /** What a caller gives: the endpoint's own input, and the plugins' columns of the user where it takes them. */
-export type InputOf<E extends Declared, UserInput> = E["$"]["takes"] extends TakesUserColumns ? E["$"]["input"] & UserInput : E["$"]["input"];
+export type InputOf<E extends Declared, UserInput> = E["$"]["takes"] extends TakesUserColumns
+  ? E["$"]["input"] & UserInput
+  : E["$"]["input"];
 
 /** What a caller gets: the endpoint's output, its user with the plugins' columns. */
 export type OutputOf<E extends Declared, U> = Grown<E["$"]["output"], U>;
 type Grown<O, U> = { [K in keyof O]: K extends "user" ? U : O[K] };
 
-export type CodeOf<E extends Declared, PluginCodes extends string> = E["$"]["takes"] extends TakesUserColumns ? E["$"]["error"] | PluginCodes : E["$"]["error"];
+export type CodeOf<E extends Declared, PluginCodes extends string> = E["$"]["takes"] extends TakesUserColumns
+  ? E["$"]["error"] | PluginCodes
+  : E["$"]["error"];
 
 /** From where a server call acts. */
 export interface CallOptions {
@@ -34,10 +41,10 @@ export type ServerCalls<Tree, U, UserInput> = {
 };
 
 /** One face of all plugins, e.g. the endpoints of each, taken together. */
-export type Together<Plugins extends readonly AnyPlugin[], Face extends "endpoints" | "user" | "userInput"> = Plugins extends readonly [
-  infer First extends AnyPlugin,
-  ...infer Rest extends readonly AnyPlugin[],
-]
+export type Together<
+  Plugins extends readonly AnyPlugin[],
+  Face extends "endpoints" | "user" | "userInput",
+> = Plugins extends readonly [infer First extends AnyPlugin, ...infer Rest extends readonly AnyPlugin[]]
   ? First["$"][Face] & Together<Rest, Face>
   : unknown;
 

@@ -7,9 +7,9 @@ import type { Table } from "./model/model.js";
 import type { SessionRow, User } from "./model/models.js";
 import type { Schema } from "./model/schema.js";
 import type { Rules } from "./plugin.js";
+import type { Keys } from "./secret/keys.js";
 import type { Passwords } from "./secret/password.js";
 import type { SignedValues } from "./secret/signed.js";
-import type { Keys } from "./secret/keys.js";
 
 /** A session with its user, as handlers and answers see it. */
 export interface Session extends SessionRow {

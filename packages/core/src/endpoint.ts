@@ -31,7 +31,6 @@ export interface Call<I, A extends Access, E extends string> {
 }
 
 /** What runs: a call before its codes are bound. */
-// biome-ignore lint/suspicious/noExplicitAny: the endpoint's own types were checked where it was declared.
 export type RawCall = Omit<Call<any, Access, string>, "fail">;
 
 /**
@@ -56,7 +55,14 @@ export type AnyEndpoint = Endpoint;
 /** Marks an endpoint whose input also takes the columns that plugins add to the user. */
 export type TakesUserColumns = "user columns";
 
-export interface Declaration<W extends Wire, A extends Access, In extends Shape, Out extends Shape, E extends string, Options> {
+export interface Declaration<
+  W extends Wire,
+  A extends Access,
+  In extends Shape,
+  Out extends Shape,
+  E extends string,
+  Options,
+> {
   /** Method and path. */
   readonly wire: W;
   /** Who may call. */
@@ -73,10 +79,22 @@ export interface Declaration<W extends Wire, A extends Access, In extends Shape,
 }
 
 export interface Declare<Options, Codes extends string> {
-  <const W extends Wire, A extends Access, In extends Shape<any, any>, Out extends Shape<any, any>, const E extends Codes = never>(
+  <
+    const W extends Wire,
+    A extends Access,
+    In extends Shape<any, any>,
+    Out extends Shape<any, any>,
+    const E extends Codes = never,
+  >(
     declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: true },
   ): Endpoint<W, Given<In>, Parsed<Out>, E, TakesUserColumns>;
-  <const W extends Wire, A extends Access, In extends Shape<any, any>, Out extends Shape<any, any>, const E extends Codes = never>(
+  <
+    const W extends Wire,
+    A extends Access,
+    In extends Shape<any, any>,
+    Out extends Shape<any, any>,
+    const E extends Codes = never,
+  >(
     declaration: Declaration<W, A, In, Out, E, Options>,
   ): Endpoint<W, Given<In>, Parsed<Out>, E, "nothing else">;
 }
@@ -88,7 +106,11 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): D
     if (!entry) throw new Error(`The error "${code}" is not in the catalogue.`);
     throw new AuthError(code, entry, options);
   };
-  const declare = (declaration: Declaration<Wire, Access, Shape<any, any>, Shape<any, any>, string, Options> & { takesUserColumns?: boolean }): unknown =>
+  const declare = (
+    declaration: Declaration<Wire, Access, Shape<any, any>, Shape<any, any>, string, Options> & {
+      takesUserColumns?: boolean;
+    },
+  ): unknown =>
     Object.freeze({
       wire: declaration.wire,
       access: declaration.access,
@@ -97,7 +119,8 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): D
       output: declaration.output,
       errors: declaration.errors ?? [],
       takesUserColumns: declaration.takesUserColumns ?? false,
-      run: (call: RawCall, options: unknown) => declaration.handle({ ...call, fail } as Call<any, any, string>, options as Options),
+      run: (call: RawCall, options: unknown) =>
+        declaration.handle({ ...call, fail } as Call<any, any, string>, options as Options),
     });
   return declare as Declare<Options, keyof C & string>;
 }

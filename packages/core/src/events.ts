@@ -7,7 +7,12 @@ export type SignInMethod = string;
 export type CoreEvent =
   | { readonly type: "user.created"; readonly user: User }
   | { readonly type: "session.created"; readonly session: SessionRow; readonly method: SignInMethod }
-  | { readonly type: "session.ended"; readonly userId: string; readonly sessionId: string; readonly reason: "signed out" | "replaced" | "expired" }
+  | {
+      readonly type: "session.ended";
+      readonly userId: string;
+      readonly sessionId: string;
+      readonly reason: "signed out" | "replaced" | "expired";
+    }
   | {
       readonly type: "sign-in.failed";
       readonly method: SignInMethod;

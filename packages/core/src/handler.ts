@@ -35,7 +35,9 @@ export function createHandler(ctx: Context, house: House, log: Log | undefined):
     }
   }
 
-  const engine = createEngine(ctx.settings.basePath, byPath(house.mounted), serve, () => respondError(commonError("NOT_FOUND")));
+  const engine = createEngine(ctx.settings.basePath, byPath(house.mounted), serve, () =>
+    respondError(commonError("NOT_FOUND")),
+  );
   return (request, connection) => {
     if (connection) connections.set(request, connection);
     return engine.handle(request);

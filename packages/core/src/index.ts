@@ -1,4 +1,15 @@
-export type { Adapter, AnyHeld, CounterBounds, Database, Held, ListOptions, RowWith, Tx, Verbs } from "./adapter/adapter.js";
+export { type PasswordSignIn, signInWithPassword } from "./account/credential.js";
+export type {
+  Adapter,
+  AnyHeld,
+  CounterBounds,
+  Database,
+  Held,
+  ListOptions,
+  RowWith,
+  Tx,
+  Verbs,
+} from "./adapter/adapter.js";
 export { Conflict, isConflict } from "./adapter/conflict.js";
 export { isStorageUnavailable, StorageUnavailable } from "./adapter/unavailable.js";
 export { after, before, isIn, Test, type Where } from "./adapter/where.js";
@@ -14,19 +25,72 @@ export {
   type SessionConfig,
   type Settings,
 } from "./config.js";
-export { type PasswordSignIn, signInWithPassword } from "./account/credential.js";
 export type { Caller, Context, Session, TxContext } from "./context.js";
-export { type Access, type AnyEndpoint, type Call, type Endpoint, endpointsFor, type TakesUserColumns, type Wire } from "./endpoint.js";
-export { AuthError, type AuthErrorOptions, type CommonErrorCode, commonErrors, type CoreErrorCode, coreErrors, type ErrorCatalogue, type ErrorEntry, isAuthError, type Issue } from "./errors.js";
+export {
+  type Access,
+  type AnyEndpoint,
+  type Call,
+  type Endpoint,
+  endpointsFor,
+  type TakesUserColumns,
+  type Wire,
+} from "./endpoint.js";
+export {
+  AuthError,
+  type AuthErrorOptions,
+  type CommonErrorCode,
+  type CoreErrorCode,
+  commonErrors,
+  coreErrors,
+  type ErrorCatalogue,
+  type ErrorEntry,
+  type Issue,
+  isAuthError,
+} from "./errors.js";
 export type { CoreEvent, EventListener, SignInMethod } from "./events.js";
 export type { Handler } from "./handler.js";
 export type { Connection } from "./http/caller.js";
 export { type Capabilities, columnCodec, completeRow } from "./model/codec.js";
-export { type AnyColumn, bool, Column, type ColumnFacts, type ColumnKind, type ColumnMap, counter, date, type Flag, integer, json, state, text } from "./model/column.js";
-export { defineChild, defineModel, defineOneTime, type Flagged, type Insert, type Model, type OneTime, type Patch, type Public, type Row, type Table, withColumns } from "./model/model.js";
-export { accountModel, coreModels, type SessionRow, sessionModel, type User, userModel, verificationModel } from "./model/models.js";
+export {
+  type AnyColumn,
+  bool,
+  Column,
+  type ColumnFacts,
+  type ColumnKind,
+  type ColumnMap,
+  counter,
+  date,
+  type Flag,
+  integer,
+  json,
+  state,
+  text,
+} from "./model/column.js";
+export {
+  defineChild,
+  defineModel,
+  defineOneTime,
+  type Flagged,
+  type Insert,
+  type Model,
+  type OneTime,
+  type Patch,
+  type Public,
+  type Row,
+  type Table,
+  withColumns,
+} from "./model/model.js";
+export {
+  accountModel,
+  coreModels,
+  type SessionRow,
+  sessionModel,
+  type User,
+  userModel,
+  verificationModel,
+} from "./model/models.js";
 export { fullModel, mergeSchema, type Schema, type SchemaPart } from "./model/schema.js";
-export { type DataOutcome, ok, type Outcome, page, type PageOutcome } from "./outcome.js";
+export { type DataOutcome, type Outcome, ok, type PageOutcome, page } from "./outcome.js";
 export { type AnyPlugin, definePlugin, type Plugin, type Rules, type UserDraft } from "./plugin.js";
 export type { CoreEndpoints } from "./routes/index.js";
 export { argon2idRecipe, defaultRecipe, scryptRecipe } from "./secret/password.js";

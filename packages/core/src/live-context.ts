@@ -2,9 +2,9 @@ import type { Adapter, Tx } from "./adapter/adapter.js";
 import type { House } from "./assemble.js";
 import type { AuthConfig } from "./config.js";
 import type { Context, TxContext } from "./context.js";
-import { logFailure } from "./log.js";
 import { AuthError } from "./errors.js";
 import type { CoreEvent, EventListener } from "./events.js";
+import { logFailure } from "./log.js";
 import type { Rules } from "./plugin.js";
 import { keysFor } from "./secret/keys.js";
 import { createPasswords } from "./secret/password.js";
@@ -42,7 +42,9 @@ function createShared(house: House, config: AuthConfig): Shared {
   const { settings, schema, errors } = house;
   const now = config.now ?? (() => new Date());
   const sources: readonly Partial<Rules>[] = [...plugins.map((plugin) => plugin.rules), config.rules ?? {}];
-  const listeners = [...plugins.map((plugin) => plugin.onEvent), config.onEvent ?? null].filter((listener) => listener !== null);
+  const listeners = [...plugins.map((plugin) => plugin.onEvent), config.onEvent ?? null].filter(
+    (listener) => listener !== null,
+  );
   const { passwordRecipe: recipe, passwordQueueLength: waiting } = settings.emailAndPassword;
 
   return {

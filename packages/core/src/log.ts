@@ -1,10 +1,12 @@
 import type { Log, LogEntry } from "./config.js";
 
+// biome-ignore-start lint/suspicious/noConsole: the console is where surprises go when the app names no other place.
 const toConsole: Log = ({ level, message, cause }: LogEntry) => {
   const line = `[keyhold] ${message}${cause ? ` ${cause}` : ""}`;
   if (level === "error") console.error(line);
   else console.warn(line);
 };
+// biome-ignore-end lint/suspicious/noConsole: see above.
 
 /** Writes a surprise to the app's log: what was thrown and where, cleared of what may be a secret. */
 export function logFailure(log: Log = toConsole, message: string, thrown: unknown): void {

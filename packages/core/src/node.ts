@@ -25,7 +25,8 @@ export function nodeHandler(auth: Handles): NodeHandler {
 async function answer(auth: Handles, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const method = incoming.method ?? "GET";
   // `Request` cannot have these (Fetch standard, forbidden methods); nothing here has them either.
-  if (method === "CONNECT" || method === "TRACE" || method === "TRACK") return refuse(outgoing, 405, "METHOD_NOT_ALLOWED", "Method not allowed");
+  if (method === "CONNECT" || method === "TRACE" || method === "TRACK")
+    return refuse(outgoing, 405, "METHOD_NOT_ALLOWED", "Method not allowed");
   const path = incoming.url ?? "/";
   if (!path.startsWith("/")) return refuse(outgoing, 400, "BAD_REQUEST", "Bad request");
 
@@ -94,6 +95,11 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
 function refuse(outgoing: ServerResponse, status: number, code: string, message: string): void {
   const body = JSON.stringify({ code, message });
   const allow = status === 405 ? { allow: "GET, POST" } : {};
-  outgoing.writeHead(status, { "content-type": "application/json", "cache-control": "no-store", "content-length": Buffer.byteLength(body), ...allow });
+  outgoing.writeHead(status, {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    "content-length": Buffer.byteLength(body),
+    ...allow,
+  });
   outgoing.end(body);
 }

@@ -14,7 +14,11 @@ export interface PageOutcome {
 }
 
 /** Answers 200 with `data` as JSON. */
-export const ok = <const O>(data: O, cookies: readonly string[] = []): DataOutcome<O> => ({ kind: "data", data, cookies });
+export const ok = <const O>(data: O, cookies: readonly string[] = []): DataOutcome<O> => ({
+  kind: "data",
+  data,
+  cookies,
+});
 
 /** Answers 200 with a page of HTML, whose text must be escaped already. */
 export const page = (html: string): PageOutcome => ({ kind: "page", html });

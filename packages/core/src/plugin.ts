@@ -18,7 +18,12 @@ export interface Rules {
 }
 
 /** An extension: data, rules and a listener. Made by `definePlugin`. */
-export interface Plugin<Endpoints = unknown, UserColumns = unknown, UserInput = unknown, Codes extends string = string> {
+export interface Plugin<
+  Endpoints = unknown,
+  UserColumns = unknown,
+  UserInput = unknown,
+  Codes extends string = string,
+> {
   /** For the type checker only: what the plugin adds to calls, users, sign-up and its errors. */
   readonly $: {
     readonly endpoints: Endpoints;
@@ -45,7 +50,6 @@ export interface Plugin<Endpoints = unknown, UserColumns = unknown, UserInput = 
   readonly onEvent: EventListener | null;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a list of plugins holds any of them.
 export type AnyPlugin = Plugin<any, any, any, any>;
 
 export interface PluginDeclaration<Endpoints> {

@@ -1,5 +1,5 @@
 import type { Database } from "./adapter/adapter.js";
-import { type AuthConfig, secondsPerDay, type Settings } from "./config.js";
+import { type AuthConfig, type Settings, secondsPerDay } from "./config.js";
 import { defaultRecipe } from "./secret/password.js";
 
 export interface ReadConfig {
@@ -64,14 +64,20 @@ function secretProblems(secrets: readonly string[]): string[] {
   });
 }
 
-function urlProblems({ baseURL, trustedOrigins = [], basePath = "/api/auth" }: AuthConfig, { origin, cookies }: Settings): string[] {
+function urlProblems(
+  { baseURL, trustedOrigins = [], basePath = "/api/auth" }: AuthConfig,
+  { origin, cookies }: Settings,
+): string[] {
   const problems: string[] = [];
   const isHttp = /^https?:/.test(origin);
   if (!baseURL) problems.push('baseURL: missing; give the address people use, e.g. "http://localhost:3000"');
   else if (!isHttp) problems.push(`baseURL: Invalid base URL: ${baseURL}. Please provide a valid base URL.`);
-  else if (new URL(baseURL).pathname !== "/") problems.push("baseURL: has a path; give the path of the routes as basePath");
+  else if (new URL(baseURL).pathname !== "/")
+    problems.push("baseURL: has a path; give the path of the routes as basePath");
   if (isHttp && cookies.secure && !origin.startsWith("https:")) {
-    problems.push("cookies.secure: is on but baseURL is http, so browsers would drop every cookie; use https or turn it off");
+    problems.push(
+      "cookies.secure: is on but baseURL is http, so browsers would drop every cookie; use https or turn it off",
+    );
   }
   if (isHttp && !cookies.secure && origin.startsWith("https:")) {
     problems.push("cookies.secure: is off but baseURL is https; leave it out");
@@ -83,7 +89,8 @@ function urlProblems({ baseURL, trustedOrigins = [], basePath = "/api/auth" }: A
     problems.push("cookies.prefix: must be 1 to 64 letters, digits and ._-");
   }
   for (const trusted of trustedOrigins) {
-    if (!parseOrigin(trusted)) problems.push(`trustedOrigins: "${trusted}" is not an origin such as "https://app.example.com"`);
+    if (!parseOrigin(trusted))
+      problems.push(`trustedOrigins: "${trusted}" is not an origin such as "https://app.example.com"`);
   }
   return problems;
 }
@@ -95,10 +102,14 @@ function lengthProblems({ emailAndPassword, session }: Settings): string[] {
 
   if (!isWhole(min, 8)) problems.push("emailAndPassword.minPasswordLength: must be a whole number of at least 8");
   if (!isWhole(max, 64) || max < min) {
-    problems.push("emailAndPassword.maxPasswordLength: must be a whole number of at least 64, and not below the minimum");
+    problems.push(
+      "emailAndPassword.maxPasswordLength: must be a whole number of at least 64, and not below the minimum",
+    );
   }
-  if (!isWhole(passwordQueueLength, 1)) problems.push("emailAndPassword.passwordQueueLength: must be a whole number of at least 1");
-  if (!isWhole(session.expiresInSeconds, 1)) problems.push("session.expiresInSeconds: must be a whole number of seconds, at least 1");
+  if (!isWhole(passwordQueueLength, 1))
+    problems.push("emailAndPassword.passwordQueueLength: must be a whole number of at least 1");
+  if (!isWhole(session.expiresInSeconds, 1))
+    problems.push("session.expiresInSeconds: must be a whole number of seconds, at least 1");
   for (const name of ["updateAgeSeconds", "freshAgeSeconds"] as const) {
     if (!isWhole(session[name], 0)) problems.push(`session.${name}: must be a whole number of seconds, at least 0`);
   }
@@ -107,7 +118,7 @@ function lengthProblems({ emailAndPassword, session }: Settings): string[] {
 
 function databaseProblems(database: Database | undefined): string[] {
   if (!database || typeof database.connect !== "function") {
-    return ["database: missing; give an adapter, e.g. `sqlite(\"app.db\")` of @keyhold/adapter-kysely/sqlite"];
+    return ['database: missing; give an adapter, e.g. `sqlite("app.db")` of @keyhold/adapter-kysely/sqlite'];
   }
   if (database.hasTransactions) return [];
   return [`database: ${database.name} has no transactions; a sign-up could leave half a user, so it is not supported`];

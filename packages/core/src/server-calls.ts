@@ -12,11 +12,17 @@ export function createServerCalls(ctx: Context, house: House): unknown {
     if (!mounted.name) continue;
     const groups = mounted.name.slice(0, -1);
     const key = mounted.name.at(-1) ?? "";
-    let group = tree;
-    for (const name of groups) group = (group[name] ??= {}) as Record<string, unknown>;
-    group[key] = (input: RawInput = {}, options: CallOptions = {}) => call(ctx, mounted, input, options);
+    groups.reduce(openGroup, tree)[key] = (input: RawInput = {}, options: CallOptions = {}) =>
+      call(ctx, mounted, input, options);
   }
   return tree;
+}
+
+/** The group of a name, made when it is first met. */
+function openGroup(group: Record<string, unknown>, name: string): Record<string, unknown> {
+  const inner = (group[name] ?? {}) as Record<string, unknown>;
+  group[name] = inner;
+  return inner;
 }
 
 const noHeaders = new Headers();

@@ -2,7 +2,10 @@ import type { ErrorCatalogue } from "@keyhold/core";
 
 export const usernameErrors = {
   INVALID_USERNAME_OR_PASSWORD: { status: 401, message: "invalid username or password" },
-  USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: { status: 422, message: "username is already taken. please try another." },
+  USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: {
+    status: 422,
+    message: "username is already taken. please try another.",
+  },
   USERNAME_IS_TOO_SHORT: { status: 422, message: "username is too short" },
   USERNAME_IS_TOO_LONG: { status: 422, message: "username is too long" },
   USERNAME_IS_INVALID: { status: 422, message: "username is invalid" },

@@ -8,7 +8,9 @@ interface UsernameColumnMap {
 }
 
 /** The two columns that this plugin adds to the user. */
-export const usernameColumns = (options: UsernameOptions): { readonly [K in keyof UsernameColumnMap]: UsernameColumnMap[K] } => ({
+export const usernameColumns = (
+  options: UsernameOptions,
+): { readonly [K in keyof UsernameColumnMap]: UsernameColumnMap[K] } => ({
   username: text()
     .optional()
     .unique()

@@ -1,6 +1,6 @@
 import { definePlugin, type Plugin, type UserDraft } from "@keyhold/core";
 import { type UsernameErrorCode, usernameErrors } from "./errors.js";
-import { usernameColumns, type UsernameInput, type UsernameUser } from "./models.js";
+import { type UsernameInput, type UsernameUser, usernameColumns } from "./models.js";
 import type { UsernameOptions } from "./options.js";
 import { signInUsername } from "./routes/sign-in/username.js";
 
@@ -12,7 +12,9 @@ export interface UsernameEndpoints {
 /** The name as it was written is kept for display when no other was given. */
 function displayAsWritten(draft: UserDraft): UserDraft {
   const { username, displayUsername } = draft;
-  return displayUsername === undefined && typeof username === "string" ? { ...draft, displayUsername: username } : draft;
+  return displayUsername === undefined && typeof username === "string"
+    ? { ...draft, displayUsername: username }
+    : draft;
 }
 
 /**
@@ -24,7 +26,12 @@ function displayAsWritten(draft: UserDraft): UserDraft {
 export function username(
   given: Partial<UsernameOptions> = {},
 ): Plugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode> {
-  const options: UsernameOptions = { minUsernameLength: 3, maxUsernameLength: 30, usernameValidator: () => true, ...given };
+  const options: UsernameOptions = {
+    minUsernameLength: 3,
+    maxUsernameLength: 30,
+    usernameValidator: () => true,
+    ...given,
+  };
   return definePlugin({
     id: "username",
     options,

@@ -3,10 +3,10 @@ import { isConflict } from "../adapter/conflict.js";
 import type { Caller, Context, TxContext } from "../context.js";
 import { commonError } from "../errors.js";
 import type { SignInMethod } from "../events.js";
+import type { Row } from "../model/model.js";
 import { accountModel, userModel } from "../model/models.js";
 import { HashQueueFull } from "../secret/password.js";
 import { type OpenedSession, openSession } from "../session/open.js";
-import type { Row } from "../model/model.js";
 
 /** The account that holds a password: `accountId` is the user's own id. */
 const credentialOf = (userId: string): { providerId: string; accountId: string } => ({

@@ -9,7 +9,10 @@ export interface Connection {
 const longestUserAgent = 512;
 
 /** Who calls, from what the connection and the headers say. */
-export function describeConnection(headers: Headers, { ipAddress }: Connection): Pick<Caller, "ipAddress" | "userAgent"> {
+export function describeConnection(
+  headers: Headers,
+  { ipAddress }: Connection,
+): Pick<Caller, "ipAddress" | "userAgent"> {
   const userAgent = headers.get("user-agent");
   return { ipAddress: ipAddress ?? null, userAgent: userAgent === null ? null : userAgent.slice(0, longestUserAgent) };
 }

@@ -15,12 +15,22 @@ const methods = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"];
  * The only file that imports better-call, of which it uses the router. A route is a plain function here:
  * `createEndpoint` would parse, validate and copy headers, which the stages after this one do (decision 0003).
  */
-export function createEngine<T>(basePath: string, targets: ReadonlyMap<string, T>, serve: Serve<T>, notFound: () => Response): Engine {
+export function createEngine<T>(
+  basePath: string,
+  targets: ReadonlyMap<string, T>,
+  serve: Serve<T>,
+  notFound: () => Response,
+): Engine {
   const routes = [...targets].map(([path, target]) => {
-    const run = ({ request, params }: { request: Request; params: Record<string, string> }): Promise<Response> => serve(target, request, params);
+    const run = ({ request, params }: { request: Request; params: Record<string, string> }): Promise<Response> =>
+      serve(target, request, params);
     return [path, Object.assign(run, { path, options: { method: methods, disableBody: true } })] as const;
   });
-  const router = createRouter(Object.fromEntries(routes) as unknown as Record<string, Route>, { basePath, openapi: { disabled: true }, throwError: true });
+  const router = createRouter(Object.fromEntries(routes) as unknown as Record<string, Route>, {
+    basePath,
+    openapi: { disabled: true },
+    throwError: true,
+  });
   return {
     async handle(request) {
       const response = await router.handler(request);

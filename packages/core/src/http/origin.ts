@@ -6,7 +6,11 @@ import { type AuthError, commonError } from "../errors.js";
  * The strongest word decides: Origin, then Sec-Fetch-Site, then Referer. A request with none of them is no
  * browser's and may pass, but not together with a session cookie.
  */
-export function originProblem({ trustedOrigins }: Settings, headers: Headers, hasSessionCookie: boolean): AuthError | null {
+export function originProblem(
+  { trustedOrigins }: Settings,
+  headers: Headers,
+  hasSessionCookie: boolean,
+): AuthError | null {
   const origin = headers.get("origin");
   if (origin === "null") return commonError("MISSING_OR_NULL_ORIGIN");
   if (origin !== null) return trustedOrigins.has(origin) ? null : commonError("INVALID_ORIGIN");

@@ -1,7 +1,7 @@
 import type { Settings } from "../config.js";
 
-/** A control character, a blank, or a backslash, which browsers read as a slash. */
-const neverInUrl = /[\u0000-\u0020\u007f-\u00a0\\]/;
+/** A blank, a control character, or a backslash, which browsers read as a slash. */
+const neverInUrl = /[^\x21-\x7e\u00a1-\u{10ffff}]|\\/u;
 /** A slash, backslash or control character in disguise, which some servers undo. */
 const disguised = /%(?:2f|5c|[01][0-9a-f]|7f)/i;
 const plainAuthority = /^https?:\/\/[A-Za-z0-9.:[\]-]+(?:[/?#]|$)/i;

@@ -7,7 +7,8 @@ const json = { "content-type": "application/json", ...always };
 const html = {
   "content-type": "text/html; charset=utf-8",
   ...always,
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
 };
 
@@ -18,7 +19,10 @@ export function respond(outcome: Outcome<unknown>, cookies: readonly string[]): 
 }
 
 /** The answer for a refusal: `{ code, message }`, and the fields that were wrong. */
-export function respondError({ code, message, status, issues, headers }: AuthError, cookies: readonly string[] = []): Response {
+export function respondError(
+  { code, message, status, issues, headers }: AuthError,
+  cookies: readonly string[] = [],
+): Response {
   const body = issues.length > 0 ? { code, message, issues } : { code, message };
   return withCookies(JSON.stringify(body), { status, headers: { ...json, ...headers } }, cookies);
 }

@@ -116,8 +116,5 @@ export const json = <T>(): Column<T> => new Column({ ...plain, kind: "json" });
 export const counter = (): Column<number, "default" | "guarded"> =>
   new Column({ ...plain, kind: "integer", isGuarded: true, initial: () => 0 });
 /** A state, moved by `transition` only. A row starts in the first one. */
-export const state = <const S extends string>(
-  first: S,
-  ...others: readonly S[]
-): Column<S, "default" | "guarded"> =>
+export const state = <const S extends string>(first: S, ...others: readonly S[]): Column<S, "default" | "guarded"> =>
   new Column({ ...plain, isGuarded: true, isIndexed: false, states: [first, ...others], initial: () => first });

@@ -29,7 +29,8 @@ export type Flagged<M extends Model, F extends Flag> = {
 }[keyof M["columns"]];
 
 /** What a new row needs; a column with a default may stay away. */
-export type Insert<M extends Model> = Omit<Row<M>, Flagged<M, "default">> & Partial<Pick<Row<M>, Flagged<M, "default">>>;
+export type Insert<M extends Model> = Omit<Row<M>, Flagged<M, "default">> &
+  Partial<Pick<Row<M>, Flagged<M, "default">>>;
 
 /** What `update` may change: never the id, a state or a counter. */
 export type Patch<M extends Model> = Partial<Omit<Row<M>, "id" | Flagged<M, "guarded">>>;

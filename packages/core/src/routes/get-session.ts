@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ok } from "../outcome.js";
+import { session as sessionShape, user } from "../shapes.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
-import { session as sessionShape, user } from "../shapes.js";
 
 export const getSession = endpoint({
   wire: "GET /get-session",

@@ -26,7 +26,8 @@ export type ParsedHash = Recipe & {
   readonly isPhc: boolean;
 };
 
-const argon2Text = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,172})$/;
+const argon2Text =
+  /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,172})$/;
 const scryptText = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,172})$/;
 const legacyText = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
 
@@ -74,4 +75,5 @@ export function formatHash(recipe: Recipe, salt: Uint8Array, hash: Uint8Array): 
 
 /** Whether two recipes cost the same and make the same hash. */
 export const isSameRecipe = (a: Recipe, b: Recipe): boolean =>
-  a.algorithm === b.algorithm && formatHash(a, new Uint8Array(), new Uint8Array()) === formatHash(b, new Uint8Array(), new Uint8Array());
+  a.algorithm === b.algorithm &&
+  formatHash(a, new Uint8Array(), new Uint8Array()) === formatHash(b, new Uint8Array(), new Uint8Array());

@@ -7,8 +7,19 @@ export const nativeArgon2 = false;
 
 export const parallelHashes = 1;
 
-export const argon2id = (password: Uint8Array, salt: Uint8Array, cost: Argon2Cost, length: number): Promise<Uint8Array> =>
+export const argon2id = (
+  password: Uint8Array,
+  salt: Uint8Array,
+  cost: Argon2Cost,
+  length: number,
+): Promise<Uint8Array> =>
   argon2idAsync(password, salt, { m: cost.memoryKiB, t: cost.passes, p: cost.parallelism, dkLen: length });
 
 export const scrypt = (password: Uint8Array, salt: Uint8Array, cost: ScryptCost, length: number): Promise<Uint8Array> =>
-  scryptAsync(password, salt, { N: 2 ** cost.logN, r: cost.blockSize, p: cost.parallelism, dkLen: length, maxmem: 2 ** 30 });
+  scryptAsync(password, salt, {
+    N: 2 ** cost.logN,
+    r: cost.blockSize,
+    p: cost.parallelism,
+    dkLen: length,
+    maxmem: 2 ** 30,
+  });

@@ -1,6 +1,6 @@
-import { argon2id, nativeArgon2, parallelHashes, scrypt } from "#password";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
-import { formatHash, isSameRecipe, parseHash, type ParsedHash, type Recipe } from "./password-format.js";
+import { argon2id, nativeArgon2, parallelHashes, scrypt } from "#password";
+import { formatHash, isSameRecipe, type ParsedHash, parseHash, type Recipe } from "./password-format.js";
 import { createQueue, type Queue } from "./queue.js";
 
 /** Argon2id at OWASP's strength (m = 19 MiB, t = 2, p = 1). */

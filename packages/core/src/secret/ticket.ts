@@ -23,7 +23,11 @@ interface TicketContext {
 }
 
 /** Issues a ticket and answers with its secret, of which the database keeps only the hash. */
-export async function issueTicket<Payload>(ctx: TicketContext, kind: TicketKind<Payload>, payload: Payload): Promise<string> {
+export async function issueTicket<Payload>(
+  ctx: TicketContext,
+  kind: TicketKind<Payload>,
+  payload: Payload,
+): Promise<string> {
   const secret = randomText(kind.length);
   const now = ctx.now();
   const row = await ctx.db.insert(verificationModel, {
@@ -38,9 +42,14 @@ export async function issueTicket<Payload>(ctx: TicketContext, kind: TicketKind<
 }
 
 /** Uses a ticket up. Of many callers one gets its payload, the others null; so does everyone after its end. */
-export async function redeemTicket<Payload>(ctx: TicketContext, kind: TicketKind<Payload>, secret: string): Promise<Payload | null> {
+export async function redeemTicket<Payload>(
+  ctx: TicketContext,
+  kind: TicketKind<Payload>,
+  secret: string,
+): Promise<Payload | null> {
   const row = await ctx.db.take(verificationModel, { identifier: identify(kind, secret) });
   return row && row.expiresAt > ctx.now() ? kind.parse(JSON.parse(row.value)) : null;
 }
 
-const identify = <Payload>({ purpose }: TicketKind<Payload>, secret: string): string => `${purpose}:${fingerprint(secret)}`;
+const identify = <Payload>({ purpose }: TicketKind<Payload>, secret: string): string =>
+  `${purpose}:${fingerprint(secret)}`;

@@ -7,5 +7,6 @@ export async function closeSession(ctx: Context, token: string): Promise<void> {
   const session = await ctx.db.find(sessionModel, { token: fingerprint(token) });
   if (!session) return;
   const removed = await ctx.db.remove(sessionModel, { id: session.id });
-  if (removed > 0) ctx.emit({ type: "session.ended", userId: session.userId, sessionId: session.id, reason: "signed out" });
+  if (removed > 0)
+    ctx.emit({ type: "session.ended", userId: session.userId, sessionId: session.id, reason: "signed out" });
 }

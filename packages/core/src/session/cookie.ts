@@ -28,7 +28,11 @@ export function readSessionCookie(
 }
 
 /** The lines that give a browser its session: until it expires, or until the browser closes. */
-export function sessionCookies({ settings, cookieKeys }: CookieContext, token: string, isRemembered: boolean): readonly string[] {
+export function sessionCookies(
+  { settings, cookieKeys }: CookieContext,
+  token: string,
+  isRemembered: boolean,
+): readonly string[] {
   const isSecure = settings.cookies.secure;
   const name = cookieName(settings, "session_token");
   const value = sign(cookieKeys, token);

@@ -39,14 +39,19 @@ function kindProblem({ kind }: ColumnFacts, value: unknown): string | null {
     case "boolean":
       return typeof value === "boolean" ? null : "Invalid input: expected boolean";
     case "date":
-      return typeof value === "string" && !Number.isNaN(Date.parse(value)) ? null : "Invalid input: expected an ISO date";
+      return typeof value === "string" && !Number.isNaN(Date.parse(value))
+        ? null
+        : "Invalid input: expected an ISO date";
     case "json":
       return null;
   }
 }
 
 /** A user in the form that is stored, e.g. with a username in lower case. */
-export function storedForm<Draft extends Readonly<Record<string, unknown>>>({ schema }: Pick<Context, "schema">, draft: Draft): Draft {
+export function storedForm<Draft extends Readonly<Record<string, unknown>>>(
+  { schema }: Pick<Context, "schema">,
+  draft: Draft,
+): Draft {
   const stored: Record<string, unknown> = { ...draft };
   for (const [name, { facts }] of Object.entries(fullModel(schema, userModel).columns)) {
     const value = draft[name];

@@ -3,10 +3,10 @@ import { signInWithPassword } from "../../account/credential.js";
 import { safeRedirect } from "../../http/redirect.js";
 import { userModel } from "../../model/models.js";
 import { ok } from "../../outcome.js";
+import { user as userShape } from "../../shapes.js";
 import { parseEmail } from "../../user/email.js";
 import { publicUser } from "../../user/public.js";
 import { endpoint } from "../endpoint.js";
-import { user as userShape } from "../../shapes.js";
 
 export const signInEmail = endpoint({
   wire: "POST /sign-in/email",

@@ -3,11 +3,11 @@ import { createCredential, hashPassword, passwordLengthProblem } from "../../acc
 import { safeRedirect } from "../../http/redirect.js";
 import { ok } from "../../outcome.js";
 import { openSession } from "../../session/open.js";
+import { image, name, user } from "../../shapes.js";
 import { createUser } from "../../user/create.js";
 import { parseEmail } from "../../user/email.js";
 import { publicUser } from "../../user/public.js";
 import { endpoint } from "../endpoint.js";
-import { image, name, user } from "../../shapes.js";
 
 export const signUpEmail = endpoint({
   wire: "POST /sign-up/email",
@@ -44,12 +44,23 @@ export const signUpEmail = endpoint({
     const hash = await hashPassword(ctx, input.password);
     return ctx.atomically(async (ctx) => {
       const now = ctx.now();
-      const draft = { ...userColumns, name: input.name, email, image: input.image ?? null, createdAt: now, updatedAt: now };
+      const draft = {
+        ...userColumns,
+        name: input.name,
+        email,
+        image: input.image ?? null,
+        createdAt: now,
+        updatedAt: now,
+      };
       const created = await createUser(ctx, draft);
       await createCredential(ctx, created, hash);
       const shown = publicUser(ctx, created);
       if (!autoSignIn) return ok({ token: null, user: shown });
-      const { token, cookies } = await openSession(ctx, created, { method: "email", isRemembered: input.rememberMe, caller });
+      const { token, cookies } = await openSession(ctx, created, {
+        method: "email",
+        isRemembered: input.rememberMe,
+        caller,
+      });
       return ok({ token, user: shown }, cookies);
     });
   },

@@ -1,0 +1,201 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { type Import, readSources, type SourceFile } from "./source-files.js";
+
+/** The files that own variance: nowhere else is `any` the honest type. */
+const variance = [
+  /^packages\/core\/src\/(auth|calls|endpoint|plugin|model\/column)\.ts$/,
+  /^packages\/client\/src\/(client|plugin)\.ts$/,
+];
+
+/** The layers of core, lowest first. Types may be imported from anywhere: they are erased. */
+const layers = [
+  [
+    "endpoint",
+    "plugin",
+    "context",
+    "outcome",
+    "errors",
+    "events",
+    "calls",
+    "shape",
+    "shapes",
+    "config",
+    "log",
+    "secret/random",
+  ],
+  ["adapter/", "model/"],
+  ["secret/"],
+  ["http/"],
+  ["session/", "user/", "account/"],
+  ["routes/"],
+  ["read-config", "live-context", "assemble", "stages", "handler", "server-calls", "auth"],
+  ["index", "node", "browser"],
+];
+
+/** Who may import which sibling; "types" means by `import type` only. */
+const siblings: Record<string, Record<string, "values" | "types">> = {
+  core: {},
+  "adapter-kysely": { core: "values" },
+  "adapter-memory": { core: "values" },
+  username: { core: "values", client: "values" },
+  client: { core: "types" },
+  react: { client: "values", core: "types" },
+  testing: { core: "values", client: "values", "adapter-memory": "values" },
+};
+
+/** Each dependency has one importing file or folder. */
+const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
+  [/^better-call$/, /^packages\/core\/src\/http\/engine\.ts$/],
+  [/^(@oslojs|@noble)\//, /^packages\/core\/src\/secret\//],
+  [/^jose$/, /^packages\/core\/src\/secret\/signed\.ts$/],
+  [/^zod$/, /^packages\/(core\/src\/(shapes\.ts|routes\/)|username\/src\/routes\/)/],
+  [/^#(digest|password)$/, /^packages\/core\/src\/secret\//],
+  [/^(kysely|pg|mysql2|@electric-sql\/pglite)(\/|$)/, /^packages\/adapter-kysely\/src\//],
+  [/^react$/, /^packages\/react\/src\//],
+  [/^vitest$/, /^packages\/testing\/src\//],
+  [/^node:/, /^packages\/(core\/src\/(node|secret\/\w+\.node)|adapter-kysely\/src\/driver\/.+)\.ts$/],
+];
+
+/** Where time and randomness enter; everything else is handed them. */
+const impure = [
+  /^packages\/core\/src\/(live-context|secret\/.+)\.ts$/,
+  /^packages\/testing\/src\/(clock|conformance\/.+)\.ts$/,
+];
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const files = readSources(root);
+const packageOf = (path: string): string => path.split("/")[1] ?? "";
+const isIn = (path: string, list: readonly RegExp[]): boolean => list.some((pattern) => pattern.test(path));
+
+describe("architecture", () => {
+  test("there are sources to judge", () => {
+    expect(files.length).toBeGreaterThan(20);
+  });
+
+  test("every file of core stands in a layer", () => {
+    expect(coreFiles.filter((file) => layerOf(file.path) < 0).map((file) => file.path)).toEqual([]);
+  });
+
+  test("in core, values come from the same layer or a lower one", () => {
+    expect(offences(coreFiles, importsOf, layerOffence)).toEqual([]);
+  });
+
+  test("packages import their siblings in one direction only", () => {
+    expect(offences(files, importsOf, siblingOffence)).toEqual([]);
+  });
+
+  test("each dependency is imported by its one file or folder", () => {
+    expect(offences(files, importsOf, dependencyOffence)).toEqual([]);
+  });
+
+  test("no values are imported in a circle", () => {
+    expect(findCycles()).toEqual([]);
+  });
+
+  test("barrels write their names out", () => {
+    expect(
+      offences(
+        files,
+        (file) => file.starExports.map(at),
+        () => "export *",
+      ),
+    ).toEqual([]);
+  });
+
+  test("files stay below 300 lines and functions below 60", () => {
+    expect(files.filter((file) => file.lines > 300).map((file) => `${file.path}: ${file.lines} lines`)).toEqual([]);
+    // A suite's outer function is a list of tests, as long as there are cases.
+    const others = files.filter((file) => !file.path.startsWith("packages/testing/src/conformance/"));
+    const tooLong = (_: SourceFile, { lines }: { lines: number }) => (lines > 60 ? `function of ${lines} lines` : null);
+    expect(offences(others, (file) => file.functions, tooLong)).toEqual([]);
+  });
+
+  test("any stands only in the files that own variance", () => {
+    const others = files.filter((file) => !isIn(file.path, variance));
+    expect(
+      offences(
+        others,
+        (file) => file.anys.map(at),
+        () => "any",
+      ),
+    ).toEqual([]);
+  });
+
+  test("time and randomness come from one place each", () => {
+    const others = files.filter((file) => !isIn(file.path, impure));
+    expect(
+      offences(
+        others,
+        (file) => file.impure,
+        (_, { name }) => name,
+      ),
+    ).toEqual([]);
+  });
+});
+
+const coreFiles = files.filter((file) => packageOf(file.path) === "core");
+const importsOf = (file: SourceFile): readonly Import[] => file.imports;
+const at = (line: number): { line: number } => ({ line });
+
+/** Every place where a rule says why not, as file, line and reason. */
+function offences<T extends { readonly line: number }>(
+  among: readonly SourceFile[],
+  places: (file: SourceFile) => readonly T[],
+  judge: (file: SourceFile, place: T) => string | null,
+): string[] {
+  return among.flatMap((file) =>
+    places(file).flatMap((place) => {
+      const reason = judge(file, place);
+      return reason === null ? [] : [`${file.path}:${place.line} ${reason}`];
+    }),
+  );
+}
+
+/** A file that is named itself stands there, and not in its folder's line. */
+function layerOf(path: string): number {
+  const inside = path.replace("packages/core/src/", "").replace(/\.ts$/, "");
+  const own = layers.findIndex((layer) => layer.includes(inside));
+  return own >= 0
+    ? own
+    : layers.findIndex((layer) => layer.some((name) => name.endsWith("/") && inside.startsWith(name)));
+}
+
+function layerOffence(file: SourceFile, { from, isType }: Import): string | null {
+  if (isType || !from.startsWith("packages/")) return null;
+  return layerOf(from) > layerOf(file.path) ? `imports ${from} from a higher layer` : null;
+}
+
+function siblingOffence(file: SourceFile, { from, isType }: Import): string | null {
+  if (from.startsWith("packages/")) {
+    return packageOf(from) === packageOf(file.path) ? null : `reaches into ${from}`;
+  }
+  const sibling = from.match(/^@keyhold\/([^/]+)/)?.[1];
+  if (!sibling) return null;
+  const allowed = siblings[packageOf(file.path)]?.[sibling];
+  if (!allowed) return `imports ${from}`;
+  return allowed === "types" && !isType ? `imports values of ${from}` : null;
+}
+
+function dependencyOffence(file: SourceFile, { from }: Import): string | null {
+  if (/^(packages\/|@keyhold\/)/.test(from)) return null;
+  const importers = dependencies.find(([name]) => name.test(from))?.[1];
+  if (!importers) return `imports ${from}, which is no listed dependency`;
+  return importers.test(file.path) ? null : `imports ${from}, which belongs to ${importers.source}`;
+}
+
+function findCycles(): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const walk = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) cycles.push([...trail.slice(start), path].join(" → "));
+    if (start >= 0 || done.has(path)) return;
+    const values = byPath.get(path)?.imports.filter((one) => !one.isType) ?? [];
+    for (const { from } of values) walk(from, [...trail, path]);
+    done.add(path);
+  };
+  for (const file of files) walk(file.path, []);
+  return cycles;
+}

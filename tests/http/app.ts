@@ -1,0 +1,105 @@
+import { memory } from "@keyhold/adapter-memory";
+import {
+  type Adapter,
+  type Auth,
+  type AuthConfig,
+  accountModel,
+  type CoreEvent,
+  createAuth,
+  type Database,
+  type LogEntry,
+  type Row,
+  sessionModel,
+  type User,
+  userModel,
+  verificationModel,
+} from "@keyhold/core";
+import { username } from "@keyhold/username";
+import { Browser } from "./browser.js";
+
+export const home = "http://localhost:3000";
+export const secret = "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6pA";
+export const password = "a right password";
+export const alice = { name: "Alice", email: "alice@example.com", password };
+
+/** A hash that costs next to nothing, and one platform call on every platform. */
+export const cheapRecipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
+
+type Plugins = readonly [ReturnType<typeof username>];
+
+/** An auth over a memory database, with everything about it within reach. */
+export interface App {
+  readonly auth: Auth<Plugins>;
+  /** The same rows that the auth sees. */
+  readonly db: Adapter;
+  readonly logged: LogEntry[];
+  readonly events: CoreEvent[];
+  /** Moves the clock. */
+  wait(seconds: number): void;
+  now(): Date;
+  browser(): Browser;
+}
+
+/** Anything about the auth that a test wants otherwise. */
+export type Changes = Partial<Omit<AuthConfig<Plugins>, "plugins" | "now">>;
+
+export function openApp(changes: Changes = {}): App {
+  const database: Database = changes.database ?? memory();
+  const logged: LogEntry[] = [];
+  const events: CoreEvent[] = [];
+  let time = Date.parse("2026-01-05T12:00:00.000Z");
+  const now = (): Date => new Date(time);
+  const auth = createAuth({
+    secret,
+    baseURL: home,
+    plugins: [username()] as const,
+    log: (entry) => logged.push(entry),
+    onEvent: (event) => void events.push(event),
+    ...changes,
+    emailAndPassword: { enabled: true, passwordRecipe: cheapRecipe, ...changes.emailAndPassword },
+    database,
+    now,
+  });
+  return {
+    auth,
+    db: database.connect(auth.schema),
+    logged,
+    events,
+    wait: (seconds) => {
+      time += seconds * 1000;
+    },
+    now,
+    browser: () => new Browser(auth.handler, changes.baseURL ?? home),
+  };
+}
+
+/** How many rows there are of everything that signing in and up may write. */
+export async function countRows({ db }: App): Promise<Readonly<Record<string, number>>> {
+  return {
+    users: await db.count(userModel, {}),
+    accounts: await db.count(accountModel, {}),
+    sessions: await db.count(sessionModel, {}),
+  };
+}
+
+export const sessionsOf = ({ db }: App, userId: string): Promise<readonly Row<typeof sessionModel>[]> =>
+  db.list(sessionModel, { userId }, { orderBy: "createdAt", limit: 100 });
+
+export async function userByEmail({ db }: App, email = alice.email): Promise<User> {
+  const user = await db.find(userModel, { email });
+  if (!user) throw new Error(`Nobody has the address ${email}.`);
+  return user;
+}
+
+export async function passwordHashOf({ db }: App, userId: string): Promise<string | null> {
+  const account = await db.find(accountModel, { providerId: "credential", accountId: userId });
+  return account?.password ?? null;
+}
+
+export async function replacePasswordHash({ db }: App, userId: string, hash: string): Promise<void> {
+  const account = await db.find(accountModel, { providerId: "credential", accountId: userId });
+  if (!account) throw new Error("There is no password to replace.");
+  await db.within(userModel, userId, (tx, user) => tx.update(accountModel, account.id, { password: hash }, user));
+}
+
+export { accountModel, sessionModel, userModel, verificationModel };

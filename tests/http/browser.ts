@@ -1,0 +1,107 @@
+import type { Handler } from "@keyhold/core";
+
+/** A cookie as a `Set-Cookie` line has it. */
+export interface SetCookie {
+  readonly line: string;
+  readonly name: string;
+  /** As it is on the wire, percent-encoded. */
+  readonly value: string;
+  /** Attributes with their names in lower case; a flag's value is "". */
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** What our JSON answers may hold. */
+export interface Body {
+  readonly code?: string;
+  readonly message?: string;
+  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  readonly token?: string | null;
+  readonly url?: string;
+  readonly user?: Readonly<Record<string, unknown>>;
+  readonly session?: Readonly<Record<string, unknown>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Null when the answer is no JSON, or is the JSON `null`. */
+  readonly body: Body | null;
+  readonly cookies: readonly SetCookie[];
+}
+
+export interface RequestOptions {
+  /** Merged over the browser's own; null leaves one out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+}
+
+export function readSetCookie(line: string): SetCookie {
+  const [pair = "", ...rest] = line.split("; ");
+  const equals = pair.indexOf("=");
+  const attributes = rest.map((part): [string, string] => {
+    const [name = "", value = ""] = part.split("=");
+    return [name.toLowerCase(), value];
+  });
+  return { line, name: pair.slice(0, equals), value: pair.slice(equals + 1), attributes: new Map(attributes) };
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? (JSON.parse(text) as Body | null) : null,
+    cookies: response.headers.getSetCookie().map(readSetCookie),
+  };
+}
+
+/** A person's browser: keeps cookies, and sends them and its page's origin along. */
+export class Browser {
+  readonly jar = new Map<string, string>();
+
+  constructor(
+    private readonly handler: Handler,
+    private readonly home: string,
+  ) {}
+
+  get(path: string, options: RequestOptions = {}): Promise<Answer> {
+    return this.send("GET", path, undefined, options);
+  }
+
+  /** Sends JSON; a string goes as it is. */
+  post(path: string, body: unknown = {}, options: RequestOptions = {}): Promise<Answer> {
+    return this.send("POST", path, typeof body === "string" ? body : JSON.stringify(body), options);
+  }
+
+  async send(method: string, path: string, body?: BodyInit, options: RequestOptions = {}): Promise<Answer> {
+    const headers = new Headers(method === "GET" ? {} : { origin: this.home, "content-type": "application/json" });
+    if (this.jar.size > 0) headers.set("cookie", this.cookieHeader());
+    for (const [name, value] of Object.entries(options.headers ?? {})) {
+      if (value === null) headers.delete(name);
+      else headers.set(name, value);
+    }
+    const url = `${this.home}/api/auth${path}`;
+    // A stream as a body has to say that it is sent before the answer is read.
+    const init = { method, headers, body: body ?? null, duplex: "half" };
+    const answer = await readAnswer(await this.handler(new Request(url, init)));
+    for (const cookie of answer.cookies) this.keep(cookie);
+    return answer;
+  }
+
+  cookieHeader(): string {
+    return [...this.jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** The session's cookie as it is on the wire; "" when there is none. */
+  get sessionCookie(): string {
+    for (const [name, value] of this.jar) if (name.endsWith(".session_token")) return value;
+    return "";
+  }
+
+  private keep({ name, value, attributes }: SetCookie): void {
+    if (attributes.get("max-age") === "0") this.jar.delete(name);
+    else this.jar.set(name, value);
+  }
+}

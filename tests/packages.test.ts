@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const bin = join(root, "node_modules/.bin");
+const folder = mkdtempSync(join(tmpdir(), "keyhold-packages-"));
+const packages = globSync("packages/*/package.json", { cwd: root }).map(dirname).sort();
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Resolves with what the program printed; rejects with it when it fails. */
+async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
+  try {
+    return (await promisify(execFile)(command, args, { cwd })).stdout;
+  } catch (error) {
+    const { stdout, stderr, message } = error as { stdout?: string; stderr?: string; message: string };
+    throw new Error(`${stdout ?? ""}${stderr ?? ""}` || message);
+  }
+}
+
+async function pack(path: string): Promise<{ tarball: string; files: string[] }> {
+  const printed = await run("pnpm", ["pack", "--json", "--pack-destination", folder], join(root, path));
+  const { filename, files } = JSON.parse(printed) as { filename: string; files: { path: string }[] };
+  return { tarball: filename, files: files.map((file) => file.path) };
+}
+
+describe.concurrent.for(packages)("%s, as it is published", (path) => {
+  test("has what it promises, its license, and no tests", async () => {
+    const { tarball, files } = await pack(path);
+    expect(files, "run npm run build first").toContain("dist/index.js");
+    expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json", "dist/index.d.ts"]));
+    expect(files.filter((file) => !/^(dist\/|LICENSE|README\.md|package\.json)/.test(file))).toEqual([]);
+    expect(files.filter((file) => /\.test\b|\.test-d\b/.test(file))).toEqual([]);
+
+    await run(join(bin, "publint"), ["--strict", tarball], root);
+    await run(join(bin, "attw"), [tarball, "--profile", "esm-only", "--no-color"], root);
+  });
+});
+
+describe("the packages together", () => {
+  test("have declarations that TypeScript 5.9 reads as well", async () => {
+    const declarations = globSync("packages/*/dist/**/*.d.ts", { cwd: root });
+    const options = ["--noEmit", "--strict", "--module", "nodenext", "--lib", "es2023,dom", "--jsx", "react-jsx"];
+    const compiler = join(root, "node_modules/typescript59/bin/tsc");
+    const report = await run("node", [compiler, ...options, ...declarations], root).catch(String);
+    // Declarations of others may have errors of their own; ours may not.
+    const ours = report.split("\n").filter((line) => /error TS/.test(line) && !/^(Error: )?node_modules/.test(line));
+    expect(ours).toEqual([]);
+  });
+
+  test("carry one version and one license", () => {
+    const manifests = packages.map((path) => JSON.parse(readFileSync(join(root, path, "package.json"), "utf8")));
+    expect(new Set(manifests.map(({ version }) => version)).size).toBe(1);
+    expect(new Set(manifests.map(({ license, type }) => `${license} ${type}`))).toEqual(new Set(["MIT module"]));
+  });
+});

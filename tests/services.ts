@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { Redis } from "ioredis";
+import { createConnection } from "mysql2/promise";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+
+/** What this machine offers to tests; null means not reached. A test reads it with `inject("services")`. */
+export interface Services {
+  readonly postgres: string | null;
+  readonly mysql: string | null;
+  readonly redis: string | null;
+  readonly chromium: string | null;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    services: Services;
+  }
+}
+
+const patience = 3_000;
+
+async function askPostgres(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: patience });
+  await client.connect();
+  await client.end();
+}
+
+async function askMysql(uri: string): Promise<void> {
+  const connection = await createConnection({ uri, connectTimeout: patience });
+  await connection.end();
+}
+
+async function askRedis(url: string): Promise<void> {
+  const client = new Redis(url, { lazyConnect: true, connectTimeout: patience, retryStrategy: () => null });
+  // ioredis tells its event why it failed, and its promise only that the connection is closed.
+  const refusal = new Promise<never>((_, reject) => client.on("error", reject));
+  try {
+    await Promise.race([client.connect(), refusal]);
+  } finally {
+    client.disconnect();
+  }
+}
+
+async function reach(name: string, variable: string, usual: string, ask: (url: string) => Promise<void>) {
+  const url = process.env[variable] || usual;
+  try {
+    await ask(url);
+    return url;
+  } catch (error) {
+    missing.push(`${name} not reached at ${withoutPassword(url)} (set ${variable}): ${reason(error)}`);
+    return null;
+  }
+}
+
+/** Connection errors are often an AggregateError whose message is empty. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ("code" in error ? String(error.code) : error.name);
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/:[^:@/]*@/, "@");
+}
+
+function findChromium(): string | null {
+  const usual = [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  ];
+  const places = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : usual;
+  const found = places.find((path) => existsSync(path)) ?? null;
+  if (found === null) missing.push(`Chromium not found at ${places[0]} (set CHROMIUM_PATH)`);
+  return found;
+}
+
+const missing: string[] = [];
+
+/** vitest's global setup: looks once for the whole run, and says what it did not find. */
+export default async function setup(project: TestProject): Promise<void> {
+  const [postgres, mysql, redis] = await Promise.all([
+    reach("PostgreSQL", "TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres", askPostgres),
+    reach("MySQL", "TEST_MYSQL_URL", "mysql://root@127.0.0.1:3306/test", askMysql),
+    reach("Redis", "TEST_REDIS_URL", "redis://127.0.0.1:6379", askRedis),
+  ]);
+  const services: Services = { postgres, mysql, redis, chromium: findChromium() };
+  for (const line of missing) console.log(line);
+  // A skipped test on a build machine would look like a passed one.
+  if (process.env.CI && missing.length > 0) throw new Error(`CI needs every service:\n  ${missing.join("\n  ")}`);
+  project.provide("services", services);
+}
