@@ -60,7 +60,9 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
 /** Where time and randomness enter; everything else is handed them. */
 const impure = [
   /^packages\/core\/src\/(live-context|secret\/.+)\.ts$/,
-  /^packages\/testing\/src\/(clock|conformance\/.+)\.ts$/,
+  /^packages\/testing\/src\/(clock|cookie-jar|conformance\/.+)\.ts$/,
+  // Pauses between tries differ, so that two that wait do not meet again; the plan tells a current date from a constant.
+  /^packages\/adapter-kysely\/src\/(adapter\/fault|driver\/sqlite\/driver|migrate\/compare)\.ts$/,
 ];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -107,8 +109,8 @@ describe("architecture", () => {
     expect(files.filter((file) => file.lines > 300).map((file) => `${file.path}: ${file.lines} lines`)).toEqual([]);
     // A suite's outer function is a list of tests, as long as there are cases.
     const others = files.filter((file) => !file.path.startsWith("packages/testing/src/conformance/"));
-    const tooLong = (_: SourceFile, { lines }: { lines: number }) => (lines > 60 ? `function of ${lines} lines` : null);
-    expect(offences(others, (file) => file.functions, tooLong)).toEqual([]);
+    const tooLong = (file: SourceFile) => file.functions.filter(({ lines }) => lines > 60);
+    expect(offences(others, tooLong, (_, { lines }) => `function of ${lines} lines`)).toEqual([]);
   });
 
   test("any stands only in the files that own variance", () => {

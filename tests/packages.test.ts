@@ -11,6 +11,9 @@ const bin = join(root, "node_modules/.bin");
 const folder = mkdtempSync(join(tmpdir(), "keyhold-packages-"));
 const packages = globSync("packages/*/package.json", { cwd: root }).map(dirname).sort();
 
+/** A compiler and three programs per package, beside all other tests. */
+const patience = 180_000;
+
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Resolves with what the program printed; rejects with it when it fails. */
@@ -29,7 +32,7 @@ async function pack(path: string): Promise<{ tarball: string; files: string[] }>
   return { tarball: filename, files: files.map((file) => file.path) };
 }
 
-describe.concurrent.for(packages)("%s, as it is published", (path) => {
+describe.concurrent.for(packages)("%s, as it is published", { timeout: patience }, (path) => {
   test("has what it promises, its license, and no tests", async () => {
     const { tarball, files } = await pack(path);
     expect(files, "run npm run build first").toContain("dist/index.js");
@@ -42,7 +45,7 @@ describe.concurrent.for(packages)("%s, as it is published", (path) => {
   });
 });
 
-describe("the packages together", () => {
+describe("the packages together", { timeout: patience }, () => {
   test("have declarations that TypeScript 5.9 reads as well", async () => {
     const declarations = globSync("packages/*/dist/**/*.d.ts", { cwd: root });
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--lib", "es2023,dom", "--jsx", "react-jsx"];

@@ -14,6 +14,8 @@ import {
   userModel,
   verificationModel,
 } from "@keyhold/core";
+import { keysFor } from "@keyhold/core/secret/keys";
+import { sign } from "@keyhold/core/secret/signature";
 import { username } from "@keyhold/username";
 import { Browser } from "./browser.js";
 
@@ -103,3 +105,7 @@ export async function replacePasswordHash({ db }: App, userId: string, hash: str
 }
 
 export { accountModel, sessionModel, userModel, verificationModel };
+
+/** A session's cookie as this auth would sign it, for whatever token. */
+export const signedCookie = (token: string, secrets: readonly [string, ...string[]] = [secret]): string =>
+  `keyhold.session_token=${encodeURIComponent(sign(keysFor("cookie", secrets), token))}`;

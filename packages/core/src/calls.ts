@@ -29,7 +29,7 @@ export interface CallOptions {
   readonly ipAddress?: string;
 }
 
-export type ServerCall<Input, Output> = {} extends Input
+export type ServerCall<Input, Output> = Record<never, never> extends Input
   ? (input?: Input, options?: CallOptions) => Promise<Output>
   : (input: Input, options?: CallOptions) => Promise<Output>;
 

@@ -1,10 +1,10 @@
 import type { Context } from "../context.js";
 import { sessionModel } from "../model/models.js";
-import { fingerprint } from "../secret/hash.js";
+import { storedAs } from "./stored-token.js";
 
 /** Ends the session of a token, if there is one. */
 export async function closeSession(ctx: Context, token: string): Promise<void> {
-  const session = await ctx.db.find(sessionModel, { token: fingerprint(token) });
+  const session = await ctx.db.find(sessionModel, { token: storedAs(token) });
   if (!session) return;
   const removed = await ctx.db.remove(sessionModel, { id: session.id });
   if (removed > 0)

@@ -7,6 +7,7 @@ import { type SessionRow, sessionModel, type userModel } from "../model/models.j
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { rememberCookie, sessionCookies } from "./cookie.js";
+import { storedAs } from "./stored-token.js";
 
 export interface OpenedSession {
   readonly session: SessionRow;
@@ -53,8 +54,8 @@ export async function openSession(
 
 async function replaceSession(ctx: TxContext, { sessionToken }: Caller): Promise<void> {
   if (sessionToken === null) return;
-  const old = await ctx.db.find(sessionModel, { token: fingerprint(sessionToken) });
+  const old = await ctx.db.find(sessionModel, { token: storedAs(sessionToken) });
   if (!old) return;
-  await ctx.db.remove(sessionModel, { id: old.id });
-  ctx.emit({ type: "session.ended", userId: old.userId, sessionId: old.id, reason: "replaced" });
+  const removed = await ctx.db.remove(sessionModel, { id: old.id });
+  if (removed > 0) ctx.emit({ type: "session.ended", userId: old.userId, sessionId: old.id, reason: "replaced" });
 }

@@ -1,0 +1,21 @@
+import { adapterConformance } from "@keyhold/testing/conformance";
+import { memory } from "./index.js";
+
+const close = async (): Promise<void> => undefined;
+const aMoment = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, Math.random() * 2);
+  });
+
+const longestWaitMilliseconds = 1500;
+
+adapterConformance(
+  "memory",
+  async (schema) => ({ adapter: memory({ longestWaitMilliseconds }).connect(schema), close }),
+  { rounds: 20 },
+);
+
+adapterConformance("memory with pauses around the verbs", async (schema) => ({
+  adapter: memory({ longestWaitMilliseconds, pause: aMoment }).connect(schema),
+  close,
+}));

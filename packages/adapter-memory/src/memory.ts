@@ -1,0 +1,54 @@
+import type { Adapter, Database, Held, Model, Schema, Table, Tx } from "@keyhold/core";
+import { createLock } from "./lock.js";
+import { find } from "./read.js";
+import { hold } from "./scope.js";
+import { createStore, prepare } from "./store.js";
+import { type Ground, readAlone, transact, writeAlone } from "./transaction.js";
+import { verbsThrough } from "./verbs.js";
+
+export interface MemoryOptions {
+  /** Awaited before and after each verb, so that a test can interleave its callers. */
+  readonly pause?: () => Promise<void>;
+  /** How long a write waits for other transactions before it gives up with an error. */
+  readonly longestWaitMilliseconds?: number;
+}
+
+const noPause = async (): Promise<void> => undefined;
+
+/**
+ * A database that keeps its rows in memory, for tests and demos: unique indexes, references and transactions are real.
+ * Transactions run one after the other; reads outside them see committed rows only, and never wait.
+ */
+export function memory({ pause = noPause, longestWaitMilliseconds = 5000 }: MemoryOptions = {}): Database {
+  const store = createStore();
+  const lock = createLock(longestWaitMilliseconds);
+  return {
+    name: "memory",
+    hasTransactions: true,
+    connect: (schema: Schema): Adapter => {
+      prepare(store, schema);
+      return connect({ schema, store, lock, pause });
+    },
+  };
+}
+
+/** Where untyped verbs become the port: rows come from the models themselves, which the type checker cannot follow. */
+function connect(ground: Ground): Adapter {
+  const outside = verbsThrough(
+    (step) => readAlone(ground, step),
+    (step) => writeAlone(ground, step),
+  );
+  const transactions: Pick<Adapter, "atomically" | "within"> = {
+    atomically: (work) => transact(ground, (run) => work(verbsThrough(run, run) as Tx)),
+    within: <M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Held<M>) => Promise<T>) =>
+      transact(ground, async (run) => {
+        const row = await run((scope) => {
+          const found = find(scope, parent, { id });
+          if (found) hold(scope, parent, id);
+          return found;
+        });
+        return row && work(verbsThrough(run, run) as Tx, row as Held<Model> as Held<M>);
+      }),
+  };
+  return { ...(outside as Omit<Adapter, keyof typeof transactions>), ...transactions };
+}

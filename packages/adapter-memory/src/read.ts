@@ -1,0 +1,70 @@
+import { fullModel, type Model } from "@keyhold/core";
+import { readWhere } from "./condition.js";
+import { type Scope, tableModel } from "./scope.js";
+import { columnFacts, compare, decodeRow, encode, type StoredRow } from "./value.js";
+import { rowById, rowsWhere } from "./view.js";
+
+export type Decoded = Record<string, unknown>;
+
+export interface FindOptions {
+  readonly with?: Model;
+}
+
+export interface ListOptions extends FindOptions {
+  readonly orderBy: string;
+  readonly direction?: "ascending" | "descending";
+  readonly limit: number;
+  readonly cursor?: { readonly value: unknown; readonly id: string };
+}
+
+export function find(scope: Scope, model: Model, where: object, options: FindOptions = {}): Decoded | null {
+  const full = tableModel(scope, model);
+  const join = joinWith(scope, full, options.with);
+  for (const row of rowsWhere(scope.view, full.name, readWhere(full, where))) {
+    const decoded = join(row);
+    if (decoded) return decoded;
+  }
+  return null;
+}
+
+export function list(scope: Scope, model: Model, where: object, options: ListOptions): Decoded[] {
+  const { orderBy, direction = "ascending", limit, cursor } = options;
+  const full = tableModel(scope, model);
+  if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`A list of "${full.name}" needs a limit.`);
+  if (columnFacts(full, orderBy).kind === "json") throw new Error(`"${full.name}" is not ordered by "${orderBy}".`);
+
+  const sign = direction === "ascending" ? 1 : -1;
+  const order = (left: StoredRow, right: StoredRow): number =>
+    sign * (compare(left[orderBy] ?? null, right[orderBy] ?? null) || compare(left.id ?? null, right.id ?? null));
+  const start = cursor && { id: cursor.id, [orderBy]: encode(full, orderBy, cursor.value) };
+
+  const join = joinWith(scope, full, options.with);
+  const answers: Decoded[] = [];
+  const sorted = rowsWhere(scope.view, full.name, readWhere(full, where)).sort(order);
+  for (const row of sorted) {
+    if (answers.length >= limit) break;
+    if (start && order(row, start) <= 0) continue;
+    const decoded = join(row);
+    if (decoded) answers.push(decoded);
+  }
+  return answers;
+}
+
+export function count(scope: Scope, model: Model, where: object): number {
+  const full = tableModel(scope, model);
+  return rowsWhere(scope.view, full.name, readWhere(full, where)).length;
+}
+
+export const exists = (scope: Scope, model: Model, where: object): boolean => count(scope, model, where) > 0;
+
+/** Decodes a row, together with the row that it references if that is asked for; null when that one is missing. */
+function joinWith(scope: Scope, model: Model, other: Model | undefined): (row: StoredRow) => Decoded | null {
+  if (!other) return (row) => decodeRow(model, row);
+  const joined = fullModel(scope.schema, other);
+  const column = Object.keys(model.columns).find((name) => model.columns[name]?.facts.references === joined.name);
+  if (!column) throw new Error(`"${model.name}" has no column that references "${joined.name}".`);
+  return (row) => {
+    const referenced = rowById(scope.view, joined.name, row[column] ?? null);
+    return referenced && { ...decodeRow(model, row), [joined.name]: decodeRow(joined, referenced) };
+  };
+}

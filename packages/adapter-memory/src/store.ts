@@ -1,0 +1,104 @@
+import type { Model, Schema } from "@keyhold/core";
+import type { Stored, StoredRow } from "./value.js";
+
+export interface Index {
+  readonly columns: readonly string[];
+  readonly isUnique: boolean;
+  /** Ids of the rows by the key of their values. */
+  readonly ids: Map<string, Set<string>>;
+}
+
+export interface Table {
+  readonly rows: Map<string, StoredRow>;
+  readonly indexes: Map<string, Index>;
+}
+
+/** A column that holds ids of another model. */
+export interface Reference {
+  readonly model: string;
+  readonly column: string;
+}
+
+export interface Store {
+  readonly tables: Map<string, Table>;
+  /** Who references a model, by the model's name. */
+  readonly references: Map<string, Map<string, Reference>>;
+}
+
+export const createStore = (): Store => ({ tables: new Map(), references: new Map() });
+
+/** Makes room for every model of a schema. Rows and indexes that are already there stay. */
+export function prepare(store: Store, schema: Schema): void {
+  for (const model of schema.models.values()) {
+    if (!Object.hasOwn(model.columns, "id")) throw new Error(`Model "${model.name}" has no column "id".`);
+    const table = store.tables.get(model.name) ?? { rows: new Map(), indexes: new Map() };
+    store.tables.set(model.name, table);
+    for (const index of indexesOf(model)) addIndex(model.name, table, index.columns, index.isUnique);
+    for (const [column, { facts }] of Object.entries(model.columns)) {
+      if (facts.references) addReference(store, schema, facts.references, { model: model.name, column });
+    }
+  }
+}
+
+function addReference(store: Store, schema: Schema, target: string, reference: Reference): void {
+  const { model, column } = reference;
+  if (!schema.models.has(target)) throw new Error(`"${model}.${column}" references "${target}", which is no model.`);
+  const references = store.references.get(target) ?? new Map<string, Reference>();
+  store.references.set(target, references.set(`${model}.${column}`, reference));
+}
+
+function indexesOf(model: Model): { columns: readonly string[]; isUnique: boolean }[] {
+  const single = Object.entries(model.columns)
+    .filter(([, { facts }]) => facts.isUnique || facts.isIndexed)
+    .map(([name, { facts }]) => ({ columns: [name], isUnique: facts.isUnique }));
+  const unique = model.uniques.map((columns) => ({ columns, isUnique: true }));
+  const plain = model.indexes.map((columns) => ({ columns, isUnique: false }));
+  return [...single, ...unique, ...plain];
+}
+
+function addIndex(model: string, table: Table, columns: readonly string[], isUnique: boolean): void {
+  const name = columns.join();
+  const known = table.indexes.get(name);
+  if (known && (known.isUnique || !isUnique)) return;
+  const index: Index = { columns, isUnique, ids: new Map() };
+  for (const [id, row] of table.rows) {
+    if (isUnique && clashes(index, row)) throw new Error(`Rows of "${model}" are not unique by ${name}.`);
+    fileUnder(index, keyOf(index, row), id);
+  }
+  table.indexes.set(name, index);
+}
+
+const clashes = (index: Index, row: StoredRow): boolean => isComplete(index, row) && index.ids.has(keyOf(index, row));
+
+/** As in SQL, a row without a value in one of the columns clashes with nobody. */
+export const isComplete = (index: Index, row: StoredRow): boolean =>
+  index.columns.every((column) => (row[column] ?? null) !== null);
+
+export const keyOf = (index: Index, row: StoredRow): string => keyFor(index.columns.map((name) => row[name] ?? null));
+
+export const keyFor = (values: readonly Stored[]): string => JSON.stringify(values);
+
+function fileUnder(index: Index, key: string, id: string): void {
+  const ids = index.ids.get(key);
+  if (ids) ids.add(id);
+  else index.ids.set(key, new Set([id]));
+}
+
+/** Puts a row in, in place of the one with the same id. */
+export function putRow(table: Table, id: string, row: StoredRow): void {
+  dropRow(table, id);
+  table.rows.set(id, row);
+  for (const index of table.indexes.values()) fileUnder(index, keyOf(index, row), id);
+}
+
+export function dropRow(table: Table, id: string): void {
+  const row = table.rows.get(id);
+  if (!row) return;
+  table.rows.delete(id);
+  for (const index of table.indexes.values()) {
+    const key = keyOf(index, row);
+    const ids = index.ids.get(key);
+    ids?.delete(id);
+    if (ids?.size === 0) index.ids.delete(key);
+  }
+}

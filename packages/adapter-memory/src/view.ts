@@ -1,0 +1,116 @@
+import { type Condition, matches } from "./condition.js";
+import { dropRow, type Index, keyFor, putRow, type Store, type Table } from "./store.js";
+import type { Stored, StoredRow } from "./value.js";
+
+/** What a transaction has changed in one table: its own rows, and the committed rows they hide. */
+interface Changes {
+  readonly table: Table;
+  readonly hidden: Set<string>;
+}
+
+/** The committed rows, and over them what one transaction has changed. Without `changes` nothing can be written. */
+export interface View {
+  readonly store: Store;
+  readonly changes: Map<string, Changes> | null;
+}
+
+type FindIds = (table: Table) => Iterable<string>;
+
+export function rowById(view: View, model: string, id: Stored): StoredRow | null {
+  if (typeof id !== "string") return null;
+  const changes = view.changes?.get(model);
+  const own = changes?.table.rows.get(id);
+  if (own) return own;
+  return changes?.hidden.has(id) ? null : (tableOf(view.store, model).rows.get(id) ?? null);
+}
+
+/** Every row that meets the conditions, looked up through an index if one fits. */
+export function rowsWhere(view: View, model: string, conditions: readonly Condition[]): StoredRow[] {
+  const base = tableOf(view.store, model);
+  const changes = view.changes?.get(model);
+  const findIds = chooseIndex(base, conditions);
+  const found: StoredRow[] = [];
+  for (const id of findIds(base)) {
+    const row = base.rows.get(id);
+    if (row && !changes?.hidden.has(id) && matches(row, conditions)) found.push(row);
+  }
+  if (!changes) return found;
+  for (const id of findIds(changes.table)) {
+    const row = changes.table.rows.get(id);
+    if (row && matches(row, conditions)) found.push(row);
+  }
+  return found;
+}
+
+export const indexesOf = (view: View, model: string): Iterable<Index> => tableOf(view.store, model).indexes.values();
+
+export function writeRow(view: View, model: string, id: string, row: StoredRow): void {
+  const changes = changesOf(view, model);
+  changes.hidden.add(id);
+  putRow(changes.table, id, row);
+}
+
+export function eraseRow(view: View, model: string, id: string): void {
+  const changes = changesOf(view, model);
+  changes.hidden.add(id);
+  dropRow(changes.table, id);
+}
+
+/** Makes a transaction's changes visible to all, in one step that nothing can interrupt. */
+export function commit(view: View): void {
+  for (const [model, changes] of view.changes ?? []) {
+    const base = tableOf(view.store, model);
+    for (const id of changes.hidden) if (!changes.table.rows.has(id)) dropRow(base, id);
+    for (const [id, row] of changes.table.rows) putRow(base, id, row);
+  }
+}
+
+function tableOf(store: Store, model: string): Table {
+  const table = store.tables.get(model);
+  if (!table) throw new Error(`There is no table "${model}".`);
+  return table;
+}
+
+function changesOf(view: View, model: string): Changes {
+  if (!view.changes) throw new Error("A write needs a transaction.");
+  const known = view.changes.get(model);
+  if (known) return known;
+  const indexes = new Map<string, Index>();
+  for (const [name, index] of tableOf(view.store, model).indexes) indexes.set(name, { ...index, ids: new Map() });
+  const changes: Changes = { table: { rows: new Map(), indexes }, hidden: new Set() };
+  view.changes.set(model, changes);
+  return changes;
+}
+
+/** How to look rows up: by id, by a unique index, by another index, or else by looking at all. */
+function chooseIndex(table: Table, conditions: readonly Condition[]): FindIds {
+  const listed = new Map<string, ReadonlySet<Stored>>();
+  for (const condition of conditions) if (condition.operator === "in") listed.set(condition.column, condition.operands);
+
+  const ids = listed.get("id");
+  if (ids) return () => [...ids].filter((id) => typeof id === "string");
+
+  let best: { index: Index; keys: readonly string[]; name: string } | null = null;
+  for (const [name, index] of table.indexes) {
+    if (best?.index.isUnique) break;
+    const keys = keysFor(index, listed);
+    if (keys && (!best || index.isUnique)) best = { index, keys, name };
+  }
+  if (!best) return ({ rows }) => rows.keys();
+  const { keys, name } = best;
+  return ({ rows, indexes }) => {
+    const index = indexes.get(name);
+    return index ? keys.flatMap((key) => [...(index.ids.get(key) ?? [])]) : rows.keys();
+  };
+}
+
+/** The keys under which an index files the rows, if the conditions name a value for each of its columns. */
+function keysFor(index: Index, listed: ReadonlyMap<string, ReadonlySet<Stored>>): readonly string[] | null {
+  let combinations: Stored[][] = [[]];
+  for (const column of index.columns) {
+    const operands = listed.get(column);
+    if (!operands) return null;
+    combinations = combinations.flatMap((values) => [...operands].map((operand) => [...values, operand]));
+  }
+  return combinations.map(keyFor);
+}

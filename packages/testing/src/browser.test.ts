@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { createBrowser } from "./browser.js";
+import { createClock } from "./clock.js";
+
+const clock = createClock();
+
+/** Answers with what it was asked. */
+const echo = {
+  handler: async (request: Request, connection?: { readonly ipAddress?: string }): Promise<Response> => {
+    const { method, url } = request;
+    const headers = { "set-cookie": "seen=yes; Path=/; Max-Age=60; Secure" };
+    const asked = { method, url, sent: Object.fromEntries(request.headers), body: await request.text(), ...connection };
+    return Response.json(asked, { headers });
+  },
+};
+const open = () => createBrowser(echo, { baseURL: "https://app.example.com", ipAddress: "192.0.2.1", now: clock.now });
+
+it("posts JSON to a path of the auth, and says where its page comes from", async () => {
+  const asked = await (await open().post("/sign-in/email", { email: "a" })).json();
+  expect(asked).toMatchObject({
+    method: "POST",
+    url: "https://app.example.com/api/auth/sign-in/email",
+    body: '{"email":"a"}',
+    ipAddress: "192.0.2.1",
+    sent: { origin: "https://app.example.com", "content-type": "application/json" },
+  });
+});
+
+it("gets with a query, and without an origin", async () => {
+  const asked = await (await open().get("/get-session", { a: "1&2" })).json();
+  expect(asked.url).toBe("https://app.example.com/api/auth/get-session?a=1%262");
+  expect(asked.sent.origin).toBeUndefined();
+});
+
+it("brings back the cookies of earlier answers until they expire", async () => {
+  const browser = open();
+  expect((await (await browser.get("/ok")).json()).sent.cookie).toBeUndefined();
+  expect((await (await browser.get("/ok")).json()).sent.cookie).toBe("seen=yes");
+  expect(browser.headers().get("cookie")).toBe("seen=yes");
+  clock.forward({ minutes: 1 });
+  expect((await (await browser.get("/ok")).json()).sent.cookie).toBeUndefined();
+});
+
+it("sends what a test gives by hand: a whole URL, another origin, a request, cookies", async () => {
+  const browser = open();
+  await browser.get("/ok");
+  const request = new Request("https://app.example.com/x", {
+    method: "POST",
+    body: "raw",
+    headers: { origin: "https://evil.example", cookie: "own=1" },
+  });
+  const asked = await (await browser.fetch(request)).json();
+  expect(asked).toMatchObject({
+    url: "https://app.example.com/x",
+    body: "raw",
+    sent: { origin: "https://evil.example", cookie: "own=1; seen=yes" },
+  });
+});

@@ -1,0 +1,31 @@
+export interface Duration {
+  readonly days?: number;
+  readonly hours?: number;
+  readonly minutes?: number;
+  readonly seconds?: number;
+  readonly milliseconds?: number;
+}
+
+/** A clock that stands still until a test moves it. */
+export interface Clock {
+  /** Hand it to `createAuth` as it is: it needs no `this`. */
+  readonly now: () => Date;
+  /** Moves it on. */
+  forward(duration: Duration): void;
+}
+
+/** A standing clock, by default at noon of 1 January 2026 (UTC). */
+export function createClock(start: Date = new Date("2026-01-01T12:00:00.000Z")): Clock {
+  let time = start.getTime();
+  return {
+    now: () => new Date(time),
+    forward: (duration) => {
+      const step = inMilliseconds(duration);
+      if (!(step >= 0)) throw new Error("A clock goes forward only.");
+      time += step;
+    },
+  };
+}
+
+const inMilliseconds = ({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Duration): number =>
+  (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;

@@ -1,0 +1,5 @@
+export {
+  type AdapterConformanceOptions,
+  adapterConformance,
+  type MakeAdapter,
+} from "./conformance/adapter-conformance.js";

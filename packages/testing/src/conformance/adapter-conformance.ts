@@ -1,0 +1,91 @@
+import type { Adapter, Schema } from "@keyhold/core";
+import { afterAll, beforeAll, describe } from "vitest";
+import type { Bench } from "./bench.js";
+import {
+  describeDateColumns,
+  describeNumberColumns,
+  describeRefusedRows,
+  describeRows,
+  describeTextColumns,
+} from "./columns.js";
+import { describeConflicts, describeReferences } from "./conflict.js";
+import { describeConflictInTransaction, describeEndedTransactions } from "./conflict-in-transaction.js";
+import { describeOtherParents, describeUnheld, describeWithin } from "./held.js";
+import { describeList } from "./list.js";
+import { describeLocks, describeRemovalRaces } from "./lock-races.js";
+import { conformanceSchema } from "./models.js";
+import { describeCounterRaces, describeHeldRaces, describeVerbRaces } from "./races.js";
+import { describeRollback, describeTransactions, describeVisibility } from "./transaction.js";
+import { describeJoins, describeReading, describeRemoving, describeTransition, describeUpdate } from "./verbs.js";
+import { describeEquality, describeOperators, describeRefusedConditions, describeTextEquality } from "./where.js";
+
+/** An adapter over an empty database that has the tables of `schema`, and how to leave it. */
+export type MakeAdapter = (schema: Schema) => Promise<{ adapter: Adapter; close(): Promise<void> }>;
+
+export interface AdapterConformanceOptions {
+  /** How often each race is run: 5 is enough where callers take turns, 50 where they really meet. */
+  readonly rounds?: number;
+  /** Within this time everything must end that would wait for a lock. */
+  readonly patienceMilliseconds?: number;
+}
+
+const parts: readonly ((bench: Bench) => void)[] = [
+  describeTextColumns,
+  describeDateColumns,
+  describeNumberColumns,
+  describeRows,
+  describeRefusedRows,
+  describeEquality,
+  describeTextEquality,
+  describeOperators,
+  describeRefusedConditions,
+  describeReading,
+  describeList,
+  describeJoins,
+  describeUpdate,
+  describeTransition,
+  describeRemoving,
+  describeConflicts,
+  describeReferences,
+  describeTransactions,
+  describeRollback,
+  describeConflictInTransaction,
+  describeEndedTransactions,
+  describeVisibility,
+  describeWithin,
+  describeUnheld,
+  describeOtherParents,
+  describeVerbRaces,
+  describeCounterRaces,
+  describeHeldRaces,
+  describeRemovalRaces,
+  describeLocks,
+];
+
+/**
+ * The contract of the `Adapter` port, as tests: call it in a test file of every implementation.
+ *
+ * @example
+ * adapterConformance("memory", async (schema) => ({ adapter: memory().connect(schema), close: async () => undefined }));
+ */
+export function adapterConformance(name: string, make: MakeAdapter, options: AdapterConformanceOptions = {}): void {
+  const { rounds = 5, patienceMilliseconds = 20_000 } = options;
+  let made: Awaited<ReturnType<MakeAdapter>> | undefined;
+
+  const bench: Bench = {
+    get db() {
+      if (!made) throw new Error("The adapter under test was not made.");
+      return made.adapter;
+    },
+    rounds,
+    patienceMilliseconds,
+  };
+
+  describe(`the adapter ${name}`, () => {
+    beforeAll(async () => {
+      made = await make(conformanceSchema());
+    });
+    afterAll(async () => made?.close());
+    for (const part of parts) part(bench);
+  });
+}

@@ -1,0 +1,109 @@
+import { type Adapter, before, type Held, isConflict, sessionModel, type Tx } from "@keyhold/core";
+import { clubModel, memberModel, noteModel, specimenModel, userWithHandle, voucherModel } from "./models.js";
+
+/** What must not compile. Nothing here runs: the type checker is the test. */
+
+export async function childrenAreWrittenUnderTheirHeldParent(db: Adapter): Promise<void> {
+  const given = { clubId: "c", userId: "u" };
+  // @ts-expect-error a child is not written outside a transaction
+  await db.insert(memberModel, given);
+  // @ts-expect-error a child is not changed outside a transaction
+  await db.update(memberModel, "m", { role: "owner" });
+  // @ts-expect-error a child is not removed outside a transaction
+  await db.remove(memberModel, { id: "m" });
+
+  await db.within(clubModel, "c", async (tx, club) => {
+    await tx.insert(memberModel, given, club);
+    // @ts-expect-error inside a transaction the held parent is still the last argument
+    await tx.insert(memberModel, given);
+    // @ts-expect-error the held parent is asked for by every verb that writes a child
+    await tx.transition(memberModel, "m", "status", "pending", "accepted");
+    // @ts-expect-error a club is the grandparent of a note, not its parent
+    await tx.insert(noteModel, { memberId: "m", body: "b" }, club);
+    // @ts-expect-error a held row does not help outside its transaction
+    await db.insert(memberModel, given, club);
+  });
+}
+
+export async function onlyHeldRowsAreParents(tx: Tx, user: Held<typeof userWithHandle>): Promise<void> {
+  const given = { clubId: "c", userId: "u" };
+  const found = await tx.find(clubModel, { id: "c" });
+  // @ts-expect-error a row that was only read is not held
+  if (found) await tx.remove(memberModel, { clubId: "c" }, found);
+  // @ts-expect-error a row of another model is not the parent
+  await tx.insert(memberModel, given, user);
+
+  const inserted = await tx.insert(clubModel, { name: "n", slug: "s" });
+  // @ts-expect-error a conflict has to be looked at first
+  await tx.insert(memberModel, given, inserted);
+  if (!isConflict(inserted)) await tx.insert(memberModel, given, inserted);
+}
+
+export async function oneTimeRowsAreOnlyTaken(db: Adapter): Promise<void> {
+  await db.take(voucherModel, { identifier: "i" });
+  // @ts-expect-error reading a secret would not use it up
+  await db.find(voucherModel, { identifier: "i" });
+  // @ts-expect-error reading a secret would not use it up
+  await db.list(voucherModel, {}, { orderBy: "id", limit: 1 });
+  // @ts-expect-error looking whether a secret is there would not use it up
+  await db.exists(voucherModel, { identifier: "i" });
+  // @ts-expect-error a secret is not changed
+  await db.update(voucherModel, "v", { value: "other" });
+  // @ts-expect-error a secret is removed by taking it
+  await db.remove(voucherModel, { identifier: "i" });
+  // @ts-expect-error rows of a table are not taken
+  await db.take(clubModel, { id: "c" });
+}
+
+export async function guardedColumnsHaveTheirOwnVerbs(
+  db: Adapter,
+  tx: Tx,
+  club: Held<typeof clubModel>,
+): Promise<void> {
+  await db.add(clubModel, "c", "seats", 1, { max: 3 });
+  // @ts-expect-error a counter is changed by `add` only
+  await db.update(clubModel, "c", { seats: 3 });
+  // @ts-expect-error a state is changed by `transition` only
+  await tx.update(memberModel, "m", { status: "accepted" }, club);
+  // @ts-expect-error an id never changes
+  await db.update(clubModel, "c", { id: "other" });
+  // @ts-expect-error `transition` moves states and counters, nothing else
+  await tx.transition(memberModel, "m", "role", "owner", "member", club);
+  // @ts-expect-error a state that is not one of the column's
+  await tx.transition(memberModel, "m", "status", "pending", "lost", club);
+}
+
+export async function rowsAndConditionsHaveTheirTypes(db: Adapter): Promise<void> {
+  // @ts-expect-error a required column is missing
+  await db.insert(clubModel, { name: "n" });
+  // @ts-expect-error null in a required column
+  await db.insert(clubModel, { name: null, slug: "s" });
+  // @ts-expect-error a condition on a column that is not there
+  await db.find(clubModel, { nothing: "x" });
+  // @ts-expect-error a date is not compared with text
+  await db.find(specimenModel, { foundAt: "2024-01-01" });
+  // @ts-expect-error texts have no before and after
+  await db.find(clubModel, { slug: before("x") });
+  // @ts-expect-error a list has a limit
+  await db.list(clubModel, {}, { orderBy: "id" });
+  // @ts-expect-error a list is ordered by a column
+  await db.list(clubModel, {}, { orderBy: "nothing", limit: 1 });
+
+  const plain = await db.find(sessionModel, { id: "s" });
+  // @ts-expect-error the referenced row is there only when it was asked for
+  plain?.user;
+  const joined = await db.find(sessionModel, { id: "s" }, { with: userWithHandle });
+  joined?.user.handle?.toLowerCase();
+}
+
+export async function answersAreLookedAt(db: Adapter): Promise<void> {
+  const updated = await db.update(clubModel, "c", { name: "n" });
+  // @ts-expect-error it may be gone, or a conflict
+  updated.name;
+  const inserted = await db.insert(clubModel, { name: "n", slug: "s" });
+  // @ts-expect-error it may be a conflict
+  inserted.id;
+  // @ts-expect-error nobody else can make a held row
+  const held: Held<typeof clubModel> = { id: "c", name: "n", slug: "s", motto: null, seats: 0 };
+  held.id;
+}

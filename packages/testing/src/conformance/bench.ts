@@ -1,0 +1,93 @@
+import { type Adapter, type Conflict, type Held, isConflict, type Row, type Tx } from "@keyhold/core";
+import { expect } from "vitest";
+import { clubModel, memberModel, userWithHandle } from "./models.js";
+
+export type UserRow = Row<typeof userWithHandle>;
+export type ClubRow = Row<typeof clubModel>;
+export type MemberRow = Row<typeof memberModel>;
+
+/** What every part of the suite works with. */
+export interface Bench {
+  /** The adapter under test; there is none before the suite runs. */
+  readonly db: Adapter;
+  /** How often each race is run. */
+  readonly rounds: number;
+  /** How long anything may take that must not wait for ever. */
+  readonly patienceMilliseconds: number;
+}
+
+/** Text that no other test has: all tests share one database. */
+export const unique = (): string => crypto.randomUUID();
+
+/** The row, where a conflict would be the adapter's mistake. */
+export function row<T>(answer: T | Conflict): Exclude<T, Conflict> {
+  if (isConflict(answer)) throw new Error(`An unexpected conflict on "${answer.model}.${answer.column}".`);
+  return answer as Exclude<T, Conflict>;
+}
+
+export async function addUser(db: Pick<Adapter, "insert">, handle: string | null = null): Promise<UserRow> {
+  const now = new Date();
+  const mark = unique();
+  const given = { name: mark, email: `${mark}@example.com`, createdAt: now, updatedAt: now, handle };
+  return row(await db.insert(userWithHandle, given));
+}
+
+export const addClub = async (db: Pick<Adapter, "insert">): Promise<ClubRow> =>
+  row(await db.insert(clubModel, { name: "Club", slug: unique() }));
+
+/** A member of a club, written while the club is held. */
+export async function addMember(db: Adapter, club: ClubRow, values: Partial<MemberRow> = {}): Promise<MemberRow> {
+  const user = values.userId ?? (await addUser(db)).id;
+  return inClub(db, club, async (tx, held) =>
+    row(await tx.insert(memberModel, { ...values, clubId: club.id, userId: user }, held)),
+  );
+}
+
+/** `within` a club that is there. */
+export async function inClub<T>(
+  db: Adapter,
+  club: ClubRow,
+  work: (tx: Tx, held: Held<typeof clubModel>) => Promise<T>,
+): Promise<T> {
+  let isRun = false;
+  const answer = await db.within(clubModel, club.id, (tx, held) => {
+    isRun = true;
+    return work(tx, held);
+  });
+  expect(isRun, "`within` did not run its work although the parent exists").toBe(true);
+  return answer as T;
+}
+
+/** Says what was violated unless `action` throws or rejects; a returned conflict is no refusal. */
+export async function expectRefusal(violated: string, action: () => unknown): Promise<void> {
+  const refusal = await settle(action);
+  expect(refusal.isRefused, violated).toBe(true);
+}
+
+/** How an action ended; never throws itself. */
+export async function settle<T>(
+  action: () => T | Promise<T>,
+): Promise<{ isRefused: false; answer: T } | { isRefused: true; error: unknown }> {
+  try {
+    return { isRefused: false, answer: await action() };
+  } catch (error) {
+    return { isRefused: true, error };
+  }
+}
+
+export const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** The answer, or `"waiting"` if there is none soon: some adapters make readers and writers wait for each other. */
+export const soon = async <T>(answer: Promise<T>): Promise<T | "waiting"> =>
+  Promise.race([answer, wait(250).then(() => "waiting" as const)]);
+
+/** Fails with a sentence, instead of hanging, when `work` does not end. */
+export function endsInTime<T>(work: Promise<T>, milliseconds: number, violated: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(violated)), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,102 @@
+import { isConflict, type Tx } from "@keyhold/core";
+import { describe, expect, it } from "vitest";
+import { addClub, type Bench, expectRefusal, inClub, row, settle, unique } from "./bench.js";
+import { clubModel, memberModel, specimenModel, voucherModel } from "./models.js";
+
+export function describeConflictInTransaction(bench: Bench): void {
+  const verbs: [string, (tx: Tx, id: string) => Promise<unknown>][] = [
+    ["find", (tx, id) => tx.find(clubModel, { id })],
+    ["list", (tx, id) => tx.list(clubModel, { id }, { orderBy: "id", limit: 1 })],
+    ["count", (tx, id) => tx.count(clubModel, { id })],
+    ["exists", (tx, id) => tx.exists(clubModel, { id })],
+    ["insert", (tx) => tx.insert(clubModel, { name: "N", slug: unique() })],
+    ["update", (tx, id) => tx.update(clubModel, id, { name: "N" })],
+    ["add", (tx, id) => tx.add(clubModel, id, "seats", 1, {})],
+    ["take", (tx) => tx.take(voucherModel, { identifier: "none" })],
+    ["remove", (tx, id) => tx.remove(clubModel, { id })],
+  ];
+
+  describe("after a conflict inside a transaction", () => {
+    it.each(verbs)("%s is refused", async (name, verb) => {
+      const club = await addClub(bench.db);
+      let isRefused = false;
+      await settle(() =>
+        bench.db.atomically(async (tx) => {
+          expect(isConflict(await tx.insert(clubModel, { name: "N", slug: club.slug }))).toBe(true);
+          isRefused = (await settle(() => verb(tx, club.id))).isRefused;
+          throw new Error("rolled back");
+        }),
+      );
+      expect(isRefused, `${name} was possible after a conflict`).toBe(true);
+      expect(await bench.db.find(clubModel, { id: club.id }), `${name} was kept`).toEqual(club);
+    });
+  });
+}
+
+export function describeEndedTransactions(bench: Bench): void {
+  describe("a transaction that goes on after a conflict", () => {
+    it("is rolled back, and an error says so", async () => {
+      const { slug } = await addClub(bench.db);
+      const mark = unique();
+      await expectRefusal("a transaction was committed after a conflict", () =>
+        bench.db.atomically(async (tx) => {
+          row(await tx.insert(specimenModel, { mark }));
+          await tx.insert(clubModel, { name: "N", slug });
+          return "as if nothing had happened";
+        }),
+      );
+      expect(await bench.db.count(specimenModel, { mark }), "the half before the conflict was kept").toBe(0);
+    });
+
+    it("is rolled back when it was an update that clashed", async () => {
+      const [one, other] = [await addClub(bench.db), await addClub(bench.db)];
+      await expectRefusal("a transaction was committed after a conflict", () =>
+        inClub(bench.db, one, async (tx) => {
+          await tx.add(clubModel, one.id, "seats", 1, {});
+          await tx.update(clubModel, one.id, { slug: other.slug });
+        }),
+      );
+      expect(await bench.db.find(clubModel, { id: one.id })).toEqual(one);
+    });
+
+    it("may throw its own error, which comes out", async () => {
+      const { slug } = await addClub(bench.db);
+      const taken = new Error("taken");
+      const outcome = await settle(() =>
+        bench.db.atomically(async (tx) => {
+          if (isConflict(await tx.insert(clubModel, { name: "N", slug }))) throw taken;
+        }),
+      );
+      expect(outcome.isRefused && outcome.error).toBe(taken);
+    });
+  });
+
+  describe("after a refused verb inside a transaction", () => {
+    it("nothing is kept, even if the work swallows the error", async () => {
+      const mark = unique();
+      await expectRefusal("a transaction was committed although one of its writes was refused", () =>
+        bench.db.atomically(async (tx) => {
+          const club = row(await tx.insert(clubModel, { name: mark, slug: mark }));
+          await settle(() => tx.insert(memberModel, { clubId: club.id, userId: unique() }, club));
+        }),
+      );
+      expect(await bench.db.count(clubModel, { slug: mark }), "the half before the refusal was kept").toBe(0);
+    });
+  });
+
+  describe("after the end of a transaction", () => {
+    it.each(["commit", "rollback"])("its verbs are refused (%s)", async (end) => {
+      const mark = unique();
+      let late: Tx | undefined;
+      await settle(() =>
+        bench.db.atomically(async (tx) => {
+          late = tx;
+          if (end === "rollback") throw new Error("on purpose");
+        }),
+      );
+      await expectRefusal("a write after the end was accepted", () => late?.insert(specimenModel, { mark }));
+      await expectRefusal("a read after the end was accepted", () => late?.count(specimenModel, { mark }));
+      expect(await bench.db.count(specimenModel, { mark }), "a write after the end was kept").toBe(0);
+    });
+  });
+}

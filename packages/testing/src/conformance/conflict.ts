@@ -1,0 +1,135 @@
+import { isConflict } from "@keyhold/core";
+import { describe, expect, it } from "vitest";
+import { addClub, addMember, addUser, type Bench, expectRefusal, inClub, row, settle, unique } from "./bench.js";
+import { clubModel, memberModel, noteModel, orderModel, specimenModel, userWithHandle } from "./models.js";
+
+/** Says what was violated unless `answer` is a conflict on this column. */
+function expectConflict(answer: unknown, model: string, column: string): void {
+  expect(isConflict(answer), `no conflict was answered for "${model}.${column}"`).toBe(true);
+  if (!isConflict(answer)) return;
+  expect([answer.model, answer.column], "the conflict names another column").toEqual([model, column]);
+}
+
+export function describeConflicts(bench: Bench): void {
+  describe("a unique index", () => {
+    it("makes insert answer a conflict that names the column", async () => {
+      const club = await addClub(bench.db);
+      const answer = await bench.db.insert(clubModel, { name: "Other", slug: club.slug });
+      expectConflict(answer, "club", "slug");
+      expect(await bench.db.count(clubModel, { slug: club.slug }), "the row was stored twice").toBe(1);
+    });
+
+    it("makes update answer a conflict and change nothing", async () => {
+      const [one, other] = [await addClub(bench.db), await addClub(bench.db)];
+      expectConflict(await bench.db.update(clubModel, one.id, { name: "N", slug: other.slug }), "club", "slug");
+      expect(await bench.db.find(clubModel, { id: one.id })).toEqual(one);
+    });
+
+    it("lets a row keep its own value", async () => {
+      const club = await addClub(bench.db);
+      expect(await bench.db.update(clubModel, club.id, { slug: club.slug, name: "N" })).toEqual({ ...club, name: "N" });
+    });
+
+    it("on a plugin's column names that column", async () => {
+      const handle = unique();
+      const user = await addUser(bench.db, handle);
+      const { id: _, ...twin } = { ...user, email: `${unique()}@example.com` };
+      expectConflict(await bench.db.insert(userWithHandle, twin), "user", "handle");
+    });
+
+    it("of several columns names the first, and lets each repeat alone", async () => {
+      const group = unique();
+      const given = { group, limit: 1, from: new Date(0), primary: false };
+      row(await bench.db.insert(orderModel, given));
+      row(await bench.db.insert(orderModel, { ...given, limit: 2 }));
+      row(await bench.db.insert(orderModel, { ...given, group: unique() }));
+      expectConflict(await bench.db.insert(orderModel, given), "order", "group");
+    });
+
+    it("of several columns makes update answer a conflict", async () => {
+      const given = { group: unique(), limit: 1, from: new Date(0), primary: false };
+      row(await bench.db.insert(orderModel, given));
+      const { id } = row(await bench.db.insert(orderModel, { ...given, limit: 2 }));
+      expectConflict(await bench.db.update(orderModel, id, { limit: 1 }), "order", "group");
+    });
+
+    it("lets any number of rows be without a value", async () => {
+      const mark = unique();
+      row(await bench.db.insert(specimenModel, { mark }));
+      row(await bench.db.insert(specimenModel, { mark, serial: null }));
+      expect(await bench.db.count(specimenModel, { mark, serial: null })).toBe(2);
+    });
+
+    it("is free again when its row is gone or has another value", async () => {
+      const { id, slug } = await addClub(bench.db);
+      row(await bench.db.update(clubModel, id, { slug: unique() }));
+      const second = row(await bench.db.insert(clubModel, { name: "Second", slug }));
+      await bench.db.remove(clubModel, { id: second.id });
+      row(await bench.db.insert(clubModel, { name: "Third", slug }));
+    });
+
+    it("stands behind the id too", async () => {
+      const club = await addClub(bench.db);
+      expectConflict(await bench.db.insert(clubModel, { id: club.id, name: "N", slug: unique() }), "club", "id");
+    });
+  });
+}
+
+export function describeReferences(bench: Bench): void {
+  const addNote = async (memberId: string, readerId: string | null = null) =>
+    bench.db.within(memberModel, memberId, async (tx, held) =>
+      row(await tx.insert(noteModel, { memberId, readerId, body: "b" }, held)),
+    );
+
+  describe("a reference", () => {
+    it("to a row that does not exist is refused, on insert and on update", async () => {
+      const club = await addClub(bench.db);
+      const member = await addMember(bench.db, club);
+      await expectRefusal("a row was inserted that references nothing", () =>
+        inClub(bench.db, club, (tx, held) => tx.insert(memberModel, { clubId: club.id, userId: unique() }, held)),
+      );
+      await expectRefusal("a row was changed to reference nothing", () =>
+        inClub(bench.db, club, (tx, held) => tx.update(memberModel, member.id, { userId: unique() }, held)),
+      );
+      expect(await bench.db.count(memberModel, { clubId: club.id }), "a refused row was stored").toBe(1);
+    });
+
+    it("may be missing where the column is optional", async () => {
+      const member = await addMember(bench.db, await addClub(bench.db));
+      expect((await addNote(member.id))?.readerId).toBe(null);
+    });
+
+    it("removes its row together with the row it names, and theirs, and answers the direct ones", async () => {
+      const club = await addClub(bench.db);
+      const [one, two] = [await addMember(bench.db, club), await addMember(bench.db, club)];
+      const bystander = await addMember(bench.db, await addClub(bench.db));
+      for (const member of [one, two, bystander]) await addNote(member.id);
+
+      expect(await bench.db.remove(clubModel, { id: club.id }), "rows removed along were counted").toBe(1);
+      expect(await bench.db.count(memberModel, { clubId: club.id }), "members of nothing were left").toBe(0);
+      expect(await bench.db.count(noteModel, { memberId: one.id }), "notes of nothing were left").toBe(0);
+      expect(await bench.db.count(noteModel, { memberId: bystander.id }), "another's note went").toBe(1);
+    });
+
+    it("that is optional removes its row together with the row it names", async () => {
+      const member = await addMember(bench.db, await addClub(bench.db));
+      const reader = await addUser(bench.db);
+      await addNote(member.id, reader.id);
+      await addNote(member.id, null);
+      await bench.db.remove(userWithHandle, { id: reader.id });
+      expect(await bench.db.count(noteModel, { memberId: member.id })).toBe(1);
+    });
+
+    it("removes nothing when the transaction is rolled back", async () => {
+      const club = await addClub(bench.db);
+      const member = await addMember(bench.db, club);
+      await settle(() =>
+        inClub(bench.db, club, async (tx) => {
+          await tx.remove(clubModel, { id: club.id });
+          throw new Error("rolled back");
+        }),
+      );
+      expect(await bench.db.find(memberModel, { id: member.id }), "a cascade outlived its rollback").toEqual(member);
+    });
+  });
+}

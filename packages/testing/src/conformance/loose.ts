@@ -1,0 +1,18 @@
+import type { Adapter, Model, Tx } from "@keyhold/core";
+
+/** The verbs as a caller without a type checker could use them. */
+export interface LooseVerbs {
+  find(model: Model, where: object, options?: object): Promise<unknown>;
+  list(model: Model, where: object, options: object): Promise<readonly unknown[]>;
+  count(model: Model, where: object): Promise<number>;
+  exists(model: Model, where: object): Promise<boolean>;
+  insert(model: Model, row: object, parent?: object): Promise<unknown>;
+  update(model: Model, id: string, patch: object, parent?: object): Promise<unknown>;
+  transition(model: Model, id: string, column: string, from: unknown, to: unknown, parent?: object): Promise<unknown>;
+  add(model: Model, id: string, column: string, by: number, bounds: object, parent?: object): Promise<unknown>;
+  take(model: Model, where: object): Promise<unknown>;
+  remove(model: Model, where: object, parent?: object): Promise<number>;
+}
+
+/** For tests of what the types forbid and the adapter must refuse by itself. */
+export const loose = (verbs: Adapter | Tx): LooseVerbs => verbs as object as LooseVerbs;

@@ -1,0 +1,100 @@
+import {
+  bool,
+  type Column,
+  coreModels,
+  counter,
+  date,
+  defineChild,
+  defineModel,
+  defineOneTime,
+  integer,
+  json,
+  mergeSchema,
+  type Schema,
+  state,
+  text,
+  userModel,
+  withColumns,
+} from "@keyhold/core";
+
+const id = (): Column<string, "default"> => text().initially(() => crypto.randomUUID());
+
+/** What a plugin would add to the user: a name that may be missing, but not twice. */
+const handleColumn = text().optional().unique();
+export const userWithHandle = withColumns(userModel, { handle: handleColumn });
+
+/** A parent with a counter of its own. */
+export const clubModel = defineModel("club", {
+  id: id(),
+  name: text(),
+  slug: text().unique(),
+  motto: text().optional(),
+  seats: counter(),
+});
+
+/** A child: unique by two columns together, with a state and a counter. */
+export const memberModel = defineChild(
+  "clubMember",
+  clubModel,
+  {
+    id: id(),
+    clubId: text().references(clubModel),
+    userId: text().references(userModel),
+    role: text().initially(() => "member"),
+    status: state("pending", "accepted", "rejected", "canceled"),
+    visits: counter(),
+  },
+  { uniques: [["clubId", "userId"]] },
+);
+
+/** A child of a child, whose second reference may be missing. */
+export const noteModel = defineChild("clubNote", memberModel, {
+  id: id(),
+  memberId: text().references(memberModel),
+  readerId: text().references(userModel).optional(),
+  body: text(),
+});
+
+/** Every kind of column, with and without a value. */
+export const specimenModel = defineModel("specimen", {
+  id: id(),
+  mark: text().indexed(),
+  body: text().initially(() => ""),
+  remark: text().optional(),
+  isSmall: bool().initially(() => false),
+  isRare: bool().optional(),
+  foundAt: date().initially(() => new Date(0)),
+  lostAt: date().optional(),
+  weight: integer().initially(() => 0),
+  height: integer().optional(),
+  document: json<unknown>().optional(),
+  serial: text().optional().unique(),
+});
+
+/** A name and columns that are words of SQL. */
+export const orderModel = defineModel(
+  "order",
+  { id: id(), group: text(), select: text().optional(), limit: integer(), from: date(), primary: bool() },
+  { uniques: [["group", "limit"]], indexes: [["group", "from"]] },
+);
+
+export const voucherModel = defineOneTime("voucher", {
+  id: id(),
+  identifier: text().indexed(),
+  value: text(),
+  expiresAt: date().indexed(),
+});
+
+/** The models of the suite beside those of the core, as `createAuth` would merge them. */
+export function conformanceSchema(): Schema {
+  const { schema, clashes } = mergeSchema([
+    { from: "core", models: coreModels, userColumns: {} },
+    {
+      from: "conformance",
+      models: [clubModel, memberModel, noteModel, specimenModel, orderModel, voucherModel],
+      userColumns: { handle: handleColumn },
+    },
+  ]);
+  if (clashes.length > 0) throw new Error(clashes.join("; "));
+  return schema;
+}

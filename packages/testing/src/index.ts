@@ -1,0 +1,16 @@
+export { type Answering, type Browser, type BrowserOptions, createBrowser } from "./browser.js";
+export { type Clock, createClock, type Duration } from "./clock.js";
+export { type Cookie, type CookieJar, type CookieJarOptions, createCookieJar } from "./cookie-jar.js";
+export { type CountedDatabase, counted } from "./counted.js";
+export { type Fault, type FaultPlan, faulty } from "./faulty.js";
+export { type Interceptor, intercept, type Verb, type VerbCall } from "./intercept.js";
+export { createMailbox, type Letter, linkIn, type Mailbox, type WaitOptions } from "./mailbox.js";
+export { readSetCookie, type SetCookie } from "./set-cookie.js";
+export {
+  createTestAuth,
+  type SignedUp,
+  type SignUpInput,
+  type TestAuth,
+  type TestAuthOptions,
+  type Visitor,
+} from "./test-auth.js";

@@ -1,0 +1,60 @@
+import type { Adapter, Database, Held, Model, Table, Tx } from "@keyhold/core";
+
+const verbs = ["find", "list", "count", "exists", "insert", "update", "transition", "add", "take", "remove"] as const;
+
+export type Verb = (typeof verbs)[number];
+
+/** One use of a verb. */
+export interface VerbCall {
+  readonly verb: Verb;
+  /** The model's name. */
+  readonly model: string;
+  readonly isInTransaction: boolean;
+}
+
+/** What stands between the port and whoever uses it. */
+export interface Interceptor {
+  /** Around each verb, inside transactions and outside. */
+  verb?<T>(call: VerbCall, run: () => Promise<T>): Promise<T>;
+  /** Around each whole transaction. It may run it more than once. */
+  transaction?<T>(run: () => Promise<T>): Promise<T>;
+  /** Around the work of each transaction: what it throws rolls the transaction back. */
+  work?<T>(run: () => Promise<T>): Promise<T>;
+}
+
+/** The same database with an interceptor in between. */
+export function intercept(database: Database, interceptor: Interceptor): Database {
+  return {
+    name: database.name,
+    hasTransactions: database.hasTransactions,
+    connect: (schema) => interceptAdapter(database.connect(schema), interceptor),
+  };
+}
+
+function interceptAdapter(adapter: Adapter, interceptor: Interceptor): Adapter {
+  const through = <T>(run: () => Promise<T>): Promise<T> => run();
+  const around = interceptor.transaction?.bind(interceptor) ?? through;
+  const inside = interceptor.work?.bind(interceptor) ?? through;
+  const open = (tx: Tx): Tx => interceptVerbs(tx, interceptor, true);
+  return {
+    ...interceptVerbs(adapter, interceptor, false),
+    atomically: (work) => around(() => adapter.atomically((tx) => inside(() => work(open(tx))))),
+    within: <M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Held<M>) => Promise<T>) =>
+      around(() => adapter.within(parent, id, (tx, held) => inside(() => work(open(tx), held)))),
+  };
+}
+
+type Untyped = Record<Verb, (model: Model, ...rest: readonly unknown[]) => Promise<unknown>>;
+
+/** Each verb is passed on as it came, whatever it takes and answers: the types stay those of the port. */
+function interceptVerbs<V extends Adapter | Tx>(original: V, interceptor: Interceptor, isInTransaction: boolean): V {
+  const untyped = original as object as Untyped;
+  const wrapped: Partial<Untyped> = {};
+  for (const verb of verbs) {
+    wrapped[verb] = async (model, ...rest) => {
+      const run = async (): Promise<unknown> => untyped[verb](model, ...rest);
+      return interceptor.verb ? interceptor.verb({ verb, model: model.name, isInTransaction }, run) : run();
+    };
+  }
+  return { ...original, ...wrapped };
+}

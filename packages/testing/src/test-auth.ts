@@ -1,0 +1,161 @@
+import { memory } from "@keyhold/adapter-memory";
+import { type AnyClientPlugin, type AuthClient, createAuthClient } from "@keyhold/client";
+import {
+  type Adapter,
+  type AnyPlugin,
+  type Auth,
+  type AuthConfig,
+  type CoreEvent,
+  createAuth,
+  type LogEntry,
+  type Recipe,
+  type UserOf,
+} from "@keyhold/core";
+import { type Browser, createBrowser } from "./browser.js";
+import { type Clock, createClock } from "./clock.js";
+import { createMailbox, type Mailbox } from "./mailbox.js";
+
+export interface TestAuthOptions<
+  Plugins extends readonly AnyPlugin[],
+  ClientPlugins extends readonly AnyClientPlugin[],
+> {
+  readonly plugins?: Plugins;
+  /** The browser halves of the plugins. */
+  readonly clientPlugins?: ClientPlugins;
+  /** Whatever else `createAuth` takes; it wins over the kit's own choices. */
+  readonly config?: Partial<Omit<AuthConfig, "plugins">>;
+}
+
+/** One visitor: a browser, and the client that runs in it. */
+export interface Visitor<ClientPlugins extends readonly AnyClientPlugin[]> {
+  readonly browser: Browser;
+  readonly client: AuthClient<ClientPlugins>;
+}
+
+/** A visitor who has just signed up, and what an answer told about it. */
+export interface SignedUp<Plugins extends readonly AnyPlugin[], ClientPlugins extends readonly AnyClientPlugin[]>
+  extends Visitor<ClientPlugins> {
+  readonly user: UserOf<Plugins>;
+  readonly password: string;
+}
+
+/** What sign-up sends besides the address, e.g. the columns of plugins. */
+export interface SignUpInput {
+  readonly name?: string;
+  readonly password?: string;
+  readonly [column: string]: unknown;
+}
+
+export interface TestAuth<Plugins extends readonly AnyPlugin[], ClientPlugins extends readonly AnyClientPlugin[]>
+  extends Visitor<ClientPlugins> {
+  readonly auth: Auth<Plugins>;
+  /** The only clock of the auth and its browsers. */
+  readonly clock: Clock;
+  readonly mailbox: Mailbox;
+  /** The rows as they are stored. */
+  readonly db: Adapter;
+  /** What the auth has told its listeners, oldest first. */
+  readonly events: readonly CoreEvent[];
+  /** What it has logged: a test that expects no surprise expects this to be empty. */
+  readonly logged: readonly LogEntry[];
+  /** The `fetch` of `browser`. */
+  readonly fetch: Browser["fetch"];
+  /** Somebody else, at another browser. */
+  visit(options?: { readonly ipAddress?: string }): Visitor<ClientPlugins>;
+  /** Somebody who signs up, at a browser of their own. */
+  signUp(email: string, input?: SignUpInput): Promise<SignedUp<Plugins, ClientPlugins>>;
+}
+
+const baseURL = "https://app.example.com";
+const password = "correct horse battery staple";
+/** As cheap as scrypt can be: tests prove what a password does, not how long it takes. */
+const passwordRecipe: Recipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
+
+/**
+ * An auth ready to be used: in memory, over https, with a clock, a mailbox and a browser. No server, no waiting.
+ *
+ * @example
+ * const { signUp, clock } = createTestAuth({ plugins: [username()], clientPlugins: [usernameClient()] });
+ * const { client } = await signUp("ann@example.com", { username: "ann" });
+ * clock.forward({ days: 8 });
+ * expect((await client.getSession()).data).toBe(null);
+ */
+export function createTestAuth<
+  const Plugins extends readonly AnyPlugin[] = readonly [],
+  const ClientPlugins extends readonly AnyClientPlugin[] = readonly [],
+>(options: TestAuthOptions<Plugins, ClientPlugins> = {}): TestAuth<Plugins, ClientPlugins> {
+  const clock = createClock();
+  const events: CoreEvent[] = [];
+  const logged: LogEntry[] = [];
+  const config = completeConfig(options, { clock, events, logged });
+  const auth = createAuth<Plugins>(config);
+
+  const visit = ({ ipAddress = "203.0.113.7" } = {}): Visitor<ClientPlugins> => {
+    const { baseURL: url = baseURL, basePath } = config;
+    const browser = createBrowser(auth, { baseURL: url, basePath, ipAddress, now: config.now });
+    const plugins = options.clientPlugins;
+    const client = createAuthClient<ClientPlugins>({ baseURL: url, basePath, plugins, fetch: browser.fetch, retry: 0 });
+    return { browser, client };
+  };
+
+  const visitor = visit();
+  return {
+    ...visitor,
+    auth,
+    clock,
+    events,
+    logged,
+    mailbox: createMailbox(),
+    db: config.database.connect(auth.schema),
+    fetch: visitor.browser.fetch,
+    visit,
+    signUp: (email, input = {}) => signUp<Plugins, ClientPlugins>(visit(), email, input),
+  };
+}
+
+interface Recorders {
+  readonly clock: Clock;
+  readonly events: CoreEvent[];
+  readonly logged: LogEntry[];
+}
+
+function completeConfig<Plugins extends readonly AnyPlugin[]>(
+  { plugins, config = {} }: TestAuthOptions<Plugins, readonly AnyClientPlugin[]>,
+  { clock, events, logged }: Recorders,
+): AuthConfig<Plugins> {
+  return {
+    secret: "for tests only: 0123456789abcdefghij",
+    baseURL,
+    database: memory(),
+    now: clock.now,
+    log: (entry) => {
+      logged.push(entry);
+    },
+    ...config,
+    ...(plugins && { plugins }),
+    emailAndPassword: { enabled: true, passwordRecipe, ...config.emailAndPassword },
+    onEvent: async (event) => {
+      events.push(event);
+      await config.onEvent?.(event);
+    },
+  };
+}
+
+/** Signs up through the front door, as a browser does. */
+async function signUp<Plugins extends readonly AnyPlugin[], ClientPlugins extends readonly AnyClientPlugin[]>(
+  visitor: Visitor<ClientPlugins>,
+  email: string,
+  input: SignUpInput,
+): Promise<SignedUp<Plugins, ClientPlugins>> {
+  const chosen = { name: email.split("@", 1)[0], password, ...input };
+  const response = await visitor.browser.post("/sign-up/email", { ...chosen, email });
+  const answer = await response.text();
+  if (!response.ok) throw new Error(`Sign-up of ${email} was answered ${response.status}: ${answer}`);
+  const { user } = JSON.parse(answer, reviveDate);
+  return { ...visitor, user, password: chosen.password };
+}
+
+const isoDate = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+const reviveDate = (_: string, value: unknown): unknown =>
+  typeof value === "string" && isoDate.test(value) ? new Date(value) : value;

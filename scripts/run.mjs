@@ -1,0 +1,68 @@
+// Runs the steps of a command: one after the other, each with its output shown.
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { Refusal } from "./tools.mjs";
+
+const isWindows = process.platform === "win32";
+
+/** Runs one step to its end; a failure becomes one sentence. */
+export async function run(step, command, args, env, { remedy } = {}) {
+  const started = performance.now();
+  const code = await exitCode(step, command, args, env);
+  if (code !== 0) throw new Refusal(`${step} failed${remedy ? `: ${remedy}` : ""}.`);
+  console.log(`${step} done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** For the last step, whose own last line is to stay the last. */
+export function exitCode(step, command, args, env) {
+  return end(step, spawn(command, args, { env, stdio: "inherit", shell: isWindows }));
+}
+
+/** Runs a program that stays, and takes it and its children down with us. */
+export async function serve(step, command, args, env) {
+  const child = spawn(command, args, { env, stdio: "inherit", shell: isWindows, detached: !isWindows });
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+    try {
+      if (isWindows) child.kill();
+      else process.kill(-child.pid, "SIGTERM");
+    } catch {
+      // It has ended by itself in the meantime.
+    }
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  // npm does not hand its SIGTERM on: when it is gone, we have another parent.
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid === parent || stop(), 250);
+  const code = await end(step, child);
+  clearInterval(watch);
+  if (code !== 0 && !isStopped) throw new Refusal(`${step} ended with exit code ${code}.`);
+}
+
+function end(step, child) {
+  return new Promise((resolve, reject) => {
+    child.on("error", (error) => reject(new Refusal(`${step} could not start: ${error.message}.`)));
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+/** Says so before a minute of building, not after it. */
+export async function refuseTakenPort(port) {
+  // Both, because some systems let a program listen on :: beside another one on 127.0.0.1.
+  for (const host of ["127.0.0.1", undefined]) {
+    const error = await listen(Number(port), host);
+    if (error?.code === "EADDRINUSE") {
+      throw new Refusal(`Port ${port} is taken: choose another one, as in PORT=${Number(port) + 1} npm run demo.`);
+    }
+  }
+}
+
+function listen(port, host) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.on("error", resolve);
+    server.listen({ port, host }, () => server.close(() => resolve(null)));
+  });
+}

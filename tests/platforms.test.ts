@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const app = `
+  import { memory } from "@keyhold/adapter-memory";
+  import { createAuth } from "@keyhold/core";
+  export const auth = createAuth({
+    secret: "only for this test: 4f9b7c21d8e3a650",
+    baseURL: "http://localhost:3000",
+    database: memory(),
+    emailAndPassword: { enabled: true, passwordRecipe: { algorithm: "scrypt", cost: { logN: 10, blockSize: 8, parallelism: 1 } } },
+  });
+`;
+
+/** Bundles the built packages as a platform's own bundler would. */
+const bundle = (conditions: string[], outfile: string) =>
+  build({
+    stdin: { contents: app, resolveDir: import.meta.dirname },
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    conditions: [...conditions, "import"],
+    outfile,
+    metafile: true,
+    // What users get, not the sources that our own tsconfig points at.
+    tsconfigRaw: {},
+    logLevel: "silent",
+  });
+
+describe("the core on platforms without Node's modules", () => {
+  const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
+  const outfile = join(folder, "worker.mjs");
+  let inputs: string[] = [];
+
+  beforeAll(async () => {
+    const { metafile } = await bundle(["workerd", "worker"], outfile);
+    inputs = Object.keys(metafile.inputs);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("a worker's bundle holds no module of Node and takes the implementations that need none", () => {
+    expect(inputs.filter((input) => input.includes("node:"))).toEqual([]);
+    expect(inputs.filter((input) => /(digest|password)\.node/.test(input))).toEqual([]);
+    expect(inputs.some((input) => input.endsWith("secret/digest.pure.js"))).toBe(true);
+  });
+
+  test("a person signs up and is recognised there", async () => {
+    const { auth } = await import(pathToFileURL(outfile).href);
+    const call = (path: string, init?: RequestInit): Promise<Response> =>
+      auth.handler(new Request(`http://localhost:3000/api/auth${path}`, init));
+    const body = JSON.stringify({ name: "Ada", email: "ada@example.com", password: "correct horse" });
+    const signedUp = await call("/sign-up/email", { method: "POST", headers: { "content-type": "application/json" }, body });
+    expect(signedUp.status).toBe(200);
+    const cookie = signedUp.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const session = await call("/get-session", { headers: { cookie } });
+    expect(await session.json()).toMatchObject({ user: { email: "ada@example.com" } });
+  });
+
+  test("a browser's bundle says at once that this is the wrong package", async () => {
+    const wrong = join(folder, "browser.mjs");
+    await bundle(["browser"], wrong);
+    await expect(import(pathToFileURL(wrong).href)).rejects.toThrow("import @keyhold/client here");
+  });
+});
