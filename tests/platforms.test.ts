@@ -54,7 +54,11 @@ describe("the core on platforms without Node's modules", () => {
     const call = (path: string, init?: RequestInit): Promise<Response> =>
       auth.handler(new Request(`http://localhost:3000/api/auth${path}`, init));
     const body = JSON.stringify({ name: "Ada", email: "ada@example.com", password: "correct horse" });
-    const signedUp = await call("/sign-up/email", { method: "POST", headers: { "content-type": "application/json" }, body });
+    const signedUp = await call("/sign-up/email", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
     expect(signedUp.status).toBe(200);
     const cookie = signedUp.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const session = await call("/get-session", { headers: { cookie } });

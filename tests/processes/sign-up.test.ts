@@ -87,4 +87,17 @@ describe.each(databaseTypes(services))("sign-up on %s", (type) => {
     }
     expect(outcomes, "nothing before the commit, everything after it").toEqual([0, 0, 0, 0, 0, 0, 1]);
   });
+
+  test("a process killed at any moment under load leaves no half of a user", async () => {
+    for (let round = 1; round <= 8; round += 1) {
+      const worker = await startWorker();
+      worker.send({
+        emails: Array.from({ length: 40 }, (_, caller) => `load${round}-${caller}@example.com`),
+      } satisfies Job);
+      setTimeout(() => worker.kill("SIGKILL"), round * 6);
+      await once(worker, "exit");
+    }
+    expect(await rows("account")).toBe(await rows("user"));
+    expect(await rows("session")).toBe(await rows("user"));
+  });
 });
