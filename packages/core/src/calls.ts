@@ -29,9 +29,10 @@ export interface CallOptions {
   readonly ipAddress?: string;
 }
 
-export type ServerCall<Input, Output> = Record<never, never> extends Input
-  ? (input?: Input, options?: CallOptions) => Promise<Output>
-  : (input: Input, options?: CallOptions) => Promise<Output>;
+export type ServerCall<Input, Output> =
+  Record<never, never> extends Input
+    ? (input?: Input, options?: CallOptions) => Promise<Output>
+    : (input: Input, options?: CallOptions) => Promise<Output>;
 
 /** A tree of endpoints as a tree of functions with the same names. */
 export type ServerCalls<Tree, U, UserInput> = {

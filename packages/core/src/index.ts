@@ -30,6 +30,8 @@ export {
   type Access,
   type AnyEndpoint,
   type Call,
+  type Declaration,
+  type Declare,
   type Endpoint,
   endpointsFor,
   type TakesUserColumns,

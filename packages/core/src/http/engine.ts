@@ -6,7 +6,8 @@ export interface Engine {
 }
 
 /** Answers a request whose path was found. `params` are the decoded path parameters. */
-export type Serve<T> = (target: T, request: Request, params: Readonly<Record<string, string>>) => Promise<Response>;
+export type Serve<T> = (target: T, request: Request, params: Params) => Promise<Response>;
+type Params = Readonly<Record<string, string>>;
 
 /** Every method that a `Request` can have and HTTP defines: the one that fits is chosen by `Serve`, which knows 405. */
 const methods = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"];
@@ -22,8 +23,10 @@ export function createEngine<T>(
   notFound: () => Response,
 ): Engine {
   const routes = [...targets].map(([path, target]) => {
-    const run = ({ request, params }: { request: Request; params: Record<string, string> }): Promise<Response> =>
-      serve(target, request, params);
+    const run = async ({ request, params }: { request: Request; params: Params }): Promise<Response> => {
+      const decoded = decode(params);
+      return decoded ? serve(target, request, decoded) : notFound();
+    };
     return [path, Object.assign(run, { path, options: { method: methods, disableBody: true } })] as const;
   });
   const router = createRouter(Object.fromEntries(routes) as unknown as Record<string, Route>, {
@@ -37,4 +40,13 @@ export function createEngine<T>(
       return response.status === 404 && response.body === null ? notFound() : response;
     },
   };
+}
+
+/** better-call leaves parameters as they were written. Null for a percent sign that begins no character. */
+function decode(params: Params): Params | null {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    return null;
+  }
 }
