@@ -18,7 +18,7 @@ declare module "vitest" {
   }
 }
 
-const patience = 3_000;
+const patience = 10_000;
 
 async function askPostgres(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: patience });

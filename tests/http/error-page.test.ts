@@ -3,7 +3,7 @@ import { openApp } from "./app.js";
 import type { Answer } from "./browser.js";
 
 const visit = (query: string): Promise<Answer> => openApp().browser().get(`/error${query}`);
-const shownCode = ({ text }: Answer): string | undefined => /<code id="errorCode">([^]*?)<\/code>/.exec(text)?.[1];
+const shownCode = ({ text }: Answer): string | undefined => /<code id="errorCode">([\s\S]*?)<\/code>/.exec(text)?.[1];
 
 describe("the error page", () => {
   test("shows the code, and a way back to the app", async () => {

@@ -27,7 +27,7 @@ async function answer(auth: Handles, incoming: IncomingMessage, outgoing: Server
   // `Request` cannot have these (Fetch standard, forbidden methods); nothing here has them either.
   if (method === "CONNECT" || method === "TRACE" || method === "TRACK")
     return refuse(outgoing, 405, "METHOD_NOT_ALLOWED", "Method not allowed");
-  const path = incoming.url ?? "/";
+  const path = pathOf(incoming);
   if (!path.startsWith("/")) return refuse(outgoing, 400, "BAD_REQUEST", "Bad request");
 
   const body = method === "GET" || method === "HEAD" ? null : await readBody(incoming);
@@ -39,6 +39,12 @@ async function answer(auth: Handles, incoming: IncomingMessage, outgoing: Server
   const request = new Request(`http://localhost${path}`, { method, headers: headersOf(incoming), body });
   const response = await auth.handler(request, { ipAddress: incoming.socket.remoteAddress });
   await send(response, outgoing);
+}
+
+/** Frameworks that mount below a path cut it off `url` and keep the whole in `originalUrl`. */
+function pathOf(incoming: IncomingMessage): string {
+  const whole = "originalUrl" in incoming ? incoming.originalUrl : undefined;
+  return typeof whole === "string" ? whole : (incoming.url ?? "/");
 }
 
 /** Node has joined repeated headers already, each by its own rule; the pseudo headers of HTTP/2 stay behind. */

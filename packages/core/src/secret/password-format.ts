@@ -37,13 +37,13 @@ export function parseHash(stored: string): ParsedHash | null {
   if (argon2) {
     const [, memoryKiB, passes, parallelism, salt = "", hash = ""] = argon2;
     const cost = { memoryKiB: Number(memoryKiB), passes: Number(passes), parallelism: Number(parallelism) };
-    return { algorithm: "argon2id", cost, ...bytes(salt, hash), isPhc: true };
+    return parsed({ algorithm: "argon2id", cost }, salt, hash);
   }
   const scrypt = scryptText.exec(stored);
   if (scrypt) {
     const [, logN, blockSize, parallelism, salt = "", hash = ""] = scrypt;
     const cost = { logN: Number(logN), blockSize: Number(blockSize), parallelism: Number(parallelism) };
-    return { algorithm: "scrypt", cost, ...bytes(salt, hash), isPhc: true };
+    return parsed({ algorithm: "scrypt", cost }, salt, hash);
   }
   const legacy = legacyText.exec(stored);
   if (!legacy) return null;
@@ -58,8 +58,28 @@ export function parseHash(stored: string): ParsedHash | null {
   };
 }
 
-function bytes(salt: string, hash: string): { salt: Uint8Array; hash: Uint8Array } {
-  return { salt: decodeBase64IgnorePadding(salt), hash: decodeBase64IgnorePadding(hash) };
+function parsed(recipe: Recipe, salt: string, hash: string): ParsedHash | null {
+  const [saltBytes, hashBytes] = [bytes(salt), bytes(hash)];
+  if (!saltBytes || !hashBytes || !canCompute(recipe)) return null;
+  return { ...recipe, salt: saltBytes, hash: hashBytes, isPhc: true };
+}
+
+function bytes(base64: string): Uint8Array | null {
+  try {
+    return decodeBase64IgnorePadding(base64);
+  } catch {
+    return null;
+  }
+}
+
+const mostMemoryBytes = 2 ** 30;
+
+/** Whether a recipe is one that the algorithms take, and one that a gigabyte of memory can make. */
+export function canCompute({ algorithm, cost }: Recipe): boolean {
+  if (!Object.values(cost).every((part) => Number.isSafeInteger(part) && part >= 1 && part < 2 ** 24)) return false;
+  if (cost.parallelism > 64) return false;
+  if (algorithm === "scrypt") return 128 * cost.blockSize * (2 ** cost.logN + cost.parallelism) <= mostMemoryBytes;
+  return cost.passes <= 64 && cost.memoryKiB >= 8 * cost.parallelism && 1024 * cost.memoryKiB <= mostMemoryBytes;
 }
 
 /** The PHC string of a hash: algorithm, parameters, salt and hash. */

@@ -33,7 +33,7 @@ export async function argon2id(
 
 export function scrypt(password: Uint8Array, salt: Uint8Array, cost: ScryptCost, length: number): Promise<Uint8Array> {
   const N = 2 ** cost.logN;
-  const options = { N, r: cost.blockSize, p: cost.parallelism, maxmem: 256 * N * cost.blockSize };
+  const options = { N, r: cost.blockSize, p: cost.parallelism, maxmem: 256 * cost.blockSize * (N + cost.parallelism) };
   return new Promise((resolve, reject) => {
     nodeCrypto.scrypt(password, salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
   });
