@@ -31,7 +31,9 @@ export function createHandler(ctx: Context, house: House, log: Log | undefined):
       const raw = await readInput(request, params);
       return respond(await answer(ctx, mounted, { caller, session, raw }), cookies);
     } catch (thrown) {
-      return respondError(toAuthError(thrown, log, `${request.method} ${new URL(request.url).pathname}`), cookies);
+      // The route's declaration, never the request's path: a path may hold a token.
+      const where = methods.get(request.method)?.endpoint.wire ?? "a request";
+      return respondError(toAuthError(thrown, log, where), cookies);
     }
   }
 

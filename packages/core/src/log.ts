@@ -10,21 +10,48 @@ const toConsole: Log = ({ level, message, cause }: LogEntry) => {
 
 /** Writes a surprise to the app's log: what was thrown and where, cleared of what may be a secret. */
 export function logFailure(log: Log = toConsole, message: string, thrown: unknown): void {
-  log({ level: "error", message, cause: describe(thrown, 0) });
+  const write = async (): Promise<void> => log({ level: "error", message, cause: describe(thrown, 0) });
+  // A log that fails, at once or later, has nobody left to tell: least of all the person who waits for an answer.
+  write().catch(() => undefined);
 }
 
 function describe(thrown: unknown, depth: number): string {
   if (!(thrown instanceof Error)) return `A ${typeof thrown} was thrown.`;
-  const frames = (thrown.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  const own = `${thrown.name}: ${redact(thrown.message)}${frames.length > 0 ? `\n${frames.slice(0, 8).join("\n")}` : ""}`;
+  const name = /^\w{1,64}$/.test(thrown.name) ? thrown.name : "Error";
+  const message = String(thrown.message);
+  const own = [`${name}: ${redact(message)}`, ...framesOf(String(thrown.stack), message)].join("\n");
   return thrown.cause === undefined || depth === 3 ? own : `${own}\nCaused by ${describe(thrown.cause, depth + 1)}`;
 }
 
-/** Drivers put values into their messages: quoted text, key=value pairs and anything as long as a token goes. */
+const frame = /^\s+at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(index \d+\)|\(native\))$/;
+
+/** Where it was thrown. A stack begins with the message, whose lines may look like places. */
+function framesOf(stack: string, message: string): readonly string[] {
+  const lines = stack.slice(stack.indexOf(message) + message.length).split("\n");
+  return lines.filter((line) => frame.test(line)).slice(0, 8);
+}
+
+const secretName = "[\\w.-]*(?:password|secret|token|cookie|authorization|hash)[\\w.-]*";
+const secretValue = `(?:"[^"]*"|'[^']*'|(?:Bearer|Basic)\\s+\\S+|\\S+)`;
+const secretPair = new RegExp(`\\b${secretName}["']?(?:\\s*[=:]\\s*|\\s+(?=["']))${secretValue}`, "gi");
+
+/** What drivers print behind these words is whatever was sent to them. */
+const sent =
+  /\b(?:params|parameters|values|bindings|args|arguments|body|payload|headers|input|row|contains)\b\s*[=:([{].*/i;
+/** In double quotes stand the names of a database, behind these words; anything else there is a value. */
+const quoted = /(\b(?:column|constraint|relation|table|index|model|row of|write of|conflict on)\s)?"[^"]*"/gi;
+
+/**
+ * The first line of a message without what may be a value. Drivers put values into their messages: quoted text,
+ * key=value pairs and anything as long as a token goes.
+ */
 export function redact(text: string): string {
-  return text
-    .replace(/\b[\w.-]*(?:password|secret|token|cookie|authorization|hash)[\w.-]*\s*[=:]\s*\S+/gi, "[redacted]")
+  const [line = ""] = text.trimStart().slice(0, 4000).split("\n", 1);
+  return line
+    .replace(sent, "[redacted]")
+    .replace(secretPair, "[redacted]")
     .replace(/'[^']*'/g, "'[redacted]'")
+    .replace(quoted, (whole, before?: string) => (before ? whole : '"[redacted]"'))
     .replace(/=\([^)]*\)/g, "=([redacted])")
     .replace(/[A-Za-z0-9+/_-]{24,}/g, "[redacted]")
     .replace(/[^\s"'<>@]+@[^\s"'<>@]+/g, "[redacted]")

@@ -81,9 +81,10 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | 
   });
 }
 
-function consumedBody(incoming: IncomingMessage): string | null {
+function consumedBody(incoming: IncomingMessage): Uint8Array<ArrayBuffer> | string | null {
   const parsed = "body" in incoming ? incoming.body : undefined;
   if (parsed === undefined || parsed === null) return null;
+  if (parsed instanceof Uint8Array) return new Uint8Array(parsed);
   return typeof parsed === "string" ? parsed : JSON.stringify(parsed);
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from "./adapter/adapter.js";
 import { type AuthConfig, type Settings, secondsPerDay } from "./config.js";
 import { defaultRecipe } from "./secret/password.js";
+import { canCompute } from "./secret/password-format.js";
 
 export interface ReadConfig {
   readonly settings: Settings;
@@ -97,7 +98,7 @@ function urlProblems(
 
 function lengthProblems({ emailAndPassword, session }: Settings): string[] {
   const problems: string[] = [];
-  const { minPasswordLength: min, maxPasswordLength: max, passwordQueueLength } = emailAndPassword;
+  const { minPasswordLength: min, maxPasswordLength: max, passwordQueueLength, passwordRecipe } = emailAndPassword;
   const isWhole = (value: number, least: number): boolean => Number.isSafeInteger(value) && value >= least;
 
   if (!isWhole(min, 8)) problems.push("emailAndPassword.minPasswordLength: must be a whole number of at least 8");
@@ -108,8 +109,11 @@ function lengthProblems({ emailAndPassword, session }: Settings): string[] {
   }
   if (!isWhole(passwordQueueLength, 1))
     problems.push("emailAndPassword.passwordQueueLength: must be a whole number of at least 1");
-  if (!isWhole(session.expiresInSeconds, 1))
-    problems.push("session.expiresInSeconds: must be a whole number of seconds, at least 1");
+  if (!canCompute(passwordRecipe))
+    problems.push("emailAndPassword.passwordRecipe: is none that the algorithm takes within a gigabyte of memory");
+  // Beyond a century the end of a session would soon be no date any more.
+  if (!isWhole(session.expiresInSeconds, 1) || session.expiresInSeconds > 100 * 365 * secondsPerDay)
+    problems.push("session.expiresInSeconds: must be a whole number of seconds, at least 1 and at most 100 years");
   for (const name of ["updateAgeSeconds", "freshAgeSeconds"] as const) {
     if (!isWhole(session[name], 0)) problems.push(`session.${name}: must be a whole number of seconds, at least 0`);
   }

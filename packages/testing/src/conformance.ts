@@ -3,3 +3,9 @@ export {
   adapterConformance,
   type MakeAdapter,
 } from "./conformance/adapter-conformance.js";
+export {
+  type EngineUnderTest,
+  engineConformance,
+  type MakeEngine,
+  type Params,
+} from "./conformance/engine-conformance.js";

@@ -34,7 +34,9 @@ describe("a faulty database", () => {
     await expect(db.insert(boxModel, box("1"))).rejects.toBe(error);
     expect(await db.count(boxModel, {})).toBe(1);
   });
+});
 
+describe("a faulty transaction", () => {
   it("fails inside a transaction, which is rolled back", async () => {
     const db = open({ faults: [{ at: "insert", call: 2, when: "after" }] });
     const work = db.atomically(async (tx) => {
@@ -64,8 +66,10 @@ describe("a faulty database", () => {
     });
     expect([runs, await db.count(boxModel, {})]).toEqual([2, 1]);
   });
+});
 
-  it("does not answer while it is unavailable, and does again afterwards", async () => {
+describe("a database that does not answer", () => {
+  it("refuses every verb and transaction, and works again afterwards", async () => {
     const plan: FaultPlan = { isUnavailable: true };
     const db = open(plan);
     await expect(db.count(boxModel, {})).rejects.toSatisfy(isStorageUnavailable);
@@ -74,7 +78,7 @@ describe("a faulty database", () => {
     expect(await db.count(boxModel, {})).toBe(0);
   });
 
-  it("takes its time", async () => {
+  it("may answer late only", async () => {
     const start = performance.now();
     await open({ latencyMilliseconds: 20 }).count(boxModel, {});
     expect(performance.now() - start).toBeGreaterThanOrEqual(38);

@@ -5,6 +5,7 @@ export { type CountedDatabase, counted } from "./counted.js";
 export { type Fault, type FaultPlan, faulty } from "./faulty.js";
 export { type Interceptor, intercept, type Verb, type VerbCall } from "./intercept.js";
 export { createMailbox, type Letter, linkIn, type Mailbox, type WaitOptions } from "./mailbox.js";
+export { mapEngine } from "./map-engine.js";
 export { readSetCookie, type SetCookie } from "./set-cookie.js";
 export {
   createTestAuth,

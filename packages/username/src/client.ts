@@ -3,12 +3,19 @@ import type { UsernameErrorCode } from "./errors.js";
 import type { UsernameInput, UsernameUser } from "./models.js";
 import type { UsernameEndpoints } from "./plugin.js";
 
+// What a client's type is made of: an app that infers types from one finds their names here.
+export type { UsernameEndpoints, UsernameErrorCode, UsernameInput, UsernameUser };
+
+/** Has a name of its own, so that the types that apps infer from a client stay short. */
+export interface UsernameClient
+  extends ClientPlugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode> {}
+
 /**
  * The browser half of `username()`: brings `signIn.username`, and both columns to user and sign-up.
  *
  * @example createAuthClient({ plugins: [usernameClient()] })
  */
-export function usernameClient(): ClientPlugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode> {
+export function usernameClient(): UsernameClient {
   return clientPlugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode>()({
     id: "username",
     routes: { signIn: { username: "POST /sign-in/username" } },

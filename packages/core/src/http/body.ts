@@ -29,7 +29,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(brokeOff);
     if (done) break;
     length += value.length;
     if (length > longestBodyBytes) {
@@ -40,6 +40,11 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
   const [only] = chunks;
   return chunks.length === 1 && only ? only : join(chunks, length);
+}
+
+/** Its sender went away or gave up: half a body is not JSON, and no surprise. */
+function brokeOff(): never {
+  throw commonError("INVALID_JSON");
 }
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {

@@ -9,8 +9,8 @@ export interface Engine {
 export type Serve<T> = (target: T, request: Request, params: Params) => Promise<Response>;
 type Params = Readonly<Record<string, string>>;
 
-/** Every method that a `Request` can have and HTTP defines: the one that fits is chosen by `Serve`, which knows 405. */
-const methods = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE"];
+/** To the router, no method means every method: the one that fits is chosen by `Serve`, which knows 405. */
+const method = "";
 
 /**
  * The only file that imports better-call, of which it uses the router. A route is a plain function here:
@@ -27,7 +27,7 @@ export function createEngine<T>(
       const decoded = decode(params);
       return decoded ? serve(target, request, decoded) : notFound();
     };
-    return [path, Object.assign(run, { path, options: { method: methods, disableBody: true } })] as const;
+    return [path, Object.assign(run, { path, options: { method, disableBody: true } })] as const;
   });
   const router = createRouter(Object.fromEntries(routes) as unknown as Record<string, Route>, {
     basePath,

@@ -8,16 +8,45 @@ import {
   describeRows,
   describeTextColumns,
 } from "./columns.js";
-import { describeConflicts, describeReferences } from "./conflict.js";
-import { describeConflictInTransaction, describeEndedTransactions } from "./conflict-in-transaction.js";
+import { describeConflicts, describeFreeValues, describeReferences } from "./conflict.js";
+import {
+  describeConflictInTransaction,
+  describeEndedTransactions,
+  describeLateVerbs,
+} from "./conflict-in-transaction.js";
 import { describeOtherParents, describeUnheld, describeWithin } from "./held.js";
-import { describeList } from "./list.js";
-import { describeLocks, describeRemovalRaces } from "./lock-races.js";
+import { describeList, describeListEdges } from "./list.js";
+import { describeLockReturn, describeLocks, describeRemovalRaces } from "./lock-races.js";
 import { conformanceSchema } from "./models.js";
-import { describeCounterRaces, describeHeldRaces, describeVerbRaces } from "./races.js";
-import { describeRollback, describeTransactions, describeVisibility } from "./transaction.js";
-import { describeJoins, describeReading, describeRemoving, describeTransition, describeUpdate } from "./verbs.js";
-import { describeEquality, describeOperators, describeRefusedConditions, describeTextEquality } from "./where.js";
+import {
+  describeCounterRaces,
+  describeHeldRaces,
+  describeOwnerRaces,
+  describeUniqueRaces,
+  describeVerbRaces,
+} from "./races.js";
+import {
+  describeBrokenTransactions,
+  describeRollback,
+  describeTransactions,
+  describeVisibility,
+  describeWaiting,
+} from "./transaction.js";
+import {
+  describeJoinedLists,
+  describeJoins,
+  describeReading,
+  describeRemoving,
+  describeTransition,
+  describeUpdate,
+} from "./verbs.js";
+import {
+  describeEquality,
+  describeOperators,
+  describeOrderOperators,
+  describeRefusedConditions,
+  describeTextEquality,
+} from "./where.js";
 
 /** An adapter over an empty database that has the tables of `schema`, and how to leave it. */
 export type MakeAdapter = (schema: Schema) => Promise<{ adapter: Adapter; close(): Promise<void> }>;
@@ -38,28 +67,38 @@ const parts: readonly ((bench: Bench) => void)[] = [
   describeEquality,
   describeTextEquality,
   describeOperators,
+  describeOrderOperators,
   describeRefusedConditions,
   describeReading,
   describeList,
+  describeListEdges,
   describeJoins,
+  describeJoinedLists,
   describeUpdate,
   describeTransition,
   describeRemoving,
   describeConflicts,
+  describeFreeValues,
   describeReferences,
   describeTransactions,
+  describeBrokenTransactions,
   describeRollback,
   describeConflictInTransaction,
   describeEndedTransactions,
+  describeLateVerbs,
   describeVisibility,
+  describeWaiting,
   describeWithin,
   describeUnheld,
   describeOtherParents,
   describeVerbRaces,
+  describeUniqueRaces,
   describeCounterRaces,
   describeHeldRaces,
+  describeOwnerRaces,
   describeRemovalRaces,
   describeLocks,
+  describeLockReturn,
 ];
 
 /**

@@ -70,7 +70,9 @@ export function describeEndedTransactions(bench: Bench): void {
       expect(outcome.isRefused && outcome.error).toBe(taken);
     });
   });
+}
 
+export function describeLateVerbs(bench: Bench): void {
   describe("after a refused verb inside a transaction", () => {
     it("nothing is kept, even if the work swallows the error", async () => {
       const mark = unique();

@@ -52,7 +52,11 @@ export function describeConflicts(bench: Bench): void {
       const { id } = row(await bench.db.insert(orderModel, { ...given, limit: 2 }));
       expectConflict(await bench.db.update(orderModel, id, { limit: 1 }), "order", "group");
     });
+  });
+}
 
+export function describeFreeValues(bench: Bench): void {
+  describe("a unique index", () => {
     it("lets any number of rows be without a value", async () => {
       const mark = unique();
       row(await bench.db.insert(specimenModel, { mark }));

@@ -106,6 +106,12 @@ export function describeLocks(bench: Bench): void {
       await inTime(addClub(bench.db), "the adapter is stuck after transactions that waited for each other");
     });
   });
+}
+
+export function describeLockReturn(bench: Bench): void {
+  const inTime = <T>(work: Promise<T>, violated: string): Promise<T> =>
+    endsInTime(work, bench.patienceMilliseconds, violated);
+  const timeout = bench.patienceMilliseconds * 2;
 
   describe("a lock", () => {
     it("is given back when the work throws, and does not stop other parents", { timeout }, async () => {

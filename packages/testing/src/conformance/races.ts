@@ -42,7 +42,11 @@ export function describeVerbRaces(bench: Bench): void {
       const kept = await bench.db.find(memberModel, { id });
       expect(kept?.status, "the stored state is not the winner's").toBe(winners[0]?.status);
     });
+  });
+}
 
+export function describeUniqueRaces(bench: Bench): void {
+  describe(`of ${callers} callers at once`, () => {
     raceTest(bench, "one inserts a unique value, the others get a conflict", async () => {
       const slug = unique();
       const outcomes = await race(() => bench.db.insert(clubModel, { name: "N", slug }));
@@ -152,7 +156,11 @@ export function describeHeldRaces(bench: Bench): void {
       const accepted = await bench.db.count(memberModel, { clubId: club.id, status: "accepted" });
       expect([answers(outcomes).length, accepted], "states and seats disagree").toEqual([3, 3]);
     });
+  });
+}
 
+export function describeOwnerRaces(bench: Bench): void {
+  describe(`${callers} callers under one parent`, () => {
     raceTest(bench, "leave one owner when all owners leave", async () => {
       const club = await addClub(bench.db);
       const owners = await Promise.all(

@@ -58,7 +58,11 @@ export function describeTransactions(bench: Bench): void {
       expect(outcome.isRefused && outcome.error, "another error came out than went in").toBe(error);
       expect(await bench.db.count(specimenModel, { mark }), "a rolled back row is there").toBe(0);
     });
+  });
+}
 
+export function describeBrokenTransactions(bench: Bench): void {
+  describe("a transaction", () => {
     it("keeps nothing when the work throws synchronously", async () => {
       const work = (): never => {
         throw new Error("on purpose");
@@ -186,7 +190,11 @@ export function describeVisibility(bench: Bench): void {
         expect(await tx.count(specimenModel, { mark }), "a committed row is not seen: REPEATABLE READ?").toBe(1);
       });
     });
+  });
+}
 
+export function describeWaiting(bench: Bench): void {
+  describe("READ COMMITTED", () => {
     it("who has waited for a parent sees what its last holder committed", async () => {
       const club = await addClub(bench.db);
       const user = await addUser(bench.db);

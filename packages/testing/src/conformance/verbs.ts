@@ -1,4 +1,4 @@
-import { sessionModel } from "@keyhold/core";
+import { type SessionRow, sessionModel } from "@keyhold/core";
 import { describe, expect, it } from "vitest";
 import { addClub, addMember, addUser, type Bench, expectRefusal, inClub, row, unique } from "./bench.js";
 import { loose } from "./loose.js";
@@ -31,17 +31,17 @@ export function describeReading(bench: Bench): void {
   });
 }
 
-export function describeJoins(bench: Bench): void {
-  const openSession = async (userId: string) => {
-    const now = new Date(1_700_000_000_123);
-    const given = { token: unique(), userId, expiresAt: now, createdAt: now, updatedAt: now };
-    return row(await bench.db.insert(sessionModel, given));
-  };
+async function openSession({ db }: Bench, userId: string): Promise<SessionRow> {
+  const now = new Date(1_700_000_000_123);
+  const given = { token: unique(), userId, expiresAt: now, createdAt: now, updatedAt: now };
+  return row(await db.insert(sessionModel, given));
+}
 
+export function describeJoins(bench: Bench): void {
   describe("a row together with the row that it references", () => {
     it("is found with every column of both, under the model's name", async () => {
       const user = await addUser(bench.db, unique());
-      const session = await openSession(user.id);
+      const session = await openSession(bench, user.id);
       const found = await bench.db.find(sessionModel, { token: session.token }, { with: userWithHandle });
       expect(found, "the join mixed the columns of the two rows").toEqual({ ...session, user });
     });
@@ -60,7 +60,11 @@ export function describeJoins(bench: Bench): void {
       });
       expect(found?.club, "the join does not see the transaction's own writes").toEqual({ ...club, motto: "new" });
     });
+  });
+}
 
+export function describeJoinedLists(bench: Bench): void {
+  describe("a row together with the row that it references", () => {
     it("is left out of a list when it references nothing", async () => {
       const club = await addClub(bench.db);
       const member = await addMember(bench.db, club);
@@ -76,7 +80,11 @@ export function describeJoins(bench: Bench): void {
 
     it("is listed in order, with limit and cursor", async () => {
       const user = await addUser(bench.db);
-      const sessions = [await openSession(user.id), await openSession(user.id), await openSession(user.id)];
+      const sessions = [
+        await openSession(bench, user.id),
+        await openSession(bench, user.id),
+        await openSession(bench, user.id),
+      ];
       const expected = sessions.map(({ token }) => token).sort();
       const options = { orderBy: "token", limit: 2, with: userWithHandle } as const;
       const page = await bench.db.list(sessionModel, { userId: user.id }, options);

@@ -141,7 +141,9 @@ export function describeOperators(bench: Bench): void {
       expect(await bench.db.count(specimenModel, { mark, weight: isIn(weights) })).toBe(1);
     });
   });
+}
 
+export function describeOrderOperators(bench: Bench): void {
   describe("before and after", () => {
     it("are strict, and pass over rows without a value", async () => {
       const mark = unique();

@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Contender, ContenderModule, ContenderName, OpenOptions } from "./contender.ts";
+
+const modules: Record<ContenderName, () => Promise<ContenderModule>> = {
+  floor: () => import("./floor.ts"),
+  "floor-fetch": () => import("./floor-fetch.ts"),
+  "better-auth": () => import("./better-auth.ts"),
+  keyhold: () => import("./keyhold.ts"),
+};
+
+/** What an application imports to serve its first request. */
+export const serverEntries: Record<ContenderName, readonly string[]> = {
+  floor: ["node:http", "node:crypto", "node:sqlite"],
+  "floor-fetch": ["node:http", "node:crypto", "node:sqlite"],
+  "better-auth": ["node:http", "node:sqlite", "better-auth", "better-auth/node"],
+  keyhold: ["node:http", "@keyhold/core", "@keyhold/core/node", "@keyhold/adapter-kysely/sqlite"],
+};
+
+export async function openContender(name: ContenderName, options: OpenOptions): Promise<Contender> {
+  const module = await modules[name]();
+  return module.open(options);
+}
+
+/** Our own packages are measured as built; before the first build there is nothing to measure. */
+export function isBuilt(name: ContenderName): boolean {
+  return serverEntries[name].every((entry) => {
+    if (entry.startsWith("node:")) return true;
+    try {
+      return existsSync(fileURLToPath(import.meta.resolve(entry)));
+    } catch {
+      return false;
+    }
+  });
+}

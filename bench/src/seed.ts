@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+
+type Row = Record<string, string | number | null>;
+
+const tables = ["user", "account", "session"] as const;
+
+/** Fills the file up to `users` users, each with an account and a session copied from the first, with keys of their own. */
+export function multiplyRows(file: string, users: number): void {
+  const database = new DatabaseSync(file);
+  const templates = tables.map(
+    (table) => database.prepare(`select * from "${table}" order by rowid limit 1`).get() as Row,
+  );
+  const inserts = templates.map((template, index) => {
+    const columns = Object.keys(template);
+    const names = columns.map((column) => `"${column}"`).join(", ");
+    return database.prepare(`insert into "${tables[index]}" (${names}) values (${columns.map(() => "?").join(", ")})`);
+  });
+  const { count } = database.prepare(`select count(*) as "count" from "user"`).get() as { count: number };
+  const firstUserId = templates[0]?.id;
+
+  database.exec("begin immediate");
+  for (let index = count; index < users; index += 1) {
+    const userId = randomText(String(firstUserId).length);
+    const email = `seeded${index}@example.com`;
+    templates.forEach((template, which) => {
+      const isUser = tables[which] === "user";
+      const row = {
+        ...template,
+        id: isUser ? userId : randomText(String(template.id).length),
+      };
+      if ("userId" in row) row.userId = userId;
+      if ("email" in row) row.email = email;
+      if ("token" in row) row.token = randomText(String(template.token).length);
+      if ("accountId" in row) row.accountId = row.accountId === firstUserId ? userId : email;
+      inserts[which]?.run(...Object.values(row as Row));
+    });
+  }
+  database.exec("commit; analyze");
+  database.close();
+}
+
+function randomText(length: number): string {
+  return randomBytes(length).toString("base64url").slice(0, length);
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import type { LogEntry } from "./config.js";
+import { logFailure, redact } from "./log.js";
+
+function logged(thrown: unknown): string {
+  const entries: LogEntry[] = [];
+  logFailure((entry) => entries.push(entry), "A surprise at GET /ok.", thrown);
+  expect(entries).toHaveLength(1);
+  return entries[0]?.cause ?? "";
+}
+
+describe("of a message, nothing is logged that may be", () => {
+  test.each([
+    ["a password", "password=hunter2"],
+    ["a password in JSON", '{"user":1,"password":"hunter2 and more"}'],
+    ["a password in JSON, after a blank", '{ "password" : "hunter2" }'],
+    ["a password in an object as it is printed", "{ password: 'hunter2' }"],
+    ["a new password", "newPassword: hunter2"],
+    ["a quoted password", 'password "hunter2" was refused'],
+    ["a secret in a query", "GET /x?client_secret=hunter2&state=1"],
+    ["a bearer token", "authorization: Bearer hunter2"],
+    ["a basic credential", "Authorization: Basic hunter2="],
+    ["a cookie", "cookie: keyhold.session_token=hunter2"],
+    ["another cookie of a header", "headers: { cookie: 'a=1; b=hunter2' }"],
+    ["a token as long as ours", `row hunter2${"x".repeat(25)} is missing`],
+    ["a hash", "hash: $argon2id$v=19$m=64,t=1,p=1$hunter2salt$hunter2hash"],
+    ["an address", "hunter2@example.com is taken"],
+    ["an address in brackets", "<hunter2@example.com>"],
+    ["a connection's password", "connect postgres://keyhold:hunter2@db.example:5432/app"],
+    ["a single-quoted value", "Duplicate entry 'hunter2' for key 'user.email'"],
+    ["a double-quoted value", 'invalid input syntax for type integer: "hunter2"'],
+    ["a value in a list", '["hunter2","x"]'],
+    ["the value of a key", "Key (name)=(hunter2) already exists."],
+    ["what was sent", "Failed query: select 1 params: Alice,hunter2"],
+    ["what was sent as a list", "parameters = [ Alice, hunter2 ]"],
+    ["a row", "Failing row contains (1, hunter2)."],
+    ["a second line", "Invalid call\nAlice, hunter2"],
+    ["a body", "request body: name=hunter2"],
+  ])("%s", (_, message) => {
+    expect(redact(message)).not.toContain("hunter2");
+    expect(logged(new Error(message))).not.toContain("hunter2");
+  });
+});
+
+describe("a message still says", () => {
+  test.each([
+    'duplicate key value violates unique constraint "user_email_key"',
+    'null value in column "name" of relation "user" violates not-null constraint',
+    "connect ECONNREFUSED 127.0.0.1:5432",
+    "no such table: session",
+    'The column "user.name" cannot be null.',
+    'Model "user" is not part of this auth',
+    "database is locked",
+  ])("%s", (message) => {
+    expect(redact(message)).toBe(message);
+  });
+
+  test("no more than a thousand characters", () => {
+    expect(redact("a b ".repeat(1000))).toHaveLength(1000);
+  });
+
+  test("what it has to say, in no time, however long it is", () => {
+    const start = performance.now();
+    for (const part of ["a-", "a", "a@", '"', "= (", "password "]) redact(part.repeat(500_000));
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
+
+describe("of what was thrown, the log gets", () => {
+  test("its name, its message and where", () => {
+    const [first, second] = logged(new TypeError("database is locked")).split("\n");
+    expect(first).toBe("TypeError: database is locked");
+    expect(second).toMatch(/^\s+at .*log\.test\.ts:\d+:\d+/);
+  });
+
+  test("its causes, three deep", () => {
+    const nested = [1, 2, 3, 4, 5].reduce(
+      (cause, depth) => new Error(`level ${depth}`, { cause }),
+      new Error("level 0"),
+    );
+    const text = logged(nested);
+    expect(text).toContain("Caused by Error: level 2");
+    expect(text).not.toContain("level 1");
+  });
+
+  test("no secret of a cause", () => {
+    expect(logged(new Error("outer", { cause: new Error("password=hunter2") }))).not.toContain("hunter2");
+  });
+
+  test("no line of a message as a place", () => {
+    expect(logged(new Error("failed\n    at password hunter2\n    at hunter2.ts:1:2"))).not.toContain("hunter2");
+  });
+
+  test("no name that is more than a name", () => {
+    const error = Object.assign(new Error("x"), { name: "password=hunter2" });
+    expect(logged(error)).not.toContain("hunter2");
+  });
+
+  test("no property of its own", () => {
+    expect(logged(Object.assign(new Error("x"), { detail: "hunter2", parameters: ["hunter2"] }))).not.toContain(
+      "hunter2",
+    );
+  });
+
+  test.each([["hunter2"], [{ password: "hunter2" }], [null], [undefined], [42]])(
+    "no more than its type, when it is %j",
+    (thrown) => {
+      expect(logged(thrown)).toBe(`A ${typeof thrown} was thrown.`);
+    },
+  );
+
+  test("something, even of an error without a stack or a message", () => {
+    expect(logged(Object.assign(new Error("x"), { stack: undefined, message: undefined }))).toContain("Error: ");
+  });
+});
+
+describe("a log that fails", () => {
+  test("at once changes nothing", () => {
+    const log = () => {
+      throw new Error("The disk is full.");
+    };
+    expect(() => logFailure(log, "A surprise.", new Error("x"))).not.toThrow();
+  });
+
+  test("later changes nothing", async () => {
+    logFailure(async () => Promise.reject(new Error("The log is away.")), "A surprise.", new Error("x"));
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+});

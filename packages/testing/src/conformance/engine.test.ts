@@ -1,0 +1,6 @@
+import { createEngine } from "@keyhold/core/http/engine";
+import { mapEngine } from "../map-engine.js";
+import { engineConformance } from "./engine-conformance.js";
+
+engineConformance("of the core", createEngine);
+engineConformance("made of a map", mapEngine);

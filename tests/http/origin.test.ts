@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, countRows, home, openApp } from "./app.js";
+import type { Browser } from "./browser.js";
+import { expectError } from "./expect-error.js";
+
+let app: App;
+let browser: Browser;
+
+beforeEach(async () => {
+  app = openApp({ trustedOrigins: ["https://app.example.com", "https://example.org:8443"] });
+  browser = app.browser();
+  await browser.post("/sign-up/email", alice);
+});
+
+const bare = { origin: null, referer: null, "sec-fetch-site": null };
+const routes = ["/sign-up/email", "/sign-in/email", "/sign-in/username", "/sign-out"];
+const bob = { name: "Bob", email: "bob@example.com", password: alice.password, username: "bob" };
+
+describe.each([
+  ["with a session's cookie", true],
+  ["without a cookie", false],
+])("a request %s", (_, hasCookie) => {
+  const post = (path: string, headers: Record<string, string | null>) =>
+    (hasCookie ? browser : app.browser()).post(path, bob, { headers: { ...bare, ...headers } });
+  const expectUnchanged = async () => expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 1 });
+
+  describe.each(routes)("to %s is refused", (path) => {
+    test.each([
+      "https://evil.example",
+      "http://localhost:3000.evil.example",
+      "http://localhost",
+      "http://localhost:3001",
+      "https://localhost:3000",
+      "http://localhost:3000/",
+      "http://localhost:3000, https://evil.example",
+      "http://user@localhost:3000",
+      "https://sub.app.example.com",
+      "https://example.org",
+      "",
+    ])("from %j", async (origin) => {
+      expectError(await post(path, { origin }), 403, "INVALID_ORIGIN", "Invalid origin");
+      await expectUnchanged();
+    });
+
+    test("from nowhere", async () => {
+      const answer = await post(path, { origin: "null", "sec-fetch-site": "same-origin", referer: `${home}/` });
+      expectError(answer, 403, "MISSING_OR_NULL_ORIGIN", "Missing or null Origin");
+      await expectUnchanged();
+    });
+
+    test("from elsewhere, whatever its referer says", async () => {
+      const headers = { origin: "https://evil.example", "sec-fetch-site": "same-origin", referer: `${home}/` };
+      expectError(await post(path, headers), 403, "INVALID_ORIGIN", "Invalid origin");
+    });
+
+    test.each(["cross-site", "same-site", "unknown", ""])(
+      "when the browser says %j in place of an origin",
+      async (site) => {
+        const answer = await post(path, { "sec-fetch-site": site, referer: `${home}/` });
+        expectError(answer, 403, "INVALID_ORIGIN", "Invalid origin");
+        await expectUnchanged();
+      },
+    );
+
+    test.each([
+      `https://evil.example/?${home}`,
+      "http://localhost:3000.evil.example/",
+      "http://localhost:3000@evil.example/",
+      "about:blank",
+      "%%%",
+      "",
+    ])("when the referer in place of an origin is %j", async (referer) => {
+      expectError(await post(path, { referer }), 403, "INVALID_ORIGIN", "Invalid origin");
+      await expectUnchanged();
+    });
+  });
+
+  test.each<Record<string, string>>([
+    { origin: home },
+    { origin: "https://app.example.com" },
+    { origin: "https://example.org:8443" },
+    { origin: home, "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-origin" },
+    { "sec-fetch-site": "none" },
+    { referer: `${home}/sign-in?next=https://evil.example` },
+  ])("may come with %j", async (headers) => {
+    expect((await post("/sign-up/email", headers)).status).toBe(200);
+  });
+});
+
+describe("a request that does not say where it is from", () => {
+  test("may come without a cookie: it is no browser's", async () => {
+    expect((await app.browser().post("/sign-in/email", alice, { headers: bare })).status).toBe(200);
+  });
+
+  test("may not come with a session's cookie", async () => {
+    const answer = await browser.post("/sign-out", {}, { headers: bare });
+    expectError(answer, 403, "MISSING_OR_NULL_ORIGIN", "Missing or null Origin");
+    expect(await countRows(app)).toMatchObject({ sessions: 1 });
+  });
+
+  test("may not come with a wrong one either", async () => {
+    const headers = { ...bare, cookie: "keyhold.session_token=wrong" };
+    expect((await app.browser().post("/sign-out", {}, { headers })).status).toBe(403);
+  });
+
+  test("may come with cookies that are not ours", async () => {
+    const headers = { ...bare, cookie: "theme=dark" };
+    expect((await app.browser().post("/sign-in/email", alice, { headers })).status).toBe(200);
+  });
+});
+
+test("a form of another page is refused before it is read", async () => {
+  const headers = { origin: "https://evil.example", "content-type": "text/plain" };
+  const answer = await browser.post("/sign-out", '{"a":"="}', { headers });
+  expectError(answer, 403, "INVALID_ORIGIN", "Invalid origin");
+});
+
+test.each(["/ok", "/get-session", "/error?error=x"])(
+  "any page may read %s by GET, for it changes nothing",
+  async (path) => {
+    expect((await browser.get(path, { headers: { origin: "https://evil.example" } })).status).toBe(200);
+  },
+);
