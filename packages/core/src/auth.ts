@@ -2,7 +2,9 @@ import { assemble } from "./assemble.js";
 import type { ServerCalls, Together, UserOf } from "./calls.js";
 import type { AuthConfig } from "./config.js";
 import type { ErrorEntry } from "./errors.js";
-import { createHandler, type Handler } from "./handler.js";
+import { createReplier, type Replier } from "./handler.js";
+import type { Connection } from "./http/caller.js";
+import { toResponse } from "./http/reply.js";
 import { createContext } from "./live-context.js";
 import type { SessionRow } from "./model/models.js";
 import type { Schema } from "./model/schema.js";
@@ -10,10 +12,15 @@ import type { AnyPlugin } from "./plugin.js";
 import type { CoreEndpoints } from "./routes/index.js";
 import { createServerCalls } from "./server-calls.js";
 
+/** Takes a request, and what the server below knows about its connection. */
+export type Handler = (request: Request, connection?: Connection) => Promise<Response>;
+
 /** A running auth: a handler to mount, and its calls as functions. */
 export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   /** Answers every request below `basePath`; anything else gets 404. Never rejects. */
   readonly handler: Handler;
+  /** The same as data, for a bridge that writes to something else than a `Response`. */
+  readonly reply: Replier;
   /** The routes as functions: `POST /sign-in/email` is `api.signIn.email(input, { headers })`. Throws `AuthError`. */
   readonly api: ServerCalls<
     CoreEndpoints & Together<Plugins, "endpoints">,
@@ -45,8 +52,10 @@ export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly
 ): Auth<Plugins> {
   const house = assemble(config);
   const ctx = createContext(house, config);
+  const reply = createReplier(ctx, house, config.log);
   const auth: Omit<Auth<Plugins>, "$"> = {
-    handler: createHandler(ctx, house, config.log),
+    handler: async (request, connection) => toResponse(await reply(request, connection)),
+    reply,
     api: createServerCalls(ctx, house) as Auth<Plugins>["api"],
     schema: house.schema,
     errors: house.errors,

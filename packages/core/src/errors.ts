@@ -50,6 +50,7 @@ export const isAuthError = (value: unknown): value is AuthError =>
 
 /** What any route may answer, before its own errors. */
 export const commonErrors = {
+  BAD_REQUEST: { status: 400, message: "Bad request" },
   VALIDATION_ERROR: { status: 400, message: "Invalid body parameters" },
   INVALID_JSON: { status: 400, message: "Invalid JSON in request body" },
   UNAUTHORIZED: { status: 401, message: "Unauthorized" },

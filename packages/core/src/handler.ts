@@ -4,45 +4,41 @@ import type { Context } from "./context.js";
 import { commonError } from "./errors.js";
 import type { Connection } from "./http/caller.js";
 import { createEngine } from "./http/engine.js";
-import { type RawInput, readInput } from "./http/input.js";
+import { readInput } from "./http/input.js";
 import { originProblem } from "./http/origin.js";
-import { respond, respondError } from "./http/respond.js";
+import { type Reply, refuseWith, replyWith } from "./http/reply.js";
 import { admit, answer, identify, recognise, toAuthError } from "./stages.js";
 
 /** What one path has for each method. */
 type Methods = ReadonlyMap<string, Mounted>;
 
-export type Handler = (request: Request, connection?: Connection) => Promise<Response>;
+/** Answers a request, with data or with a refusal. Never rejects. */
+export type Replier = (request: Request, connection?: Connection) => Promise<Reply>;
 
-/** The life of a request, top to bottom: every exit is an error value, answered in one place. */
-export function createHandler(ctx: Context, house: House, log: Log | undefined): Handler {
-  const connections = new WeakMap<Request, Connection>();
+/** The life of a request, top to bottom: each stage works on what the one before found, and every refusal ends below. */
+export function createReplier(ctx: Context, house: House, log: Log | undefined): Replier {
+  const engine = createEngine(ctx.settings.basePath, byPath(house.mounted));
 
-  async function serve(methods: Methods, request: Request, params: RawInput): Promise<Response> {
+  return async (request, connection = {}) => {
     let cookies: readonly string[] = [];
+    // Of what is logged, the route's declaration and never the request's path, which may hold a token.
+    let where = "a request";
     try {
-      const mounted = chooseMethod(methods, request.method);
-      const { access } = mounted.endpoint;
-      const caller = recognise(ctx, request.headers, connections.get(request) ?? {});
+      const found = await engine.find(request);
+      if (!found) throw commonError("NOT_FOUND");
+      const mounted = chooseMethod(found.target, request.method);
+      const { access, wire } = mounted.endpoint;
+      where = wire;
+      const caller = recognise(ctx, request.headers, connection);
       refuseForeignOrigin(ctx, request, caller.hasSessionCookie);
       const { session, cookies: told } = await identify(ctx, access, caller);
       cookies = told;
       admit(ctx, access, session);
-      const raw = await readInput(request, params);
-      return respond(await answer(ctx, mounted, { caller, session, raw }), cookies);
+      const raw = await readInput(request, found.params);
+      return replyWith(await answer(ctx, mounted, { caller, session, raw }), cookies);
     } catch (thrown) {
-      // The route's declaration, never the request's path: a path may hold a token.
-      const where = methods.get(request.method)?.endpoint.wire ?? "a request";
-      return respondError(toAuthError(thrown, log, where), cookies);
+      return refuseWith(toAuthError(thrown, log, where), cookies);
     }
-  }
-
-  const engine = createEngine(ctx.settings.basePath, byPath(house.mounted), serve, () =>
-    respondError(commonError("NOT_FOUND")),
-  );
-  return (request, connection) => {
-    if (connection) connections.set(request, connection);
-    return engine.handle(request);
   };
 }
 

@@ -13,7 +13,7 @@ export type {
 export { Conflict, isConflict } from "./adapter/conflict.js";
 export { isStorageUnavailable, StorageUnavailable } from "./adapter/unavailable.js";
 export { after, before, isIn, Test, type Where } from "./adapter/where.js";
-export { type Auth, createAuth } from "./auth.js";
+export { type Auth, createAuth, type Handler } from "./auth.js";
 export type { CallOptions, CodeOf, InputOf, OutputOf, ServerCall, ServerCalls, Together, UserOf } from "./calls.js";
 export {
   type AuthConfig,
@@ -50,8 +50,8 @@ export {
   isAuthError,
 } from "./errors.js";
 export type { CoreEvent, EventListener, SignInMethod } from "./events.js";
-export type { Handler } from "./handler.js";
 export type { Connection } from "./http/caller.js";
+export { type Reply, toResponse } from "./http/reply.js";
 export { type Capabilities, columnCodec, completeRow } from "./model/codec.js";
 export {
   type AnyColumn,

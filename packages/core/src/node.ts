@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Auth } from "./auth.js";
+import { commonError } from "./errors.js";
 import { longestBodyBytes } from "./http/body.js";
+import { type Reply, refuseWith } from "./http/reply.js";
 
-/** Anything that answers a `Request`, e.g. an `Auth`. */
-type Handles = Pick<Auth, "handler">;
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
@@ -12,33 +12,36 @@ type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
  *
  * @example createServer(nodeHandler(auth)).listen(3000)
  */
-export function nodeHandler(auth: Handles): NodeHandler {
+export function nodeHandler(auth: Pick<Auth, "reply">): NodeHandler {
   return (incoming, outgoing) => {
-    answer(auth, incoming, outgoing).catch(() => {
-      // Only a connection that is already broken, or a request that is not HTTP as we know it, comes here.
-      if (!outgoing.headersSent) refuse(outgoing, 400, "BAD_REQUEST", "Bad request");
-      else outgoing.destroy();
-    });
+    answer(auth, incoming)
+      .then((reply) => send(reply, outgoing))
+      .catch(() => {
+        // Only a connection that is already broken, or a request that is not HTTP as we know it, comes here.
+        if (outgoing.headersSent) outgoing.destroy();
+        else send(refuseWith(commonError("BAD_REQUEST"), []), outgoing);
+      });
   };
 }
 
-async function answer(auth: Handles, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+/** Methods that no `Request` can have (Fetch standard, forbidden methods). */
+const impossibleMethods: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
+
+async function answer(auth: Pick<Auth, "reply">, incoming: IncomingMessage): Promise<Reply> {
   const method = incoming.method ?? "GET";
-  // `Request` cannot have these (Fetch standard, forbidden methods); nothing here has them either.
-  if (method === "CONNECT" || method === "TRACE" || method === "TRACK")
-    return refuse(outgoing, 405, "METHOD_NOT_ALLOWED", "Method not allowed");
+  if (impossibleMethods.has(method)) {
+    return refuseWith(commonError("METHOD_NOT_ALLOWED", { headers: { allow: "GET, POST" } }), []);
+  }
   const path = pathOf(incoming);
-  if (!path.startsWith("/")) return refuse(outgoing, 400, "BAD_REQUEST", "Bad request");
+  if (!path.startsWith("/")) return refuseWith(commonError("BAD_REQUEST"), []);
 
   const body = method === "GET" || method === "HEAD" ? null : await readBody(incoming);
   if (body === "too large") {
-    outgoing.setHeader("connection", "close");
-    return refuse(outgoing, 413, "PAYLOAD_TOO_LARGE", "Payload too large");
+    return refuseWith(commonError("PAYLOAD_TOO_LARGE", { headers: { connection: "close" } }), []);
   }
   // The host is never trusted: links and checks use the configured base URL.
   const request = new Request(`http://localhost${path}`, { method, headers: headersOf(incoming), body });
-  const response = await auth.handler(request, { ipAddress: incoming.socket.remoteAddress });
-  await send(response, outgoing);
+  return auth.reply(request, { ipAddress: incoming.socket.remoteAddress });
 }
 
 /** Frameworks that mount below a path cut it off `url` and keep the whole in `originalUrl`. */
@@ -88,25 +91,9 @@ function consumedBody(incoming: IncomingMessage): Uint8Array<ArrayBuffer> | stri
   return typeof parsed === "string" ? parsed : JSON.stringify(parsed);
 }
 
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  const body = Buffer.from(await response.arrayBuffer());
-  const headers: Record<string, string | string[] | number> = {};
-  for (const [name, value] of response.headers) if (name !== "set-cookie") headers[name] = value;
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) headers["set-cookie"] = cookies;
-  headers["content-length"] = body.length;
-  outgoing.writeHead(response.status, headers);
+function send({ status, headers, cookies, body }: Reply, outgoing: ServerResponse): void {
+  const all: OutgoingHttpHeaders = { ...headers, "content-length": Buffer.byteLength(body) };
+  if (cookies.length > 0) all["set-cookie"] = [...cookies];
+  outgoing.writeHead(status, all);
   outgoing.end(outgoing.req.method === "HEAD" ? undefined : body);
-}
-
-function refuse(outgoing: ServerResponse, status: number, code: string, message: string): void {
-  const body = JSON.stringify({ code, message });
-  const allow = status === 405 ? { allow: "GET, POST" } : {};
-  outgoing.writeHead(status, {
-    "content-type": "application/json",
-    "cache-control": "no-store",
-    "content-length": Buffer.byteLength(body),
-    ...allow,
-  });
-  outgoing.end(body);
 }

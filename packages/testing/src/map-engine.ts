@@ -4,22 +4,22 @@ import type { EngineUnderTest, MakeEngine, Params } from "./conformance/engine-c
  * The smallest engine that could route for an auth: a map, and a list for the few paths with parameters.
  * It shows that the engine is a part that can be exchanged.
  */
-export const mapEngine: MakeEngine = (basePath, targets, serve, notFound): EngineUnderTest => {
+export const mapEngine: MakeEngine = <T>(basePath: string, targets: ReadonlyMap<string, T>): EngineUnderTest<T> => {
   const patterns = [...targets].filter(([path]) => path.includes("/:"));
   const plain = new Map([...targets].filter(([path]) => !path.includes("/:")));
 
   return {
-    async handle(request) {
+    async find(request) {
       const { pathname } = new URL(request.url);
-      if (!pathname.startsWith(`${basePath}/`)) return notFound();
+      if (!pathname.startsWith(`${basePath}/`)) return null;
       const path = pathname.slice(basePath.length);
       const target = plain.get(path);
-      if (target !== undefined) return serve(target, request, {});
+      if (target !== undefined) return { target, params: {} };
       for (const [pattern, candidate] of patterns) {
         const params = match(pattern.split("/"), path.split("/"));
-        if (params) return serve(candidate, request, params);
+        if (params) return { target: candidate, params };
       }
-      return notFound();
+      return null;
     },
   };
 };

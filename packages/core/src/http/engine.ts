@@ -1,33 +1,32 @@
 import { createRouter, type Endpoint as Route } from "better-call";
 
-/** Finds what a path belongs to. The whole of routing; `engineConformance` holds every implementation to it. */
-export interface Engine {
-  handle(request: Request): Promise<Response>;
+/** What a path belongs to, and its path parameters, decoded. */
+export interface Found<T> {
+  readonly target: T;
+  readonly params: Params;
 }
-
-/** Answers a request whose path was found. `params` are the decoded path parameters. */
-export type Serve<T> = (target: T, request: Request, params: Params) => Promise<Response>;
 type Params = Readonly<Record<string, string>>;
 
-/** To the router, no method means every method: the one that fits is chosen by `Serve`, which knows 405. */
+/** The whole of routing, whatever the method; `engineConformance` holds every implementation to it. */
+export interface Engine<T> {
+  /** Null when nothing is there. */
+  find(request: Request): Promise<Found<T> | null>;
+}
+
+/** To the router, no method means every method: which ones a path has is known after it, and answered with 405. */
 const method = "";
 
 /**
  * The only file that imports better-call, of which it uses the router. A route is a plain function here:
  * `createEndpoint` would parse, validate and copy headers, which the stages after this one do (decision 0003).
  */
-export function createEngine<T>(
-  basePath: string,
-  targets: ReadonlyMap<string, T>,
-  serve: Serve<T>,
-  notFound: () => Response,
-): Engine {
+export function createEngine<T>(basePath: string, targets: ReadonlyMap<string, T>): Engine<T> {
   const routes = [...targets].map(([path, target]) => {
-    const run = async ({ request, params }: { request: Request; params: Params }): Promise<Response> => {
+    const find = async ({ params }: { params: Params }): Promise<Found<T> | null> => {
       const decoded = decode(params);
-      return decoded ? serve(target, request, decoded) : notFound();
+      return decoded && { target, params: decoded };
     };
-    return [path, Object.assign(run, { path, options: { method, disableBody: true } })] as const;
+    return [path, Object.assign(find, { path, options: { method, disableBody: true } })] as const;
   });
   const router = createRouter(Object.fromEntries(routes) as unknown as Record<string, Route>, {
     basePath,
@@ -35,9 +34,10 @@ export function createEngine<T>(
     throwError: true,
   });
   return {
-    async handle(request) {
-      const response = await router.handler(request);
-      return response.status === 404 && response.body === null ? notFound() : response;
+    async find(request) {
+      // The router hands on what the function answers, and has a response of its own for a path that it does not know.
+      const found: unknown = await router.handler(request);
+      return found instanceof Response ? null : (found as Found<T> | null);
     },
   };
 }

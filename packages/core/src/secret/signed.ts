@@ -1,4 +1,4 @@
-import { type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { JWTPayload } from "jose";
 import type { Keys } from "./keys.js";
 
 /** A value that carries its own proof and end, as a JWS (RFC 7515) with HS256. For links and caches that need no row. */
@@ -9,9 +9,13 @@ export interface SignedValues {
   read(kind: string, token: string): Promise<JWTPayload | "expired" | "invalid">;
 }
 
+/** Loaded when it is first needed: a server that signs no such value starts without it. */
+const loadJose = (): Promise<typeof import("jose")> => import("jose");
+
 export function createSignedValues(keys: Keys, now: () => Date): SignedValues {
   return {
-    write(kind, payload, lifetimeSeconds) {
+    async write(kind, payload, lifetimeSeconds) {
+      const { SignJWT } = await loadJose();
       const issuedAt = Math.floor(now().getTime() / 1000);
       return new SignJWT(payload)
         .setProtectedHeader({ alg: "HS256", typ: kind })
@@ -21,6 +25,7 @@ export function createSignedValues(keys: Keys, now: () => Date): SignedValues {
     },
 
     async read(kind, token) {
+      const { jwtVerify } = await loadJose();
       let reason: "expired" | "invalid" = "invalid";
       for (const { bytes } of keys) {
         try {

@@ -1,6 +1,16 @@
 import type { AuthError } from "../errors.js";
 import type { Outcome } from "../outcome.js";
 
+/** An answer as data: for `toResponse`, and for bridges that write to something else. */
+export interface Reply {
+  readonly status: number;
+  /** In lower case, without cookies. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whole `Set-Cookie` lines, one per cookie. */
+  readonly cookies: readonly string[];
+  readonly body: string;
+}
+
 /** On every answer: none may be kept by a cache or read as another type. */
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 const json = { "content-type": "application/json", ...always };
@@ -13,22 +23,22 @@ const html = {
 };
 
 /** The answer for what a handler settled on, with the cookies of the stages before it. */
-export function respond(outcome: Outcome<unknown>, cookies: readonly string[]): Response {
-  if (outcome.kind === "page") return withCookies(outcome.html, { headers: html }, cookies);
-  return withCookies(JSON.stringify(outcome.data), { headers: json }, merge(cookies, outcome.cookies));
+export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[]): Reply {
+  if (outcome.kind === "page") return { status: 200, headers: html, cookies, body: outcome.html };
+  const body = JSON.stringify(outcome.data);
+  return { status: 200, headers: json, cookies: merge(cookies, outcome.cookies), body };
 }
 
 /** The answer for a refusal: `{ code, message }`, and the fields that were wrong. */
-export function respondError(
-  { code, message, status, issues, headers }: AuthError,
-  cookies: readonly string[] = [],
-): Response {
-  const body = issues.length > 0 ? { code, message, issues } : { code, message };
-  return withCookies(JSON.stringify(body), { status, headers: { ...json, ...headers } }, cookies);
+export function refuseWith(error: AuthError, cookies: readonly string[]): Reply {
+  const { code, message, status, issues } = error;
+  const body = JSON.stringify(issues.length > 0 ? { code, message, issues } : { code, message });
+  return { status, headers: { ...json, ...error.headers }, cookies, body };
 }
 
-function withCookies(body: string, init: ResponseInit, cookies: readonly string[]): Response {
-  const response = new Response(body, init);
+/** The only `new Response`. */
+export function toResponse({ status, headers, cookies, body }: Reply): Response {
+  const response = new Response(body, { status, headers });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
