@@ -131,6 +131,16 @@ describe("a session is prolonged", () => {
   });
 });
 
+test("a short session is not prolonged for a person who is not to be remembered, and is for one who is", async () => {
+  app = openApp({ session: { expiresInSeconds: 1800, updateAgeSeconds: 60 } });
+  const [forgotten, remembered] = [app.browser(), app.browser()];
+  await forgotten.post("/sign-up/email", { ...alice, rememberMe: false });
+  await remembered.post("/sign-in/email", alice);
+  app.wait(600);
+  expect((await forgotten.get("/get-session")).body?.session).toMatchObject({ expiresAt: "2026-01-05T12:30:00.000Z" });
+  expect((await remembered.get("/get-session")).body?.session).toMatchObject({ expiresAt: "2026-01-05T12:40:00.000Z" });
+});
+
 describe("an expired session", () => {
   const cleared = [
     "keyhold.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",

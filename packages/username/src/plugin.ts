@@ -23,15 +23,12 @@ function displayAsWritten(draft: UserDraft): UserDraft {
  *
  * @example createAuth({ …, plugins: [username({ minUsernameLength: 4 })] })
  */
-export function username(
-  given: Partial<UsernameOptions> = {},
-): Plugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode> {
-  const options: UsernameOptions = {
-    minUsernameLength: 3,
-    maxUsernameLength: 30,
-    usernameValidator: () => true,
-    ...given,
-  };
+export function username({
+  minUsernameLength = 3,
+  maxUsernameLength = 30,
+  usernameValidator = () => true,
+}: Partial<UsernameOptions> = {}): Plugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode> {
+  const options: UsernameOptions = { minUsernameLength, maxUsernameLength, usernameValidator };
   return definePlugin({
     id: "username",
     options,

@@ -28,7 +28,7 @@ describe("a value on its way to the driver and back", () => {
     expect(columnCodec(bool().facts, plain).decode(stored)).toBe(true);
   });
 
-  test.each([false, 0, 0n, "1", "true"])("a boolean is false as %j, where numbers are expected", (stored) => {
+  test.each([false, 0, 0n, "1", "true"])("a boolean is false as %s, where numbers are expected", (stored) => {
     expect(columnCodec(bool().facts, plain).decode(stored)).toBe(false);
   });
 
@@ -36,6 +36,8 @@ describe("a value on its way to the driver and back", () => {
     ["the driver's own", moment, moment],
     ["text", "2026-01-05T12:00:00.123Z", moment],
     ["text with an offset", "2026-01-05T14:00:00.123+02:00", moment],
+    ["text without a zone", "2026-01-05 12:00:00.123", moment],
+    ["ISO text without a zone", "2026-01-05T12:00:00.123", moment],
     ["seconds", 1_767_614_400, new Date("2026-01-05T12:00:00.000Z")],
     ["milliseconds", 1_767_614_400_123, moment],
     ["a large whole number", 1_767_614_400_123n, moment],

@@ -39,10 +39,13 @@ function bareCodec({ kind }: ColumnFacts, can: Capabilities): { encode: Encode; 
 
 const encodeIsoDate: Encode = (value) => (value instanceof Date ? value.toISOString() : value);
 
+const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+
 /** ISO text, seconds or milliseconds since 1970, or the driver's own date: databases made by others hold all of them. */
 const decodeDate: Decode = (value) => {
   if (value instanceof Date) return value;
-  if (typeof value === "string") return new Date(value);
+  // Databases mean UTC by text without a zone; `Date` would mean the server's own.
+  if (typeof value === "string") return new Date(withoutZone.test(value) ? `${value.replace(" ", "T")}Z` : value);
   const number = Number(value);
   return new Date(number < 100_000_000_000 ? number * 1000 : number);
 };

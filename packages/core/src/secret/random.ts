@@ -1,5 +1,8 @@
 const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
+/** What `getRandomValues` gives at once (Web Cryptography API). */
+const longestDraw = 65_536;
+
 /**
  * Random text of `length` characters from `alphabet`, each equally likely:
  * bytes that would favour the first letters are thrown away.
@@ -8,7 +11,8 @@ export function randomText(length: number, alphabet: string = alphanumeric): str
   const fair = 256 - (256 % alphabet.length);
   let text = "";
   while (text.length < length) {
-    for (const byte of crypto.getRandomValues(new Uint8Array((length - text.length) * 2))) {
+    const most = Math.min((length - text.length) * 2, longestDraw);
+    for (const byte of crypto.getRandomValues(new Uint8Array(most))) {
       if (byte < fair && text.length < length) text += alphabet[byte % alphabet.length];
     }
   }

@@ -1,0 +1,37 @@
+import { isStorageUnavailable, StorageUnavailable } from "@keyhold/core";
+import type { Dialect } from "../dialect/dialect.js";
+
+/** The error that a caller gets for one of the driver's. The driver's own is its cause. */
+export function explain(dialect: Dialect, error: unknown): unknown {
+  if (isStorageUnavailable(error)) return error;
+  switch (dialect.fault(error)) {
+    case "unavailable":
+      return new StorageUnavailable(`The ${dialect.name} database does not answer.`, { cause: error });
+    case "again":
+      return new StorageUnavailable(`The ${dialect.name} database is too busy.`, { cause: error });
+    case "missing":
+      return new Error(
+        "A table or column does not exist: run the migration, `(await planMigration(database, auth.schema)).apply()`.",
+        { cause: error },
+      );
+    case "reference":
+      return new Error("A row references one that does not exist, or is still referenced by another.", {
+        cause: error,
+      });
+    default:
+      return error;
+  }
+}
+
+/** Whether the same work succeeds when it is run again. */
+export const isWorthAnotherTry = (dialect: Dialect, error: unknown): boolean =>
+  !isStorageUnavailable(error) && dialect.fault(error) === "again";
+
+/** Times that work is run before its deadlocks are given up. */
+export const mostTries = 5;
+
+/** Waits longer each time, and never as long as the other one that waits. */
+export const pause = (attempt: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 2 ** attempt * (2 + 6 * Math.random()));
+  });

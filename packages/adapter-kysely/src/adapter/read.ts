@@ -1,0 +1,113 @@
+import type { Model } from "@keyhold/core";
+import { columnOf, type ModelPlan } from "../shape/plan.js";
+import { countShape, existsShape, findShape, listShape, type Order } from "../shape/read.js";
+import { type AnyRow, readRow } from "../shape/row.js";
+import { type AnyWhere, readWhere } from "../shape/where.js";
+import type { Kit } from "./kit.js";
+import type { Place } from "./place.js";
+
+export interface FindOptions {
+  readonly with?: Model;
+}
+
+export interface AnyListOptions extends FindOptions {
+  readonly orderBy: string;
+  readonly direction?: "ascending" | "descending";
+  readonly limit: number;
+  readonly cursor?: { readonly value: unknown; readonly id: string };
+}
+
+export async function find(
+  kit: Kit,
+  place: Place,
+  model: Model,
+  where: AnyWhere,
+  options?: FindOptions,
+): Promise<AnyRow | null> {
+  const plan = tablePlan(kit, model);
+  const parent = options?.with ? tablePlan(kit, options.with) : null;
+  const { key, values, matchesNothing } = readWhere(plan, where);
+  const shape = kit.shape(`find ${plan.name} ${parent ? parent.name : ""} ${key}`, () =>
+    findShape(kit.dialect, plan, where, parent),
+  );
+  if (matchesNothing) return null;
+  const answer = place.run(shape, values);
+  // One promise less on the path of every request, where the database answers at once.
+  const { rows } = answer instanceof Promise ? await answer : answer;
+  const cells = rows[0];
+  if (!cells) return null;
+  const row = readRow(plan, cells);
+  if (parent) row[parent.name] = readRow(parent, cells, plan.columns.length);
+  return row;
+}
+
+export async function list(
+  kit: Kit,
+  place: Place,
+  model: Model,
+  where: AnyWhere,
+  options: AnyListOptions,
+): Promise<AnyRow[]> {
+  const plan = tablePlan(kit, model);
+  const parent = options.with ? tablePlan(kit, options.with) : null;
+  const { key, values, matchesNothing } = readWhere(plan, where);
+  const order = readOrder(plan, options);
+  const page = [...values, ...cursorValues(plan, options)];
+  if (kit.dialect.hasLimitParameter) page.push(order.limit);
+
+  const limit = kit.dialect.hasLimitParameter ? "" : order.limit;
+  const orderKey = `${order.column} ${order.isAscending} ${order.cursor} ${limit}`;
+  const shape = kit.shape(`list ${plan.name} ${parent ? parent.name : ""} ${key} ${orderKey}`, () =>
+    listShape(kit.dialect, plan, where, parent, order),
+  );
+  if (matchesNothing || order.limit === 0) return [];
+  const { rows } = await place.run(shape, page);
+  return rows.map((cells) => {
+    const row = readRow(plan, cells);
+    if (parent) row[parent.name] = readRow(parent, cells, plan.columns.length);
+    return row;
+  });
+}
+
+function readOrder(plan: ModelPlan, { orderBy, direction = "ascending", limit, cursor }: AnyListOptions): Order {
+  const { facts, name } = columnOf(plan, orderBy);
+  if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`A list of "${plan.name}" needs a limit.`);
+  if (facts.kind === "json") throw new Error(`Rows of "${plan.name}" have no order by "${orderBy}".`);
+  return { column: name, isAscending: direction === "ascending", cursor: cursorKind(cursor), limit };
+}
+
+function cursorKind(cursor: AnyListOptions["cursor"]): Order["cursor"] {
+  if (!cursor) return "none";
+  return cursor.value === null ? "null" : "value";
+}
+
+function cursorValues(plan: ModelPlan, { orderBy, cursor }: AnyListOptions): unknown[] {
+  if (!cursor) return [];
+  const id = columnOf(plan, "id").encode(cursor.id);
+  return cursor.value === null ? [id] : [columnOf(plan, orderBy).encode(cursor.value), id];
+}
+
+export async function count(kit: Kit, place: Place, model: Model, where: AnyWhere): Promise<number> {
+  const plan = tablePlan(kit, model);
+  const { key, values, matchesNothing } = readWhere(plan, where);
+  const shape = kit.shape(`count ${plan.name} ${key}`, () => countShape(kit.dialect, plan, where));
+  if (matchesNothing) return 0;
+  const { rows } = await place.run(shape, values);
+  return Number(rows[0]?.[0] ?? 0);
+}
+
+export async function exists(kit: Kit, place: Place, model: Model, where: AnyWhere): Promise<boolean> {
+  const plan = tablePlan(kit, model);
+  const { key, values, matchesNothing } = readWhere(plan, where);
+  const shape = kit.shape(`exists ${plan.name} ${key}`, () => existsShape(kit.dialect, plan, where));
+  if (matchesNothing) return false;
+  const { rows } = await place.run(shape, values);
+  return rows.length > 0;
+}
+
+/** The plan of a model whose rows may be read and changed again and again. */
+export function tablePlan(kit: Kit, model: Model): ModelPlan {
+  const plan = kit.plan(model);
+  if (plan.model.use === "one-time") throw new Error(`Rows of "${plan.name}" are used once: insert and take only.`);
+  return plan;
+}

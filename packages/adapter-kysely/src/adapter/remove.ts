@@ -1,0 +1,107 @@
+import { isIn, type Model } from "@keyhold/core";
+import type { ModelPlan } from "../shape/plan.js";
+import { lockShape } from "../shape/read.js";
+import { type AnyRow, readRow } from "../shape/row.js";
+import { type AnyWhere, readWhere } from "../shape/where.js";
+import { removeShape, takeShape } from "../shape/write.js";
+import type { Kit } from "./kit.js";
+import type { Parent, Place } from "./place.js";
+import { tablePlan } from "./read.js";
+
+export async function take(kit: Kit, place: Place, model: Model, where: AnyWhere): Promise<AnyRow | null> {
+  const plan = kit.plan(model);
+  if (plan.model.use !== "one-time")
+    throw new Error(`Rows of "${plan.name}" are not used once: remove takes them away.`);
+  refuseEmpty(plan, where);
+  const { key, values, matchesNothing } = readWhere(plan, where);
+  if (matchesNothing) return null;
+  if (kit.dialect.hasReturning) {
+    const shape = kit.shape(`take ${plan.name} ${key}`, () => takeShape(kit.dialect, plan, where));
+    const { rows } = await place.run(shape, values);
+    return rows[0] ? readRow(plan, rows[0]) : null;
+  }
+  return place.together(async (inner) => {
+    const [row] = await lockRows(kit, inner, plan, where, null);
+    if (row) await removeFlat(kit, inner, plan, where, null);
+    return row ?? null;
+  });
+}
+
+export async function remove(kit: Kit, place: Place, model: Model, where: AnyWhere, parent?: Parent): Promise<number> {
+  const plan = tablePlan(kit, model);
+  const parentId = place.parentId(plan, parent);
+  refuseEmpty(plan, where);
+  if (readWhere(plan, where).matchesNothing) return 0;
+  if (plan.dependants.length === 0) return removeFlat(kit, place, plan, where, parentId);
+  return place.together(async (inner) => {
+    const rows = await lockRows(kit, inner, plan, where, parentId);
+    const ids = rows.map(({ id }) => String(id));
+    await removeDependants(kit, inner, plan, ids);
+    return removeByIds(kit, inner, plan, ids);
+  });
+}
+
+function refuseEmpty(plan: ModelPlan, where: AnyWhere): void {
+  if (Object.keys(where).length === 0) throw new Error(`Removing every "${plan.name}" at once is refused.`);
+}
+
+/** Tables made by others do not cascade, so the rows that reference these are removed by us, in any database. */
+async function removeDependants(kit: Kit, place: Place, plan: ModelPlan, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const dependant of plan.dependants) {
+    const child = kit.plan({ name: dependant.model });
+    for (const part of parts(ids)) {
+      const where = { [dependant.column]: isIn(part) };
+      if (child.dependants.length > 0) {
+        const rows = await lockRows(kit, place, child, where, null);
+        await removeDependants(
+          kit,
+          place,
+          child,
+          rows.map(({ id }) => String(id)),
+        );
+      }
+      await removeFlat(kit, place, child, where, null);
+    }
+  }
+}
+
+async function removeByIds(kit: Kit, place: Place, plan: ModelPlan, ids: readonly string[]): Promise<number> {
+  let removed = 0;
+  for (const part of parts(ids)) removed += await removeFlat(kit, place, plan, { id: isIn(part) }, null);
+  return removed;
+}
+
+async function removeFlat(
+  kit: Kit,
+  place: Place,
+  plan: ModelPlan,
+  where: AnyWhere,
+  parentId: string | null,
+): Promise<number> {
+  const { key, values } = readWhere(plan, where, parentId);
+  const shape = kit.shape(`remove ${plan.name} ${key}`, () => removeShape(kit.dialect, plan, where, parentId !== null));
+  const { affected } = await place.run(shape, values);
+  return affected;
+}
+
+async function lockRows(
+  kit: Kit,
+  place: Place,
+  plan: ModelPlan,
+  where: AnyWhere,
+  parentId: string | null,
+): Promise<AnyRow[]> {
+  const { key, values } = readWhere(plan, where, parentId);
+  const shape = kit.shape(`lock ${plan.name} ${key}`, () => lockShape(kit.dialect, plan, where, parentId !== null));
+  const { rows } = await place.run(shape, values);
+  return rows.map((cells) => readRow(plan, cells));
+}
+
+/** Lists short enough for every database. */
+function parts(ids: readonly string[]): string[][] {
+  const length = 512;
+  return Array.from({ length: Math.ceil(ids.length / length) }, (_, index) =>
+    ids.slice(index * length, (index + 1) * length),
+  );
+}

@@ -1,0 +1,84 @@
+import { type Adapter, counter, defineModel, isConflict, type Schema, text } from "@keyhold/core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/databases.js";
+import { planMigration } from "../index.js";
+import type { KyselyDatabase } from "../kysely-adapter.js";
+import { mysql } from "../mysql.js";
+import { postgres } from "../postgres.js";
+import { sqlite } from "../sqlite.js";
+
+const services = inject("services");
+const clubModel = defineModel("club", { id: text(), slug: text().unique(), seats: counter() });
+const schema: Schema = { models: new Map([["club", clubModel]]) };
+const doors = { sqlite, postgres, mysql } as const;
+
+describe.each(databaseTypes(services))("a transaction on %s", (type) => {
+  let fresh: FreshDatabase;
+  let database: KyselyDatabase;
+  let db: Adapter;
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(type, services);
+    database = doors[type](fresh.place, { longestWaitMilliseconds: 3000 });
+    await (await planMigration(database, schema)).apply();
+    db = database.connect(schema);
+    for (const id of ["a", "b", "c"]) await db.insert(clubModel, { id, slug: id });
+  });
+  afterAll(async () => {
+    await database.close();
+    await fresh.drop();
+  });
+
+  const seats = async (id: string): Promise<number | undefined> => (await db.find(clubModel, { id }))?.seats;
+
+  it("may ask for several things at once", async () => {
+    const found = await db.atomically((tx) =>
+      Promise.all([
+        tx.add(clubModel, "c", "seats", 1, {}),
+        tx.add(clubModel, "c", "seats", 1, {}),
+        tx.find(clubModel, { id: "a" }),
+        tx.count(clubModel, {}),
+      ]),
+    );
+    expect(found).toMatchObject([{ seats: 1 }, { seats: 2 }, { id: "a" }, 3]);
+  });
+
+  it("is over for all of them when one fails", async () => {
+    const failed = db.atomically((tx) =>
+      Promise.all([
+        tx.insert(clubModel, { id: "d", slug: "d" }),
+        Promise.reject(new Error("on purpose")),
+        tx.insert(clubModel, { id: "e", slug: "e" }),
+      ]),
+    );
+    await expect(failed).rejects.toThrow("on purpose");
+    expect(await db.count(clubModel, {})).toBe(3);
+  });
+
+  // SQLite has one writer: nobody can meet there.
+  it.skipIf(type === "sqlite")("is run again after a deadlock, until both have happened", async () => {
+    let runs = 0;
+    let arrived = 0;
+    const bothArrived = Promise.withResolvers<void>();
+    const cross = (first: string, second: string) =>
+      db.atomically(async (tx) => {
+        runs++;
+        await tx.add(clubModel, first, "seats", 1, {});
+        if (++arrived === 2) bothArrived.resolve();
+        await bothArrived.promise;
+        await tx.add(clubModel, second, "seats", 1, {});
+      });
+    await Promise.all([cross("a", "b"), cross("b", "a")]);
+    expect(runs, "no deadlock happened").toBeGreaterThan(2);
+    expect([await seats("a"), await seats("b")]).toEqual([2, 2]);
+  });
+
+  it("keeps nothing of work that ran into a conflict and answered something else", async () => {
+    const work = db.atomically(async (tx) => {
+      await tx.add(clubModel, "c", "seats", 1, {});
+      return isConflict(await tx.insert(clubModel, { id: "z", slug: "a" }));
+    });
+    await expect(work).rejects.toThrow(/"club.slug" was in conflict. Throw instead/);
+    expect(await seats("c")).toBe(2);
+  });
+});

@@ -1,0 +1,125 @@
+import { type Conflict, isConflict, StorageUnavailable } from "@keyhold/core";
+import type { Connection } from "../driver/driver.js";
+import { explain, isWorthAnotherTry, mostTries, pause } from "./fault.js";
+import type { Kit } from "./kit.js";
+import type { Place } from "./place.js";
+import { createQueue } from "./queue.js";
+import type { Watch } from "./verbs.js";
+
+/** One run of one transaction. */
+export interface Transaction {
+  readonly place: Place;
+  readonly watch: Watch;
+}
+
+/** How a transaction can be over before its work is. */
+type End =
+  | { readonly by: "conflict"; readonly conflict: Conflict }
+  | { readonly by: "failure"; readonly error: unknown }
+  | { readonly by: "end" };
+
+/**
+ * Runs `work` in a transaction, and the whole of it again when the database asks for that.
+ * What `work` answers is committed only if none of its verbs met a conflict or failed.
+ */
+export async function transact<T>(kit: Kit, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const run = createRun(kit);
+    try {
+      return await kit.driver.transaction(async (connection) => {
+        const answer = await run.on(connection, work);
+        refuseHalf(run.end());
+        return answer;
+      });
+    } catch (error) {
+      const end = run.end();
+      const cause = end?.by === "failure" ? end.error : error;
+      if (!isWorthAnotherTry(kit.dialect, cause)) throw explain(kit.dialect, error);
+      if (attempt === mostTries) throw tooBusy(cause);
+      await pause(attempt);
+    }
+  }
+}
+
+const tooBusy = (cause: unknown): StorageUnavailable =>
+  new StorageUnavailable(`The transaction met a deadlock ${mostTries} times.`, { cause });
+
+interface Run {
+  on<T>(connection: Connection, work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  end(): End | null;
+}
+
+function createRun(kit: Kit): Run {
+  const held = new Set<string>();
+  const queue = createQueue();
+  let end: End | null = null;
+
+  /** Notes a failure of the driver, which may be worth another try; a conflict is noted when the verb answers it. */
+  function failed(error: unknown): never {
+    if (kit.dialect.fault(error) !== "conflict") end ??= { by: "failure", error };
+    throw explain(kit.dialect, error);
+  }
+
+  function createPlace(connection: Connection): Place {
+    const place: Place = {
+      run(shape, values) {
+        try {
+          const answer = connection.run(shape.statement, shape.bind(values));
+          return answer instanceof Promise ? answer.catch(failed) : answer;
+        } catch (error) {
+          return failed(error);
+        }
+      },
+      together: (work) => work(place),
+      parentId(plan, parent) {
+        const { parent: parentName, name } = plan.model;
+        if (parentName === null) return null;
+        if (parent && held.has(`${parentName}:${parent.id}`)) return parent.id;
+        throw new Error(`A write of "${name}" needs its "${parentName}" held by this transaction.`);
+      },
+      hold: (plan, row) => held.add(`${plan.name}:${String(row.id)}`),
+    };
+    return place;
+  }
+
+  const watch: Watch = (verb) =>
+    queue.run(async () => {
+      refuseAfter(end);
+      try {
+        const answer = await verb();
+        if (isConflict(answer)) end ??= { by: "conflict", conflict: answer };
+        return answer;
+      } catch (error) {
+        end ??= { by: "failure", error };
+        throw error;
+      }
+    });
+
+  return {
+    async on(connection, work) {
+      try {
+        return await work({ place: createPlace(connection), watch });
+      } finally {
+        end ??= { by: "end" };
+        await queue.settled();
+      }
+    },
+    end: () => end,
+  };
+}
+
+/** A half must never be committed: work that goes on after a conflict or a failure is rolled back. */
+function refuseHalf(end: End | null): void {
+  if (end?.by === "conflict") {
+    const { model, column } = end.conflict;
+    throw new Error(`Rolled back: the work returned although "${model}.${column}" was in conflict. Throw instead.`);
+  }
+  if (end?.by === "failure")
+    throw new Error("Rolled back: the work returned although a verb failed.", { cause: end.error });
+}
+
+function refuseAfter(end: End | null): void {
+  if (end?.by === "conflict") throw new Error("No verb is possible after a conflict: end the transaction by a throw.");
+  if (end?.by === "failure") throw new Error("No verb is possible after one failed: end the transaction by a throw.");
+  if (end) throw new Error("The transaction has ended; its verbs cannot be used any more.");
+}

@@ -1,0 +1,164 @@
+import type { Conflict, CounterBounds, Model } from "@keyhold/core";
+import { columnOf, type ModelPlan } from "../shape/plan.js";
+import { findShape, lockShape } from "../shape/read.js";
+import { type AnyRow, readRow } from "../shape/row.js";
+import { type AnyWhere, readWhere } from "../shape/where.js";
+import { addShape, updateShape } from "../shape/write.js";
+import type { Kit } from "./kit.js";
+import type { Parent, Place } from "./place.js";
+import { tablePlan } from "./read.js";
+
+/** The row that a verb may change: its conditions, and the parent that must be held. */
+interface Target {
+  readonly plan: ModelPlan;
+  readonly where: AnyWhere;
+  readonly parentId: string | null;
+}
+
+export async function update(
+  kit: Kit,
+  place: Place,
+  model: Model,
+  id: string,
+  patch: AnyRow,
+  parent?: Parent,
+): Promise<AnyRow | Conflict | null> {
+  const plan = tablePlan(kit, model);
+  const target: Target = { plan, where: { id }, parentId: place.parentId(plan, parent) };
+  const changes = readPatch(target, patch);
+  try {
+    return await change(kit, place, target, changes);
+  } catch (error) {
+    if (kit.dialect.fault(error) === "conflict") return kit.dialect.conflict(error, plan);
+    throw error;
+  }
+}
+
+/**
+ * The columns to change with their encoded values; an undefined one was not given.
+ * In the order of the model: the order of a caller's keys would make ever new statements.
+ */
+function readPatch({ plan, parentId }: Target, patch: AnyRow): Map<string, unknown> {
+  for (const name of Object.keys(patch)) columnOf(plan, name);
+  const changes = new Map<string, unknown>();
+  for (const { name, facts, encode } of plan.columns) {
+    const value = Object.hasOwn(patch, name) ? patch[name] : undefined;
+    if (value === undefined) continue;
+    if (name === "id" || facts.isGuarded) throw new Error(`"${plan.name}.${name}" is not changed by update.`);
+    if (value === null && !facts.isOptional) throw new Error(`The column "${plan.name}.${name}" cannot be null.`);
+    if (parentId !== null && name === plan.model.parentColumn && value !== parentId) {
+      throw new Error(`A row of "${plan.name}" stays with its parent.`);
+    }
+    changes.set(name, encode(value));
+  }
+  return changes;
+}
+
+export async function transition(
+  kit: Kit,
+  place: Place,
+  model: Model,
+  id: string,
+  column: string,
+  from: unknown,
+  to: unknown,
+  parent?: Parent,
+): Promise<AnyRow | null> {
+  const plan = tablePlan(kit, model);
+  const { encode } = guardedColumn(plan, column);
+  const target: Target = { plan, where: { id, [column]: from }, parentId: place.parentId(plan, parent) };
+  return change(kit, place, target, new Map([[column, encode(to)]]));
+}
+
+/** `UPDATE` of the one row that the target names; null when there is none. */
+async function change(
+  kit: Kit,
+  place: Place,
+  target: Target,
+  changes: ReadonlyMap<string, unknown>,
+): Promise<AnyRow | null> {
+  const { plan, where, parentId } = target;
+  if (changes.size === 0) return findUnder(kit, place, target);
+  const asked = readWhere(plan, where, parentId);
+  if (asked.matchesNothing) return null;
+  const columns = [...changes.keys()];
+  const shape = kit.shape(`update ${plan.name} ${columns.join()} ${asked.key}`, () =>
+    updateShape(kit.dialect, plan, columns, where, parentId !== null),
+  );
+  const values = [...changes.values(), ...asked.values];
+  if (kit.dialect.hasReturning) return firstRow(plan, await place.run(shape, values));
+  return place.together(async (inner) => {
+    if (!(await lock(kit, inner, target))) return null;
+    await inner.run(shape, values);
+    return findUnder(kit, inner, { plan, where: { id: where.id }, parentId });
+  });
+}
+
+export async function add(
+  kit: Kit,
+  place: Place,
+  model: Model,
+  id: string,
+  column: string,
+  by: number,
+  bounds: CounterBounds,
+  parent?: Parent,
+): Promise<AnyRow | null> {
+  const plan = tablePlan(kit, model);
+  const { facts, encode } = guardedColumn(plan, column);
+  if (facts.kind !== "integer") throw new Error(`"${plan.name}.${column}" is not a counter.`);
+  const target: Target = { plan, where: { id }, parentId: place.parentId(plan, parent) };
+  const asked = readWhere(plan, target.where, target.parentId);
+  const { min, max } = readBounds(bounds);
+  if (asked.matchesNothing) return null;
+  const step = encode(by);
+  const hasMin = min !== null;
+  const hasMax = max !== null;
+  const shape = kit.shape(`add ${plan.name} ${column} ${hasMin} ${hasMax} ${asked.key}`, () =>
+    addShape(kit.dialect, plan, column, { hasMin, hasMax }, target.where, target.parentId !== null),
+  );
+  const values = [step, ...asked.values, ...(hasMin ? [step, min] : []), ...(hasMax ? [step, max] : [])];
+  if (kit.dialect.hasReturning) return firstRow(plan, await place.run(shape, values));
+  return place.together(async (inner) => {
+    const row = await lock(kit, inner, target);
+    const sum = Number(row?.[column]) + by;
+    if (!row || (hasMin && sum < min) || (hasMax && sum > max)) return null;
+    await inner.run(shape, values);
+    return { ...row, [column]: sum };
+  });
+}
+
+/** A bound beyond what a counter can hold is none. */
+function readBounds({ min = -Infinity, max = Infinity }: CounterBounds): { min: number | null; max: number | null } {
+  if (Number.isNaN(min) || Number.isNaN(max)) throw new Error("A counter's bound is not a number.");
+  const most = Number.MAX_SAFE_INTEGER;
+  return {
+    min: min <= -most ? null : Math.min(Math.ceil(min), most),
+    max: max >= most ? null : Math.max(Math.floor(max), -most),
+  };
+}
+
+function guardedColumn(plan: ModelPlan, name: string): ReturnType<typeof columnOf> {
+  const column = columnOf(plan, name);
+  if (!column.facts.isGuarded) throw new Error(`"${plan.name}.${name}" is neither a state nor a counter.`);
+  return column;
+}
+
+async function lock(kit: Kit, place: Place, { plan, where, parentId }: Target): Promise<AnyRow | null> {
+  const { key, values } = readWhere(plan, where, parentId);
+  const shape = kit.shape(`lock ${plan.name} ${key}`, () => lockShape(kit.dialect, plan, where, parentId !== null));
+  return firstRow(plan, await place.run(shape, values));
+}
+
+async function findUnder(kit: Kit, place: Place, { plan, where, parentId }: Target): Promise<AnyRow | null> {
+  const scoped = parentId === null ? where : { ...where, [plan.model.parentColumn ?? ""]: parentId };
+  const { key, values, matchesNothing } = readWhere(plan, scoped);
+  if (matchesNothing) return null;
+  const shape = kit.shape(`find ${plan.name}  ${key}`, () => findShape(kit.dialect, plan, scoped, null));
+  return firstRow(plan, await place.run(shape, values));
+}
+
+function firstRow(plan: ModelPlan, { rows }: { readonly rows: readonly (readonly unknown[])[] }): AnyRow | null {
+  const cells = rows[0];
+  return cells ? readRow(plan, cells) : null;
+}

@@ -1,0 +1,27 @@
+/** A property of whatever was thrown. */
+export function property(error: unknown, name: string): unknown {
+  return typeof error === "object" && error !== null && name in error ? Reflect.get(error, name) : undefined;
+}
+
+export const textProperty = (error: unknown, name: string): string => {
+  const value = property(error, name);
+  return typeof value === "string" ? value : "";
+};
+
+/** What Node says when the way to a server is closed. */
+const socketCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "ETIMEDOUT",
+  "EPIPE",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
+  "ENOENT",
+]);
+
+export const isSocketError = (error: unknown): boolean =>
+  socketCodes.has(textProperty(error, "code")) && textProperty(error, "syscall") !== "open";

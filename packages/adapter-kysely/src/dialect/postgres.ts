@@ -1,0 +1,96 @@
+import { type ColumnFacts, type Conflict, columnCodec } from "@keyhold/core";
+import {
+  DummyDriver,
+  type Expression,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from "kysely";
+import type { ModelPlan } from "../shape/plan.js";
+import type { Codec } from "../shape/value.js";
+import { compare, isAmong } from "./compare.js";
+import { conflictByIndexName, conflictOver } from "./conflict.js";
+import type { Dialect, Fault } from "./dialect.js";
+import { isSocketError, textProperty } from "./error.js";
+
+export const postgresDialect: Dialect = {
+  name: "postgres",
+  builder: new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new PostgresIntrospector(database),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+  hasNul: false,
+  hasReturning: true,
+  hasLimitParameter: true,
+  codec,
+  selected,
+  // Tables made by others keep microseconds; a cursor cannot, and would meet its own row again.
+  ordered: (reference, { kind }) => (kind === "date" ? sql`date_trunc('milliseconds', ${reference})` : reference),
+  compared: compare,
+  within: isAmong,
+  fault,
+  conflict,
+};
+
+/**
+ * Dates go out as ISO text with their zone: `timestamptz` reads it, and `timestamp` passes over the zone and keeps UTC.
+ * Drivers would write a `Date` in the zone of the process.
+ */
+function codec(facts: ColumnFacts): Codec {
+  const { encode, decode } = columnCodec(facts, { booleans: "native", dates: "iso text" });
+  if (facts.kind === "date") return { encode, decode: decodeMilliseconds };
+  if (facts.kind === "text" || facts.kind === "boolean") return { encode, decode: null };
+  return { encode, decode };
+}
+
+/** Milliseconds since 1970 mean the same in both timestamp types, in every session and with every driver. */
+function selected(reference: Expression<unknown>, { kind }: ColumnFacts): Expression<unknown> {
+  return kind === "date" ? sql`(extract(epoch from ${reference}) * 1000)::float8` : reference;
+}
+
+// Before PostgreSQL 14 the product is a hair's breadth off a whole millisecond.
+const decodeMilliseconds = (value: unknown): Date => new Date(Math.floor(Number(value) + 0.0005));
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const faultOfState = new Map<string, Fault>([
+  ["23505", "conflict"],
+  ["23503", "reference"],
+  ["42P01", "missing"],
+  ["42703", "missing"],
+  ["40P01", "again"],
+  ["40001", "again"],
+  // Statements prepared by name, behind a pooler that does not know them.
+  ["26000", "again"],
+  ["42P05", "again"],
+  ["25006", "unavailable"],
+  ["55P03", "unavailable"],
+  ["57014", "unavailable"],
+]);
+/** Connection, resources, operator intervention, system error. */
+const unavailableClasses = new Set(["08", "53", "57", "58"]);
+const unavailableMessages =
+  /timeout|connection (terminated|ended|error)|connection is closed|not queryable|pool after calling end|PGlite (instance )?is (already )?clos/i;
+
+function fault(error: unknown): Fault {
+  const state = textProperty(error, "code");
+  if (state === "0A000" && textProperty(error, "message").includes("cached plan")) return "again";
+  const known = faultOfState.get(state);
+  if (known) return known;
+  if (/^[0-9A-Z]{5}$/.test(state)) return unavailableClasses.has(state.slice(0, 2)) ? "unavailable" : "other";
+  if (isSocketError(error) || unavailableMessages.test(textProperty(error, "message"))) return "unavailable";
+  return "other";
+}
+
+/** By the detail, `Key ("providerId", "accountId")=(…) already exists.`, or by the name of the index. */
+function conflict(error: unknown, plan: ModelPlan): Conflict {
+  const [, named] = /\(([^()]+)\)=\(/.exec(textProperty(error, "detail")) ?? [];
+  const columns = named?.split(", ").map((column) => column.replaceAll('"', "")) ?? [];
+  const areKnown = columns.length > 0 && columns.every((column) => plan.byName.has(column));
+  return areKnown ? conflictOver(plan, columns) : conflictByIndexName(plan, textProperty(error, "constraint"));
+}

@@ -1,0 +1,99 @@
+import { type ColumnFacts, type Conflict, columnCodec } from "@keyhold/core";
+import {
+  DummyDriver,
+  type Expression,
+  Kysely,
+  type SqlBool,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from "kysely";
+import type { ModelPlan } from "../shape/plan.js";
+import type { Codec } from "../shape/value.js";
+import { compare, isAmong } from "./compare.js";
+import { conflictByIndexName, conflictOver } from "./conflict.js";
+import type { Comparison, Dialect, Fault } from "./dialect.js";
+import { property, textProperty } from "./error.js";
+
+export const sqliteDialect: Dialect = {
+  name: "sqlite",
+  builder: new Kysely({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  }),
+  hasNul: true,
+  hasReturning: true,
+  hasLimitParameter: true,
+  codec,
+  selected: (reference) => reference,
+  ordered: (reference) => reference,
+  compared,
+  within: isAmong,
+  fault,
+  conflict,
+};
+
+function codec(facts: ColumnFacts): Codec {
+  const { encode, decode } = columnCodec(facts, { booleans: "0/1", dates: "iso text" });
+  return { encode, decode: facts.kind === "text" ? null : decode };
+}
+
+/**
+ * Dates are ISO text, but a database made by others may hold seconds or milliseconds, and SQLite holds
+ * every number to be less than every text: without a second look all sessions would be out of date at once.
+ */
+function compared(
+  reference: Expression<unknown>,
+  comparison: Comparison,
+  value: Expression<unknown>,
+  { kind }: ColumnFacts,
+): Expression<SqlBool> {
+  const plain = compare(reference, comparison, value);
+  if (kind !== "date" || comparison === "=") return plain;
+  const seconds = sql`case when ${reference} < 100000000000 then ${reference} else ${reference} / 1000.0 end`;
+  const number = compare(sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${seconds}, 'unixepoch')`, comparison, value);
+  return comparison === "<"
+    ? sql<SqlBool>`${plain} and (${reference} >= '' or ${number})`
+    : sql<SqlBool>`(${plain} or (${reference} < '' and ${number}))`;
+}
+
+/** https://www.sqlite.org/rescode.html, by number (node:sqlite) and by name (better-sqlite3, libsql). */
+const faultOfCode = new Map<number | string, Fault>([
+  [5, "again"],
+  ["SQLITE_BUSY", "again"],
+  ["SQLITE_BUSY_RECOVERY", "again"],
+  ["SQLITE_BUSY_SNAPSHOT", "again"],
+  [6, "again"],
+  ["SQLITE_LOCKED", "again"],
+  [10, "unavailable"],
+  ["SQLITE_IOERR", "unavailable"],
+  [13, "unavailable"],
+  ["SQLITE_FULL", "unavailable"],
+  [14, "unavailable"],
+  ["SQLITE_CANTOPEN", "unavailable"],
+]);
+
+function fault(error: unknown): Fault {
+  const message = textProperty(error, "message");
+  if (message.includes("UNIQUE constraint failed")) return "conflict";
+  if (message.includes("FOREIGN KEY constraint failed")) return "reference";
+  if (/no such (table|column)|has no column named/.test(message)) return "missing";
+  if (/database is not open|connection is not open/.test(message)) return "unavailable";
+  const code = property(error, "errcode");
+  // The lower byte is the kind of error, the rest says more.
+  const kind = typeof code === "number" ? code & 0xff : textProperty(error, "code");
+  return faultOfCode.get(kind) ?? "other";
+}
+
+/** "UNIQUE constraint failed: account.providerId, account.accountId" */
+function conflict(error: unknown, plan: ModelPlan): Conflict {
+  const [, named = ""] = /UNIQUE constraint failed: (.*)$/m.exec(textProperty(error, "message")) ?? [];
+  if (named.startsWith("index ")) return conflictByIndexName(plan, named);
+  const columns = named.split(", ").map((column) => column.slice(column.indexOf(".") + 1));
+  return conflictOver(plan, columns);
+}

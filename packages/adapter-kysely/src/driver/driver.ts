@@ -1,0 +1,25 @@
+import type { Statement } from "../shape/statement.js";
+
+/** A value, or a promise of it: an embedded database answers at once, and nothing should wait then. */
+export type Answer<T> = T | Promise<T>;
+
+export type Cells = readonly unknown[];
+
+export interface Result {
+  /** One list per row, in the order of the statement's columns. */
+  readonly rows: readonly Cells[];
+  /** How many rows were written; only what a statement without columns answers. */
+  readonly affected: number;
+}
+
+export interface Connection {
+  run(statement: Statement, parameters: readonly unknown[]): Answer<Result>;
+}
+
+/** The way to one database. `run` is a transaction of its own. */
+export interface Driver extends Connection {
+  /** One transaction (READ COMMITTED; on SQLite the only writer): commits when `work` resolves, else rolls back. */
+  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Ends what this package opened. What an app handed in stays open. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,12 @@
+/** What a transaction says first, so that it waits for other transactions' locks only so long. */
+export const postgresLockWait = (milliseconds: number): string => `set local lock_timeout = ${Math.ceil(milliseconds)}`;
+
+/** MySQL has this for sessions only: an app's own session gets its setting back. */
+export const mysqlLockWait = {
+  start: (milliseconds: number): string =>
+    "set @keyhold_lock_wait = @@session.innodb_lock_wait_timeout, " +
+    `@@session.innodb_lock_wait_timeout = ${lockWaitSeconds(milliseconds)}`,
+  end: "set @@session.innodb_lock_wait_timeout = @keyhold_lock_wait",
+} as const;
+
+export const lockWaitSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));

@@ -1,0 +1,149 @@
+import { StorageUnavailable } from "@keyhold/core";
+import type { Pool, PoolConnection } from "mysql2";
+import { property } from "../dialect/error.js";
+import { mysqlDialect } from "../dialect/mysql.js";
+import type { Statement } from "../shape/statement.js";
+import type { Connection, Driver, Result } from "./driver.js";
+import { mysqlLockWait } from "./lock-waits.js";
+import { inTime, type Waits } from "./waits.js";
+
+export interface MysqlDriverOptions {
+  readonly waits: Waits;
+  /** The sessions of the pool are ours, and set up; otherwise each transaction sets up what it needs. */
+  readonly isSetUp: boolean;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * MySQL and MariaDB through a pool of mysql2, without Kysely between: statements are prepared once per connection,
+ * so that no value is ever written into SQL, and rows come as lists.
+ */
+export function mysqlDriver(pool: Pool, options: MysqlDriverOptions): Driver {
+  const { waits, close } = options;
+  pool.on("connection", watchConnection);
+  return {
+    async run(statement, parameters) {
+      const connection = await acquire(pool, waits);
+      try {
+        const result = await execute(connection, options, statement, parameters);
+        connection.release();
+        return result;
+      } catch (error) {
+        giveBack(connection, error);
+        throw error;
+      }
+    },
+    async transaction(work) {
+      const connection = await acquire(pool, waits);
+      try {
+        const answer = await inTransaction(connection, options, work);
+        connection.release();
+        return answer;
+      } catch (error) {
+        await rollBack(connection, options, error);
+        throw error;
+      }
+    },
+    close,
+  };
+}
+
+async function inTransaction<T>(
+  connection: PoolConnection,
+  options: MysqlDriverOptions,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const { waits, isSetUp } = options;
+  if (!isSetUp) {
+    await command(connection, waits, mysqlLockWait.start(waits.lockMilliseconds));
+    await command(connection, waits, "set transaction isolation level read committed");
+  }
+  await command(connection, waits, "begin");
+  const answer = await work({ run: (statement, parameters) => execute(connection, options, statement, parameters) });
+  await command(connection, waits, "commit");
+  if (!isSetUp) await command(connection, waits, mysqlLockWait.end);
+  return answer;
+}
+
+async function rollBack(
+  connection: PoolConnection,
+  { waits, isSetUp }: MysqlDriverOptions,
+  error: unknown,
+): Promise<void> {
+  if (isBroken(error)) return connection.destroy();
+  try {
+    await command(connection, waits, "rollback");
+    if (!isSetUp) await command(connection, waits, mysqlLockWait.end);
+    connection.release();
+  } catch {
+    connection.destroy();
+  }
+}
+
+function giveBack(connection: PoolConnection, error: unknown): void {
+  if (isBroken(error)) connection.destroy();
+  else connection.release();
+}
+
+function command(connection: PoolConnection, waits: Waits, sql: string): Promise<void> {
+  const answer = new Promise<void>((resolve, reject) => {
+    connection.query(sql, (error) => (error ? reject(error) : resolve()));
+  });
+  return inTime(answer, waits.statementMilliseconds, "A command");
+}
+
+/** An app's pool may change values on their way; a cast of our own keeps its cast away. */
+const inAnyPool = {
+  rowsAsArray: true,
+  nestTables: false,
+  supportBigNumbers: false,
+  typeCast: (_field: unknown, next: () => unknown): unknown => next(),
+} as const;
+const inOurPool = { rowsAsArray: true } as const;
+
+function execute(
+  connection: PoolConnection,
+  { waits, isSetUp }: MysqlDriverOptions,
+  { sql, columns }: Statement,
+  parameters: readonly unknown[],
+): Promise<Result> {
+  const settings = isSetUp ? inOurPool : inAnyPool;
+  const answer = new Promise<Result>((resolve, reject) => {
+    connection.execute({ ...settings, sql }, asBound(parameters), (error, result: unknown) => {
+      if (error) return reject(error);
+      if (columns.length === 0) return resolve({ rows: [], affected: Number(property(result, "affectedRows") ?? 0) });
+      return resolve({ rows: asLists(result), affected: 0 });
+    });
+  });
+  return inTime(answer, waits.statementMilliseconds, "A statement");
+}
+
+// What the driver takes and gives is known here, and not to the type checker.
+const asBound = (parameters: readonly unknown[]): (string | number | null)[] =>
+  [...parameters] as (string | number | null)[];
+const asLists = (result: unknown): readonly (readonly unknown[])[] => (Array.isArray(result) ? result : []);
+
+/** The pool listens to the first error of a connection only; the second one would end the process. */
+const watched = new WeakSet<object>();
+function watchConnection(connection: PoolConnection): void {
+  if (watched.has(connection)) return;
+  watched.add(connection);
+  connection.on("error", () => undefined);
+}
+
+async function acquire(pool: Pool, { connectMilliseconds }: Waits): Promise<PoolConnection> {
+  const answer = new Promise<PoolConnection>((resolve, reject) => {
+    pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
+  });
+  try {
+    const connection = await inTime(answer, connectMilliseconds, "A connection to MySQL", (late) => late.release());
+    watchConnection(connection);
+    return connection;
+  } catch (error) {
+    throw new StorageUnavailable("No connection to MySQL.", { cause: error });
+  }
+}
+
+/** Whether nobody knows what the connection is doing now. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof StorageUnavailable || mysqlDialect.fault(error) === "unavailable";

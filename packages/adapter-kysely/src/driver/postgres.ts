@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { StorageUnavailable } from "@keyhold/core";
+import type { Pool, PoolClient, QueryArrayConfig } from "pg";
+import { textProperty } from "../dialect/error.js";
+import { postgresDialect } from "../dialect/postgres.js";
+import type { Statement } from "../shape/statement.js";
+import type { Connection, Driver, Result } from "./driver.js";
+import { postgresLockWait } from "./lock-waits.js";
+import { inTime, type Waits } from "./waits.js";
+
+/**
+ * PostgreSQL through a pool of `pg`, without Kysely between: statements are prepared once per connection,
+ * rows come as lists, and a connection with an unknown state is never used again.
+ */
+export function postgresDriver(pool: Pool, waits: Waits, close: () => Promise<void>): Driver {
+  const way: Way = { waits, names: createNames() };
+  pool.on("error", () => undefined);
+  pool.on("acquire", watchClient);
+  return {
+    async run(statement, parameters) {
+      const client = await acquire(pool, waits);
+      try {
+        const result = await query(client, way, statement, parameters);
+        client.release();
+        return result;
+      } catch (error) {
+        client.release(isBroken(error));
+        throw error;
+      }
+    },
+    async transaction(work) {
+      const client = await acquire(pool, waits);
+      try {
+        const answer = await inTransaction(client, way, work);
+        client.release();
+        return answer;
+      } catch (error) {
+        await rollBack(client, way, error);
+        throw error;
+      }
+    },
+    close,
+  };
+}
+
+async function inTransaction<T>(
+  client: PoolClient,
+  way: Way,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  await command(client, way, `begin isolation level read committed; ${postgresLockWait(way.waits.lockMilliseconds)}`);
+  const answer = await work({ run: (statement, parameters) => query(client, way, statement, parameters) });
+  // After an error that somebody kept to himself the server answers COMMIT with ROLLBACK, and no error.
+  const committed = await command(client, way, "commit");
+  if (committed !== "COMMIT") throw new Error("The transaction was rolled back by the server.");
+  return answer;
+}
+
+async function rollBack(client: PoolClient, way: Way, error: unknown): Promise<void> {
+  if (isBroken(error)) return client.release(true);
+  try {
+    await command(client, way, "rollback");
+    client.release();
+  } catch {
+    client.release(true);
+  }
+}
+
+const command = async (client: PoolClient, { waits }: Way, text: string): Promise<string> =>
+  (await inTime(client.query(text), waits.statementMilliseconds, "A command")).command;
+
+async function query(
+  client: PoolClient,
+  { waits, names }: Way,
+  { sql, columns }: Statement,
+  parameters: readonly unknown[],
+): Promise<Result> {
+  const config: QueryArrayConfig = { text: sql, values: [...parameters], rowMode: "array" };
+  const name = names.of(sql);
+  if (name !== null) config.name = name;
+  try {
+    const { rows, rowCount } = await inTime(client.query(config), waits.statementMilliseconds, "A statement");
+    return { rows: columns.length === 0 ? [] : rows, affected: rowCount ?? 0 };
+  } catch (error) {
+    names.learn(error);
+    throw error;
+  }
+}
+
+/** A client without a listener for its errors would end the process when the server goes away. */
+const watched = new WeakSet<PoolClient>();
+function watchClient(client: PoolClient): void {
+  if (watched.has(client)) return;
+  watched.add(client);
+  client.on("error", () => undefined);
+}
+
+async function acquire(pool: Pool, { connectMilliseconds }: Waits): Promise<PoolClient> {
+  const client = pool.connect();
+  if (pool.idleCount > 0 && pool.waitingCount <= pool.idleCount) return client;
+  try {
+    return await inTime(client, connectMilliseconds, "A connection to PostgreSQL", (late) => late.release());
+  } catch (error) {
+    throw new StorageUnavailable("No connection to PostgreSQL.", { cause: error });
+  }
+}
+
+/** Whether nobody knows what the connection is doing now. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof StorageUnavailable || postgresDialect.fault(error) === "unavailable";
+
+/** What every connection of one pool is used with. */
+interface Way {
+  readonly waits: Waits;
+  readonly names: Names;
+}
+
+interface Names {
+  /** The name under which a statement is prepared; null for none. */
+  of(sql: string): string | null;
+  learn(error: unknown): void;
+}
+
+/** Names come from the text, so that two adapters on one pool agree. */
+function createNames(): Names {
+  const known = new Map<string, string>();
+  let isOff = false;
+  let generation = 0;
+  return {
+    of(sql) {
+      if (isOff) return null;
+      const name =
+        known.get(sql) ?? `keyhold_${generation}_${createHash("sha256").update(sql).digest("base64url").slice(0, 22)}`;
+      known.set(sql, name);
+      return name;
+    },
+    learn(error) {
+      const state = textProperty(error, "code");
+      // A pooler that gives each transaction another connection: statements are sent as a whole from now on.
+      if (state === "26000" || state === "42P05") isOff = true;
+      // The tables were changed: everything is prepared anew, under new names.
+      if (state === "0A000") {
+        generation++;
+        known.clear();
+      }
+    },
+  };
+}

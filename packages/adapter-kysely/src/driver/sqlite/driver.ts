@@ -1,0 +1,105 @@
+import { isStorageUnavailable, StorageUnavailable } from "@keyhold/core";
+import { sqliteDialect } from "../../dialect/sqlite.js";
+import type { Answer, Connection, Driver } from "../driver.js";
+import type { Turns } from "../turns.js";
+import type { SqliteConnection } from "./connection.js";
+
+export interface SqliteParts {
+  /** The connection of all writes and transactions, used in turns. */
+  readonly writer: SqliteConnection;
+  readonly turns: Turns;
+  /** A connection that only reads, which in WAL mode waits for nobody; null for a database in memory. */
+  readonly reader: SqliteConnection | null;
+  /** How long a write waits for another process. */
+  readonly patienceMilliseconds: number;
+  close(): void;
+}
+
+/**
+ * SQLite inside this process. A statement runs at once, on the caller's stack,
+ * unless a transaction of this process or of another one is in the way.
+ */
+export function sqliteDriver({ writer, reader, turns, patienceMilliseconds, close }: SqliteParts): Driver {
+  const patiently = <T>(step: () => T): Answer<T> => atOnceOrLater(step, patienceMilliseconds);
+  const connection: Connection = { run: (statement, parameters) => writer.run(statement, parameters) };
+  return {
+    run(statement, parameters) {
+      if (reader && statement.isRead) return patiently(() => reader.run(statement, parameters));
+      const write = () => writer.run(statement, parameters);
+      // Who has to wait takes a turn: otherwise his statement could fall into a transaction that began meanwhile.
+      const inMyTurn = () => inTurn(turns, async () => patiently(write));
+      return turns.isTaken() ? inMyTurn() : orWhenBusy(write, inMyTurn);
+    },
+    transaction: (work) =>
+      inTurn(turns, async () => {
+        await patiently(() => writer.exec("begin immediate"));
+        try {
+          const answer = await work(connection);
+          await patiently(() => writer.exec("commit"));
+          return answer;
+        } catch (error) {
+          rollBack(writer);
+          throw error;
+        }
+      }),
+    close: async () => close(),
+  };
+}
+
+async function inTurn<T>(turns: Turns, work: () => Promise<T>): Promise<T> {
+  const giveBack = await turns.take();
+  try {
+    return await work();
+  } finally {
+    giveBack();
+  }
+}
+
+function rollBack(writer: SqliteConnection): void {
+  try {
+    writer.exec("rollback");
+  } catch {
+    // SQLite has rolled back by itself, after an error of the disk for example.
+  }
+}
+
+/**
+ * Does at once what can be done at once. SQLite itself would block this thread until the other process is done,
+ * so after a short while it is asked again later, and nothing else has to wait.
+ */
+function atOnceOrLater<T>(step: () => T, patienceMilliseconds: number): Answer<T> {
+  return orWhenBusy(step, (error) => later(step, patienceMilliseconds, error));
+}
+
+function orWhenBusy<T>(step: () => T, otherwise: (error: unknown) => Answer<T>): Answer<T> {
+  try {
+    return step();
+  } catch (error) {
+    if (isBusy(error)) return otherwise(error);
+    throw error;
+  }
+}
+
+async function later<T>(step: () => T, patienceMilliseconds: number, first: unknown): Promise<T> {
+  const deadline = performance.now() + patienceMilliseconds;
+  let error = first;
+  for (let attempt = 1; performance.now() < deadline; attempt++) {
+    await sleep(Math.min(attempt, 10) * (1 + 4 * Math.random()));
+    try {
+      return step();
+    } catch (again) {
+      if (!isBusy(again)) throw again;
+      error = again;
+    }
+  }
+  throw new StorageUnavailable(`The database was locked by another process for ${patienceMilliseconds} ms.`, {
+    cause: error,
+  });
+}
+
+const isBusy = (error: unknown): boolean => !isStorageUnavailable(error) && sqliteDialect.fault(error) === "again";
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });

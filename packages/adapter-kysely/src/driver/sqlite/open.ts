@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { createTurns, type Turns } from "../turns.js";
+import { createConnection, type SqliteLike } from "./connection.js";
+import type { SqliteParts } from "./driver.js";
+
+/** SQLite blocks the whole process while it waits for another one: it may do so only this long. */
+const busyTimeoutMilliseconds = 10;
+
+/** The parts of a database that an app has opened: one connection, which others may be using as well. */
+export function partsOfOpen(database: SqliteLike, patienceMilliseconds: number): SqliteParts {
+  database.exec("pragma foreign_keys = on");
+  return {
+    writer: createConnection(database),
+    reader: null,
+    patienceMilliseconds,
+    turns: turnsOf(database, patienceMilliseconds),
+    close: () => undefined,
+  };
+}
+
+/** Two adapters on one connection take turns with each other. */
+const turnsOfDatabase = new WeakMap<SqliteLike, Turns>();
+function turnsOf(database: SqliteLike, patienceMilliseconds: number): Turns {
+  const turns = turnsOfDatabase.get(database) ?? createTurns(patienceMilliseconds);
+  turnsOfDatabase.set(database, turns);
+  return turns;
+}
+
+/** Opens a file, or a database in memory; the second connection to a file only reads. */
+export function openFile(
+  path: string,
+  patienceMilliseconds: number,
+): { readonly parts: SqliteParts; readonly database: SqliteLike } {
+  const Sqlite = loadSqlite();
+  const isFile = path !== "" && !/:memory:|[?&]mode=memory/.test(path);
+  if (isFile) refuseMissingFolder(path);
+  const database = new Sqlite(path);
+  setUp(database);
+  const reader = isFile ? new Sqlite(path) : null;
+  if (reader) {
+    setUp(reader);
+    reader.exec("pragma query_only = on");
+  }
+  return {
+    database,
+    parts: {
+      writer: createConnection(database),
+      reader: reader && createConnection(reader),
+      patienceMilliseconds,
+      turns: createTurns(patienceMilliseconds),
+      close() {
+        reader?.close();
+        database.close();
+      },
+    },
+  };
+}
+
+/** WAL lets readers and the writer work at the same time; with it NORMAL loses no commit but in a power failure. */
+function setUp(database: DatabaseSync): void {
+  // Two processes that start together both switch to WAL: here waiting is right.
+  database.exec("pragma busy_timeout = 5000");
+  database.exec("pragma journal_mode = wal");
+  database.exec("pragma synchronous = normal");
+  database.exec("pragma foreign_keys = on");
+  database.exec(`pragma busy_timeout = ${busyTimeoutMilliseconds}`);
+}
+
+function refuseMissingFolder(path: string): void {
+  const folder = dirname(resolve(path));
+  if (!path.startsWith("file:") && !existsSync(folder)) {
+    throw new Error(`The folder of the SQLite database "${path}" does not exist: make it first.`);
+  }
+}
+
+/** Asked for when it is needed, so that a runtime without it gets a sentence instead of a failed import. */
+function loadSqlite(): typeof DatabaseSync {
+  const sqlite = process.getBuiltinModule?.("node:sqlite");
+  if (!sqlite) throw new Error("This runtime has no node:sqlite: use Node 22.13 or newer, or `kyselyAdapter`.");
+  return sqlite.DatabaseSync;
+}

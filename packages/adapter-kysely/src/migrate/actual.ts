@@ -1,0 +1,156 @@
+import { type Kysely, sql } from "kysely";
+import type { DialectName, Tables } from "../dialect/dialect.js";
+
+export interface ActualColumn {
+  readonly name: string;
+  /** As the database writes it, in lower case, e.g. "timestamp with time zone". */
+  readonly type: string;
+  readonly isNullable: boolean;
+  readonly hasDefault: boolean;
+  /** MySQL: character set and collation of a text. */
+  readonly charset: string | null;
+  readonly collation: string | null;
+}
+
+export interface ActualIndex {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly isUnique: boolean;
+  /** It covers every row, and whole columns. */
+  readonly isPlain: boolean;
+}
+
+export interface ActualTable {
+  readonly name: string;
+  readonly columns: readonly ActualColumn[];
+  readonly indexes: readonly ActualIndex[];
+}
+
+export interface Actual {
+  /** The table as the database would find it by this name. */
+  table(name: string): ActualTable | null;
+  /** Names that a new index may not have. */
+  readonly takenNames: ReadonlySet<string>;
+}
+
+interface ColumnLine extends ActualColumn {
+  readonly table: string;
+}
+
+interface IndexLine {
+  readonly table: string;
+  readonly name: string;
+  readonly column: string | null;
+  readonly isUnique: boolean;
+  readonly isPlain: boolean;
+}
+
+/** What is in the database now: tables that a query without a schema's name would find. */
+export async function readActual(kysely: Kysely<Tables>, type: DialectName): Promise<Actual> {
+  const [columns, indexes, isCaseSensitive] = await readLines(kysely, type);
+  const fold = (name: string): string => (isCaseSensitive ? name : name.toLowerCase());
+  const tables = new Map<string, ActualTable>();
+  for (const [name, lines] of grouped(columns, ({ table }) => table)) {
+    const own = indexes.filter(({ table }) => table === name);
+    tables.set(fold(name), { name, columns: lines, indexes: collect(own) });
+  }
+  return {
+    table: (name) => tables.get(fold(name)) ?? null,
+    takenNames: new Set([...tables.keys(), ...indexes.map(({ name }) => name)]),
+  };
+}
+
+async function readLines(kysely: Kysely<Tables>, type: DialectName): Promise<[ColumnLine[], IndexLine[], boolean]> {
+  if (type === "sqlite") return [await sqliteColumns(kysely), await sqliteIndexes(kysely), false];
+  if (type === "postgres") return [await postgresColumns(kysely), await postgresIndexes(kysely), true];
+  const { rows } = await sql<{ folding: unknown }>`select @@lower_case_table_names as folding`.execute(kysely);
+  return [await mysqlColumns(kysely), await mysqlIndexes(kysely), Number(rows[0]?.folding) === 0];
+}
+
+function grouped<T>(lines: readonly T[], keyOf: (line: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const line of lines) groups.set(keyOf(line), [...(groups.get(keyOf(line)) ?? []), line]);
+  return groups;
+}
+
+function collect(lines: readonly IndexLine[]): ActualIndex[] {
+  return [...grouped(lines, ({ name }) => name)].map(([name, parts]) => ({
+    name,
+    columns: parts.map(({ column }) => column ?? ""),
+    isUnique: parts.every(({ isUnique }) => Boolean(isUnique)),
+    isPlain: parts.every(({ isPlain, column }) => Boolean(isPlain) && column !== null),
+  }));
+}
+
+const asColumn = (line: ColumnLine): ColumnLine => ({
+  ...line,
+  type: String(line.type).toLowerCase(),
+  isNullable: Boolean(line.isNullable),
+  hasDefault: Boolean(line.hasDefault),
+});
+
+async function sqliteColumns(kysely: Kysely<Tables>): Promise<ColumnLine[]> {
+  const { rows } = await sql<ColumnLine>`
+    select t.name as "table", c.name as "name", c.type as "type", c."notnull" = 0 as "isNullable",
+      c.dflt_value is not null as "hasDefault", null as "charset", null as "collation"
+    from sqlite_master t join pragma_table_info(t.name) c
+    where t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' order by t.name, c.cid`.execute(kysely);
+  return rows.map(asColumn);
+}
+
+async function sqliteIndexes(kysely: Kysely<Tables>): Promise<IndexLine[]> {
+  const { rows } = await sql<IndexLine>`
+    select t.name as "table", l.name as "name", i.name as "column", l."unique" as "isUnique", l.partial = 0 as "isPlain"
+    from sqlite_master t join pragma_index_list(t.name) l join pragma_index_info(l.name) i
+    where t.type = 'table' order by l.name, i.seqno`.execute(kysely);
+  return rows;
+}
+
+async function postgresColumns(kysely: Kysely<Tables>): Promise<ColumnLine[]> {
+  const { rows } = await sql<ColumnLine>`
+    select t.relname as "table", a.attname as "name", format_type(a.atttypid, null) as "type",
+      not a.attnotnull as "isNullable", a.atthasdef or a.attidentity <> '' as "hasDefault",
+      null as "charset", null as "collation"
+    from pg_class t join pg_attribute a on a.attrelid = t.oid
+    where t.relkind in ('r', 'p') and pg_table_is_visible(t.oid) and a.attnum > 0 and not a.attisdropped
+      and t.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+    order by t.relname, a.attnum`.execute(kysely);
+  return rows.map(asColumn);
+}
+
+async function postgresIndexes(kysely: Kysely<Tables>): Promise<IndexLine[]> {
+  const { rows } = await sql<IndexLine>`
+    select t.relname as "table", n.relname as "name", a.attname as "column", x.indisunique as "isUnique",
+      x.indpred is null and x.indisvalid as "isPlain"
+    from pg_index x
+      join pg_class t on t.oid = x.indrelid
+      join pg_class n on n.oid = x.indexrelid
+      cross join lateral unnest(x.indkey::int2[]) with ordinality as k (number, position)
+      left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number and k.number > 0
+    where pg_table_is_visible(t.oid) and k.position <= x.indnkeyatts
+      and t.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+    order by n.relname, k.position`.execute(kysely);
+  return rows;
+}
+
+async function mysqlColumns(kysely: Kysely<Tables>): Promise<ColumnLine[]> {
+  const { rows } = await sql<ColumnLine>`
+    select c.table_name as \`table\`, c.column_name as \`name\`, c.data_type as \`type\`,
+      c.is_nullable = 'YES' as \`isNullable\`,
+      c.column_default is not null or c.extra like '%auto_increment%' as \`hasDefault\`,
+      c.character_set_name as \`charset\`, c.collation_name as \`collation\`
+    from information_schema.columns c
+      join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = database() and t.table_type = 'BASE TABLE'
+    order by c.table_name, c.ordinal_position`.execute(kysely);
+  return rows.map(asColumn);
+}
+
+async function mysqlIndexes(kysely: Kysely<Tables>): Promise<IndexLine[]> {
+  const { rows } = await sql<IndexLine>`
+    select s.table_name as \`table\`, concat(s.table_name, '.', s.index_name) as \`name\`, s.column_name as \`column\`,
+      s.non_unique = 0 as \`isUnique\`, true as \`isPlain\`
+    from information_schema.statistics s where s.table_schema = database()
+    order by s.table_name, s.index_name, s.seq_in_index`.execute(kysely);
+  return rows;
+}

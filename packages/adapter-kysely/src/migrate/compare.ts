@@ -1,0 +1,164 @@
+import type { Dialect, DialectName } from "../dialect/dialect.js";
+import type { Actual, ActualColumn, ActualTable } from "./actual.js";
+import { addColumn, createIndex, createTable, type DdlFacts, type TextRules } from "./ddl.js";
+import { beginsWith, type DesiredColumn, type DesiredIndex, type DesiredTable } from "./desired.js";
+import { isFitting } from "./types.js";
+
+export interface Step {
+  readonly sql: string;
+  /** What it does, in words. */
+  readonly summary: string;
+}
+
+export interface Comparison {
+  readonly steps: readonly Step[];
+  /** What is there and may not do, but is not ours to change. */
+  readonly warnings: readonly string[];
+}
+
+export interface Circumstances {
+  readonly dialect: Dialect;
+  readonly exactText: TextRules | null;
+  /** Tables that hold rows, of those that get a required column. */
+  readonly filledTables: ReadonlySet<string>;
+}
+
+/** What has to be done so that the database has what the models ask for. Nothing is ever dropped or altered. */
+export function compareTables(
+  desired: readonly DesiredTable[],
+  actual: Actual,
+  circumstances: Circumstances,
+): Comparison {
+  const { dialect, exactText } = circumstances;
+  const facts: DdlFacts = { dialect, exactText, textRulesOfId: (table) => textRulesOfId(actual, table) ?? exactText };
+  const tables: Step[] = [];
+  const columns: Step[] = [];
+  const indexes: Step[] = [];
+  const warnings: string[] = [];
+  const taken = new Set(actual.takenNames);
+
+  for (const table of desired) {
+    const existing = actual.table(table.name);
+    if (!existing) tables.push({ sql: createTable(facts, table), summary: `create the table "${table.name}"` });
+    for (const column of existing ? missingColumns(table, existing, dialect.name) : []) {
+      const initial = initialFor(table, column, circumstances);
+      const summary = `add the column "${table.name}.${column.name}"`;
+      columns.push({ sql: addColumn(facts, table.name, column, initial), summary });
+    }
+    if (existing) warnings.push(...warningsFor(table, existing, dialect.name));
+    for (const index of missingIndexes(table, existing)) {
+      const name = freeName(dialect.name, table.name, index, taken);
+      const sql = createIndex(facts, name, table.name, index, indexedLengths(index, existing));
+      const kind = index.isUnique ? "unique index" : "index";
+      indexes.push({ sql, summary: `create the ${kind} on "${table.name}" (${index.columns.join(", ")})` });
+    }
+  }
+  return { steps: [...tables, ...columns, ...indexes], warnings };
+}
+
+function textRulesOfId(actual: Actual, table: string): TextRules | null {
+  const id = actual.table(table)?.columns.find(({ name }) => name === "id");
+  return id?.charset && id.collation ? { charset: id.charset, collation: id.collation } : null;
+}
+
+/** PostgreSQL alone tells `userId` from `userid`. */
+const fold = (dialect: DialectName, name: string): string => (dialect === "postgres" ? name : name.toLowerCase());
+
+const find = (existing: ActualTable, dialect: DialectName, column: string): ActualColumn | undefined =>
+  existing.columns.find(({ name }) => fold(dialect, name) === fold(dialect, column));
+
+export const missingColumns = (table: DesiredTable, existing: ActualTable, dialect: DialectName): DesiredColumn[] =>
+  table.columns.filter(({ name }) => !find(existing, dialect, name));
+
+/** What the rows that are there get in a new column; null for nothing. */
+function initialFor(table: DesiredTable, column: DesiredColumn, { dialect, filledTables }: Circumstances): unknown {
+  if (column.facts.isOptional) return null;
+  const constant = constantInitial(column);
+  if (constant === null) {
+    if (!filledTables.has(table.name)) return null;
+    throw new Error(
+      `The column "${table.name}.${column.name}" is required and has no default, but the table has rows: ` +
+        "make it optional, or give it a default with `initially`.",
+    );
+  }
+  return dialect.codec(column.facts).encode(constant);
+}
+
+/** The default of a column if it is the same each time it is made; a random or current one is none. */
+function constantInitial({ facts }: DesiredColumn): unknown {
+  const [one, other] = [facts.initial?.() ?? null, facts.initial?.() ?? null];
+  if (!(one instanceof Date)) return one === other ? one : null;
+  return Math.abs(one.getTime() - Date.now()) < 60_000 ? null : one;
+}
+
+function missingIndexes(table: DesiredTable, existing: ActualTable | null): DesiredIndex[] {
+  const there = existing?.indexes.filter(({ isPlain }) => isPlain) ?? [];
+  return table.indexes.filter(({ columns, isUnique }) =>
+    isUnique
+      ? !there.some((index) => index.isUnique && isSameSet(index.columns, columns))
+      : !there.some((index) => beginsWith(index.columns, columns)),
+  );
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name) => other.includes(name));
+
+/** Texts of unlimited length are indexed by their beginning, which MySQL asks for. */
+function indexedLengths({ columns }: DesiredIndex, existing: ActualTable | null): ReadonlyMap<string, number> {
+  const isLong = ({ name, type }: ActualColumn): boolean =>
+    columns.includes(name) && /^(tiny|medium|long)?text$/.test(type);
+  const texts = existing?.columns.filter((column) => column.collation !== null && isLong(column)) ?? [];
+  return new Map(texts.map(({ name }) => [name, 255]));
+}
+
+/** As many characters as every database takes. */
+const longestName = 60;
+
+function freeName(
+  dialect: DialectName,
+  table: string,
+  { columns, isUnique }: DesiredIndex,
+  taken: Set<string>,
+): string {
+  const base = `${table}_${columns.join("_")}_${isUnique ? "unique" : "idx"}`;
+  // MySQL's names belong to their table.
+  const key = (name: string): string => (dialect === "mysql" ? `${table}.${name}` : name);
+  let name = shortened(base);
+  for (let number = 2; taken.has(key(name)); number++) name = shortened(base, `_${number}`);
+  taken.add(key(name));
+  return name;
+}
+
+function shortened(name: string, ending = ""): string {
+  if (name.length + ending.length <= longestName) return name + ending;
+  let sum = 0;
+  for (const character of name) sum = (Math.imul(sum, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
+  const tail = `_${sum.toString(36)}${ending}`;
+  return name.slice(0, longestName - tail.length) + tail;
+}
+
+function warningsFor(table: DesiredTable, existing: ActualTable, dialect: DialectName): string[] {
+  const warnings: string[] = [];
+  const loose: string[] = [];
+  for (const { name, facts, isIndexed } of table.columns) {
+    const column = find(existing, dialect, name);
+    if (!column) continue;
+    if (!isFitting(dialect, facts.kind, column.type)) {
+      warnings.push(`"${table.name}.${name}" has the type ${column.type}, which may not hold ${facts.kind} values`);
+    }
+    if (facts.isOptional && !column.isNullable) {
+      warnings.push(`"${table.name}.${name}" is NOT NULL, but rows without a value will be written`);
+    }
+    if (isIndexed && facts.kind === "text" && column.collation?.endsWith("_ci")) loose.push(name);
+  }
+  if (loose.length > 0) {
+    warnings.push(`"${table.name}" compares ${loose.join(", ")} without case: values that differ by case only clash`);
+  }
+  for (const column of existing.columns) {
+    const isKnown = table.columns.some(({ name }) => fold(dialect, name) === fold(dialect, column.name));
+    if (!isKnown && !column.isNullable && !column.hasDefault) {
+      warnings.push(`"${table.name}.${column.name}" is required, but no model knows it: new rows will be refused`);
+    }
+  }
+  return warnings;
+}

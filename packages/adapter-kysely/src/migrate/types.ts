@@ -1,0 +1,46 @@
+import type { ColumnKind } from "@keyhold/core";
+import type { DialectName } from "../dialect/dialect.js";
+import type { DesiredColumn } from "./desired.js";
+
+const typeNames = {
+  sqlite: { text: "text", integer: "integer", boolean: "integer", date: "date", json: "text" },
+  // Integers count milliseconds as well, which 32 bits cannot.
+  postgres: { text: "text", integer: "bigint", boolean: "boolean", date: "timestamptz", json: "text" },
+  mysql: { text: "text", integer: "bigint", boolean: "boolean", date: "datetime(3)", json: "longtext" },
+} as const satisfies Record<DialectName, Record<ColumnKind, string>>;
+
+/** The type of a new column. */
+export function typeName(dialect: DialectName, { name, facts, isIndexed }: DesiredColumn, hasDefault = false): string {
+  if (dialect !== "mysql" || facts.kind !== "text") return typeNames[dialect][facts.kind];
+  if (name === "id" || facts.references !== null) return "varchar(36)";
+  // MySQL indexes no text without a length, and gives it no default.
+  return isIndexed || hasDefault || facts.states !== null ? "varchar(255)" : "text";
+}
+
+/** Types of existing columns that can hold a kind of value. */
+const fitting: Record<DialectName, Record<ColumnKind, RegExp>> = {
+  sqlite: {
+    text: /char|text|clob|^$/,
+    integer: /int|num|^$/,
+    boolean: /int|bool|num|^$/,
+    date: /date|time|text|char|int|num|^$/,
+    json: /json|text|char|clob|^$/,
+  },
+  postgres: {
+    text: /^(text|character varying|character|name)$/,
+    integer: /^(bigint|integer|numeric)$/,
+    boolean: /^boolean$/,
+    date: /^timestamp with(out)? time zone$/,
+    json: /^(text|character varying|json|jsonb)$/,
+  },
+  mysql: {
+    text: /^(var)?char$|^(tiny|medium|long)?text$/,
+    integer: /^(big|medium)?int$|^decimal$/,
+    boolean: /^(tiny|small)?int$/,
+    date: /^(datetime|timestamp)$/,
+    json: /^varchar$|^(medium|long)?text$|^json$/,
+  },
+};
+
+export const isFitting = (dialect: DialectName, kind: ColumnKind, type: string): boolean =>
+  fitting[dialect][kind].test(type);

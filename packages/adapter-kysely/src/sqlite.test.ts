@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { before, isStorageUnavailable, sessionModel, userModel, verificationModel } from "@keyhold/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { planMigration } from "./index.js";
+import { sqlite } from "./sqlite.js";
+
+const schema = { models: new Map([userModel, sessionModel, verificationModel].map((model) => [model.name, model])) };
+const now = new Date();
+const ada = { name: "Ada", email: "ada@example.com", createdAt: now, updatedAt: now };
+const ticket = { identifier: "i", value: "", expiresAt: now };
+
+const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
+const file = join(folder, "auth.sqlite");
+const database = sqlite(file, { longestWaitMilliseconds: 300 });
+const db = database.connect(schema);
+
+beforeAll(async () => (await planMigration(database, schema)).apply());
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe("a SQLite file", () => {
+  it("is refused with a sentence when its folder is missing", () => {
+    expect(() => sqlite(join(folder, "nowhere", "auth.sqlite"))).toThrow(/folder .* does not exist/);
+  });
+
+  it("is in WAL mode, so that other processes read while this one writes", () => {
+    const other = new DatabaseSync(file);
+    expect(other.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
+    other.close();
+  });
+
+  it("answers reads while a transaction is open, without its rows", async () => {
+    await db.atomically(async (tx) => {
+      await tx.insert(userModel, ada);
+      expect(await db.find(userModel, { email: ada.email })).toBe(null);
+      expect(await tx.find(userModel, { email: ada.email })).not.toBe(null);
+    });
+    expect(await db.exists(userModel, { email: ada.email })).toBe(true);
+  });
+
+  it("lets a write of the adapter outside wait for a transaction, not for ever, and says why", async () => {
+    const nested = db.atomically(async () => {
+      await db.insert(verificationModel, ticket);
+    });
+    await expect(nested).rejects.toThrow(/use its `tx`, never the adapter outside/);
+    expect(await db.insert(verificationModel, ticket), "the connection is not free again").toHaveProperty("id");
+  });
+
+  it("waits for another process without stopping this one", async () => {
+    const other = new DatabaseSync(file);
+    other.exec("begin immediate");
+    let ticks = 0;
+    const clock = setInterval(() => ticks++, 1);
+    setTimeout(() => other.exec("commit"), 120);
+    await db.insert(verificationModel, ticket);
+    await db.atomically((tx) => tx.take(verificationModel, { identifier: "i" }));
+    clearInterval(clock);
+    other.close();
+    expect(ticks, "the event loop stood still").toBeGreaterThan(5);
+  });
+
+  it("is unavailable when another process keeps it for too long", async () => {
+    const other = new DatabaseSync(file);
+    other.exec("begin immediate");
+    const errors = [
+      await db.insert(verificationModel, ticket).catch((error: unknown) => error),
+      await db.atomically((tx) => tx.insert(verificationModel, ticket)).catch((error: unknown) => error),
+    ];
+    other.exec("rollback");
+    other.close();
+    expect(errors.map(isStorageUnavailable)).toEqual([true, true]);
+  });
+
+  it("does not slip a waiting write into a transaction that began meanwhile", async () => {
+    const other = new DatabaseSync(file);
+    other.exec("begin immediate");
+    const waiting = db.insert(verificationModel, { ...ticket, identifier: "waited" });
+    const failing = db.atomically(async (tx) => {
+      await tx.insert(verificationModel, ticket);
+      await new Promise((resolve) => setTimeout(resolve, 80));
+      throw new Error("on purpose");
+    });
+    other.exec("rollback");
+    other.close();
+    await expect(failing).rejects.toThrow("on purpose");
+    await waiting;
+    expect(await db.take(verificationModel, { identifier: "waited" })).not.toBe(null);
+  });
+});
+
+describe("Kysely on a SQLite file", () => {
+  it("waits for transactions of the adapter, and sees what they commit", async () => {
+    const user = db.atomically(async (tx) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return tx.insert(userModel, { ...ada, email: "kysely@example.com" });
+    });
+    const rows = await database.kysely
+      .selectFrom("user")
+      .selectAll()
+      .where("email", "=", "kysely@example.com")
+      .execute();
+    await user;
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("a database that is already open", () => {
+  it("is shared by two adapters without mixing their transactions", async () => {
+    const memory = new DatabaseSync(":memory:");
+    const [one, other] = [sqlite(memory), sqlite(memory)];
+    await (await planMigration(one, schema)).apply();
+    const insert = (adapter: typeof db, email: string) =>
+      adapter.atomically(async (tx) => {
+        await tx.insert(userModel, { ...ada, email });
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      });
+    await Promise.all([insert(one.connect(schema), "1"), insert(other.connect(schema), "2")]);
+    expect(await one.connect(schema).count(userModel, {})).toBe(2);
+    await one.close();
+    expect(memory.isOpen, "closing the adapter closed an app's database").toBe(true);
+    memory.close();
+  });
+
+  it("is unavailable once it is closed", async () => {
+    const memory = new DatabaseSync(":memory:");
+    const adapter = sqlite(memory).connect(schema);
+    memory.close();
+    expect(isStorageUnavailable(await adapter.count(userModel, {}).catch((error: unknown) => error))).toBe(true);
+  });
+
+  it("without tables asks for the migration", async () => {
+    const memory = new DatabaseSync(":memory:");
+    const adapter = sqlite(memory).connect(schema);
+    await expect(adapter.count(userModel, {})).rejects.toThrow(/run the migration.*planMigration/);
+    memory.close();
+  });
+});
+
+describe("dates that others wrote as numbers", () => {
+  it("are compared as moments: no live session is taken for an old one", async () => {
+    const memory = new DatabaseSync(":memory:");
+    const numbers = sqlite(memory);
+    await (await planMigration(numbers, schema)).apply();
+    const insert = memory.prepare("insert into verification values (?, ?, '', ?, null, null)");
+    const [past, future] = [Date.now() - 60_000, Date.now() + 60_000];
+    insert.run("1", "old seconds", Math.floor(past / 1000));
+    insert.run("2", "old milliseconds", past);
+    insert.run("3", "old text", new Date(past).toISOString());
+    insert.run("4", "new seconds", Math.ceil(future / 1000));
+    insert.run("5", "new milliseconds", future);
+    insert.run("6", "new text", new Date(future).toISOString());
+    await numbers.connect(schema).take(verificationModel, { expiresAt: before(new Date()) });
+    expect(
+      memory
+        .prepare("select id from verification order by id")
+        .all()
+        .map(({ id }) => id),
+    ).toEqual(["4", "5", "6"]);
+    memory.close();
+  });
+});

@@ -1,0 +1,51 @@
+import { fileURLToPath } from "node:url";
+import { runInNewContext } from "node:vm";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+
+const budgetBytes = 4096;
+
+/** What an app ships for client, React hook and username, React itself not counted. */
+const app = `
+  import { createAuthClient } from "@keyhold/react";
+  import { usernameClient } from "@keyhold/username/client";
+  export const client = createAuthClient({ plugins: [usernameClient()] });`;
+
+async function bundle(contents: string, format: "esm" | "iife"): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
+    bundle: true,
+    minify: true,
+    format,
+    target: "es2022",
+    platform: "browser",
+    external: ["react"],
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+test("client, hook and username plugin together stay below 4 KB gzip", async () => {
+  const text = await bundle(app, "esm");
+  const bytes = gzipSync(text, { level: 9 }).length;
+  expect(bytes, `${text.length} bytes before gzip`).toBeLessThan(budgetBytes);
+  expect(bytes).toBeGreaterThan(budgetBytes / 2);
+});
+
+test("nothing of the server is in the bundle", async () => {
+  const text = await bundle(app, "esm");
+  const foreign = ["scrypt", "argon2", "set-cookie", "kysely", "node:", "zod", "better-call"];
+  expect(foreign.filter((word) => text.toLowerCase().includes(word))).toEqual([]);
+  expect([...text.matchAll(/from\s*"([^"]+)"/g)].map(([, name]) => name)).toEqual(["react"]);
+});
+
+test("a client is made without anything but the language, so on any server too", async () => {
+  const text = await bundle(
+    app.replace("@keyhold/react", "@keyhold/client").replace("export const ", "globalThis."),
+    "iife",
+  );
+  const globals: { client?: { session: { get(): unknown } } } = {};
+  runInNewContext(text, globals);
+  expect(globals.client?.session.get()).toMatchObject({ isPending: true });
+});

@@ -1,0 +1,49 @@
+import type { CodeOf, InputOf, OutputOf } from "@keyhold/core";
+import type { Answer } from "./answer.js";
+import type { Retry } from "./retry.js";
+
+/** An endpoint as far as a caller needs to know it. */
+type Declared = {
+  readonly wire: string;
+  readonly $: { readonly input: unknown; readonly output: unknown; readonly error: string; readonly takes: unknown };
+};
+
+/** For one call only. */
+export interface CallOptions {
+  /** Ends the call; its answer is then the error "ABORTED". */
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Instead of the client's own. */
+  readonly retry?: Retry;
+}
+
+/** The input may be left out where none of it is required. */
+export type ClientCall<Input, Data, Code extends string> =
+  Record<never, never> extends Input
+    ? (input?: Input, options?: CallOptions) => Promise<Answer<Data, Code>>
+    : (input: Input, options?: CallOptions) => Promise<Answer<Data, Code>>;
+
+/** A tree of endpoints as a tree of functions with the same names. */
+export type ClientCalls<Tree, U, UserInput, Codes extends string> = {
+  readonly [K in keyof Tree]: Tree[K] extends Declared
+    ? ClientCall<InputOf<Tree[K], UserInput>, OutputOf<Tree[K], U>, CodeOf<Tree[K], Codes>>
+    : ClientCalls<Tree[K], U, UserInput, Codes>;
+};
+
+/**
+ * All that a browser must know of a server: method and path of every call, under its name.
+ * A line that is missing, extra or not what the server says does not compile.
+ */
+export type RouteTable<Tree> = {
+  readonly [K in keyof Tree]: Tree[K] extends Declared ? Tree[K]["wire"] : RouteTable<Tree[K]>;
+};
+
+/** The calls of a tree by name, e.g. "signIn.email". */
+export type CallName<Tree> = {
+  [K in keyof Tree & string]: Tree[K] extends Declared ? K : `${K}.${CallName<Tree[K]>}`;
+}[keyof Tree & string];
+
+/** A route table when its types are gone. */
+export interface Routes {
+  readonly [name: string]: string | Routes;
+}

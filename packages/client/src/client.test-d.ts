@@ -1,0 +1,127 @@
+import type { CoreEndpoints, User } from "@keyhold/core";
+import type { UsernameEndpoints, UsernameErrorCode, UsernameInput, UsernameUser } from "@keyhold/username";
+import { usernameClient } from "@keyhold/username/client";
+import type { Answer, CallError, ClientErrorCode } from "./answer.js";
+import type { CallName, RouteTable } from "./calls.js";
+import { createAuthClient } from "./client.js";
+import { clientPlugin } from "./plugin.js";
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+/** Compiles only for `true`. */
+declare function holds<Claim extends true>(): Claim;
+
+const plain = createAuthClient();
+const client = createAuthClient({ plugins: [usernameClient()] });
+
+// Each call: its own input, its own data.
+const signedIn = await client.signIn.email({ email: "", password: "", rememberMe: false, callbackURL: "/" });
+if (signedIn.error === null) {
+  holds<Equal<typeof signedIn.data.token, string>>();
+  holds<Equal<typeof signedIn.data.url, string | undefined>>();
+} else {
+  holds<Equal<typeof signedIn.data, null>>();
+}
+const seen = await client.getSession();
+holds<Equal<NonNullable<typeof seen.data>["session"]["expiresAt"], Date>>();
+holds<Equal<Awaited<ReturnType<typeof client.ok>>, Answer<{ ok: boolean }, CommonCode>>>();
+
+// @ts-expect-error the password is missing
+client.signIn.email({ email: "" });
+// @ts-expect-error a number is no password
+client.signIn.email({ email: "", password: 1 });
+// @ts-expect-error there is no such input
+client.signIn.email({ email: "", password: "", remember: true });
+// @ts-expect-error there is no such call
+client.signIn.mail({ email: "", password: "" });
+// @ts-expect-error a call that needs input must get it
+client.signIn.email();
+// @ts-expect-error data is there only when error is not
+client.ok().then(({ data }) => data.ok);
+
+// Input is optional where none of it is required.
+client.getSession();
+client.signOut({}, { signal: new AbortController().signal, retry: { attempts: 1 }, headers: { "x-trace": "1" } });
+// @ts-expect-error there is no such option
+client.signOut({}, { timeout: 1 });
+
+// `error.code` is the union of that very endpoint.
+type CommonCode = CoreEndpoints["ok"]["$"]["error"];
+type ErrorCodeOf<Call extends (...input: never) => Promise<Answer<unknown, string>>> = NonNullable<
+  Awaited<ReturnType<Call>>["error"]
+>["code"];
+type SignInCode =
+  | "EMAIL_AND_PASSWORD_IS_NOT_ENABLED"
+  | "INVALID_CALLBACKURL"
+  | "INVALID_EMAIL"
+  | "INVALID_EMAIL_OR_PASSWORD"
+  | CommonCode
+  | ClientErrorCode;
+holds<Equal<ErrorCodeOf<typeof client.signIn.email>, SignInCode>>();
+holds<Equal<ErrorCodeOf<typeof client.ok>, CommonCode | ClientErrorCode>>();
+// @ts-expect-error a code of another endpoint cannot come
+holds<"USER_ALREADY_EXISTS" extends ErrorCodeOf<typeof client.signIn.email> ? true : false>();
+if (signedIn.error) {
+  // @ts-expect-error a code with a slip in it cannot come
+  signedIn.error.code === "INVALID_EMAIL_OR_PASWORD";
+  holds<Equal<(typeof signedIn.error)["issues"], CallError["issues"]>>();
+}
+
+// Plugins add calls, columns of the user, input of sign-up, and errors of sign-up.
+holds<Equal<typeof client.$.user, User & UsernameUser>>();
+holds<Equal<NonNullable<typeof seen.data>["user"]["username"], string | null>>();
+client.signIn.username({ username: "", password: "" }).then(({ data }) => data?.user.displayUsername);
+client.signUp.email({ name: "", email: "", password: "", username: "ada" });
+client.signUp.email({ name: "", email: "", password: "" }).then(({ error }) => {
+  if (error) holds<"USERNAME_IS_TOO_SHORT" extends typeof error.code ? true : false>();
+});
+// @ts-expect-error a username is a text
+client.signUp.email({ name: "", email: "", password: "", username: 1 });
+
+// Without the plugin none of that is there.
+// @ts-expect-error the call belongs to a plugin
+plain.signIn.username;
+// @ts-expect-error the column belongs to a plugin
+plain.getSession().then(({ data }) => data?.user.username);
+// @ts-expect-error the input belongs to a plugin
+plain.signUp.email({ name: "", email: "", password: "", username: "ada" });
+holds<
+  Equal<
+    ErrorCodeOf<typeof plain.signUp.email> & UsernameErrorCode,
+    "EMAIL_AND_PASSWORD_IS_NOT_ENABLED" & ErrorCodeOf<typeof plain.signUp.email>
+  >
+>();
+
+// The store and the options have the same session.
+holds<Equal<ReturnType<typeof client.session.get>["data"], typeof client.$.session | null>>();
+createAuthClient({ plugins: [usernameClient()], initialSession: seen.data });
+// @ts-expect-error a session is no text
+createAuthClient({ initialSession: "" });
+// @ts-expect-error there is no such option
+createAuthClient({ baseUrl: "" });
+
+// A route table says what the server says: no line is missing, extra or different.
+type UsernameRoutes = RouteTable<UsernameEndpoints>;
+({ signIn: { username: "POST /sign-in/username" } }) satisfies UsernameRoutes;
+// @ts-expect-error a line is missing
+({ signIn: {} }) satisfies UsernameRoutes;
+// @ts-expect-error a group is missing
+({}) satisfies UsernameRoutes;
+// @ts-expect-error a line is extra
+({ signIn: { username: "POST /sign-in/username", usernames: "POST /sign-in/usernames" } }) satisfies UsernameRoutes;
+// @ts-expect-error the path has drifted
+({ signIn: { username: "POST /sign-in/user-name" } }) satisfies UsernameRoutes;
+// @ts-expect-error the method has drifted
+({ signIn: { username: "GET /sign-in/username" } }) satisfies UsernameRoutes;
+
+// A plugin's browser half is checked the same way, and refreshes after calls that exist.
+const declare = clientPlugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode>();
+holds<Equal<CallName<UsernameEndpoints>, "signIn.username">>();
+declare({ id: "username", routes: { signIn: { username: "POST /sign-in/username" } } });
+// @ts-expect-error the path has drifted
+declare({ id: "username", routes: { signIn: { username: "POST /sign-in/name" } } });
+declare({
+  id: "username",
+  routes: { signIn: { username: "POST /sign-in/username" } },
+  // @ts-expect-error there is no such call
+  refreshes: { session: ["signIn.name"] },
+});

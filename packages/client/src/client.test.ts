@@ -1,0 +1,137 @@
+import { usernameClient } from "@keyhold/username/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuthServer, newPerson, startAuthServer } from "../tests/auth-server.js";
+import { type ClientOptions, createAuthClient } from "./client.js";
+
+let server: AuthServer;
+beforeAll(async () => {
+  server = await startAuthServer();
+});
+afterAll(() => server.close());
+
+const plugins = [usernameClient()] as const;
+const newClient = (options: Omit<ClientOptions, "plugins" | "initialSession"> = {}) =>
+  createAuthClient({ baseURL: server.url, fetch: server.browser(), plugins, retry: 0, ...options });
+
+describe("a call", () => {
+  test("is its route under its name, and resolves to the server's data", async () => {
+    const client = newClient();
+    const person = newPerson();
+    const signedUp = await client.signUp.email({ ...person, username: "Ada_1" });
+    expect(signedUp.error).toBeNull();
+    expect(signedUp.data?.user).toMatchObject({ email: person.email, username: "ada_1", displayUsername: "Ada_1" });
+
+    const out = await client.signOut();
+    expect(out).toEqual({ data: { success: true }, error: null });
+
+    const signedIn = await client.signIn.username({ username: "ADA_1", password: person.password });
+    expect(signedIn.data?.user.id).toBe(signedUp.data?.user.id);
+    expect(server.requests.slice(-3)).toEqual(["POST /sign-up/email", "POST /sign-out", "POST /sign-in/username"]);
+  });
+
+  test("carries the session's cookie from one to the next", async () => {
+    const client = newClient();
+    expect(await client.getSession()).toEqual({ data: null, error: null });
+    const person = newPerson();
+    await client.signUp.email(person);
+    const { data } = await client.getSession();
+    expect(data?.user.email).toBe(person.email);
+  });
+
+  test("has dates where the server has dates", async () => {
+    const client = newClient();
+    await client.signUp.email(newPerson());
+    const { data } = await client.getSession();
+    expect(data?.session.expiresAt).toBeInstanceOf(Date);
+    expect(data?.user.createdAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test("that is refused resolves to the server's body with the status", async () => {
+    const { data, error } = await newClient().signIn.email({ email: "nobody@example.com", password: "wrong horse" });
+    expect(data).toBeNull();
+    expect(error).toEqual({
+      code: "INVALID_EMAIL_OR_PASSWORD",
+      message: "Invalid email or password",
+      status: 401,
+      statusText: "Unauthorized",
+    });
+  });
+
+  test("with wrong input says which fields were refused", async () => {
+    const { error } = await newClient().signUp.email({ ...newPerson(), name: ["Ada"] as unknown as string });
+    expect(error?.code).toBe("VALIDATION_ERROR");
+    expect(error?.issues?.map((issue) => issue.path)).toEqual(["name"]);
+  });
+
+  test("of a group that core and a plugin share does not hide the other's", () => {
+    expect(Object.keys(newClient().signIn)).toEqual(["email", "username"]);
+  });
+});
+
+describe("the base URL", () => {
+  test("must be an http or https origin", () => {
+    for (const baseURL of ["x", "", "/api", "javascript:alert(1)", "ftp://example.com", "https://example.com/app"]) {
+      expect(() => createAuthClient({ baseURL }), baseURL).toThrow(
+        `Invalid base URL: ${baseURL}. Please provide a valid base URL.`,
+      );
+    }
+  });
+
+  test("may end in a slash", async () => {
+    expect(await newClient({ baseURL: `${server.url}/` }).ok()).toEqual({ data: { ok: true }, error: null });
+  });
+
+  test("may be left out, where the page's own is meant", async () => {
+    let asked: unknown;
+    const observed: typeof fetch = async (input) => {
+      asked = input;
+      return new Response("{}");
+    };
+    await createAuthClient({ fetch: observed }).ok();
+    expect(asked).toBe("/api/auth/ok");
+  });
+});
+
+describe("an answer that redirects", () => {
+  const visit = async (answer: unknown): Promise<string[]> => {
+    const visited: string[] = [];
+    const answering: typeof fetch = async () => new Response(JSON.stringify(answer));
+    await newClient({ fetch: answering, navigate: (url) => visited.push(url) }).ok();
+    return visited;
+  };
+
+  test("sends the browser there", async () => {
+    expect(await visit({ url: "https://idp.example/authorize?x=1", redirect: true })).toEqual([
+      "https://idp.example/authorize?x=1",
+    ]);
+    expect(await visit({ url: "/dashboard", redirect: true })).toEqual(["/dashboard"]);
+  });
+
+  test("does nothing of the kind unless it says so", async () => {
+    expect(await visit({ url: "/dashboard", redirect: false })).toEqual([]);
+    expect(await visit({ url: "/dashboard" })).toEqual([]);
+    expect(await visit({ redirect: true })).toEqual([]);
+    expect(await visit(null)).toEqual([]);
+  });
+
+  test("never runs a script, however it is spelled", async () => {
+    const scripts = [
+      "javascript:alert(1)",
+      " JaVaScRiPt:alert(1)",
+      "java\nscript:alert(1)",
+      "\u0001javascript:alert(1)",
+    ];
+    for (const url of [...scripts, "data:text/html,x", "blob:https://a.example/1", "vbscript:x", "http://"]) {
+      expect(await visit({ url, redirect: true }), url).toEqual([]);
+    }
+  });
+
+  test("comes from a sign-in with a callbackURL", async () => {
+    const visited: string[] = [];
+    const client = newClient({ navigate: (url) => visited.push(url) });
+    const { email, password, name } = newPerson();
+    await client.signUp.email({ email, password, name });
+    await client.signIn.email({ email, password, callbackURL: "/dashboard" });
+    expect(visited).toEqual(["/dashboard"]);
+  });
+});

@@ -1,0 +1,115 @@
+import type { CodeOf, CoreEndpoints, OutputOf, User } from "@keyhold/core";
+import type { Answer } from "./answer.js";
+import { resolveBase } from "./base-url.js";
+import type { CallOptions, ClientCalls, Routes } from "./calls.js";
+import { coreRefreshes, coreRoutes } from "./core-routes.js";
+import type { AnyClientPlugin, Together } from "./plugin.js";
+import { assignLocation, followRedirect } from "./redirect.js";
+import { defaultRetry, type Retry } from "./retry.js";
+import { type Input, type Sender, send } from "./send.js";
+import { createStore, type OwnedStore, type Store } from "./store.js";
+
+/** What `createAuthClient` takes. Everything has a default. */
+export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = readonly AnyClientPlugin[]> {
+  /** Where the server is reached, e.g. "https://example.com". Default: where the page came from. */
+  readonly baseURL?: string;
+  /** Under which path its routes are. Default "/api/auth". */
+  readonly basePath?: string;
+  readonly plugins?: Plugins;
+  /** Sends the requests. Default: the global `fetch`, with cookies. */
+  readonly fetch?: typeof fetch;
+  /** How often a failed call is sent again where that is safe. Default 2 times, 1000 ms apart; 0 for never. */
+  readonly retry?: Retry;
+  /** Goes to where an answer sends the browser. Default: `window.location.assign`. */
+  readonly navigate?: (url: string) => void;
+  /** Gives calls that got no answer the status 500 and one fixed text, instead of status 0 and what happened. */
+  readonly catchAllError?: boolean;
+  /** The session when it is known already, e.g. from the server that rendered the page; null: signed out. */
+  readonly initialSession?: SessionOf<Plugins> | null;
+}
+
+/** A person with the columns that plugins add. */
+export type UserOf<Plugins extends readonly AnyClientPlugin[]> = User & Together<Plugins, "user">;
+
+/** A session and whose it is. */
+export type SessionOf<Plugins extends readonly AnyClientPlugin[]> = NonNullable<
+  OutputOf<CoreEndpoints["getSession"], UserOf<Plugins>>
+>;
+
+export type SessionErrorCode = CodeOf<CoreEndpoints["getSession"], never>;
+
+/** The calls of core and plugins by name, and the session. */
+export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = ClientCalls<
+  CoreEndpoints & Together<Plugins, "endpoints">,
+  UserOf<Plugins>,
+  Together<Plugins, "userInput">,
+  Plugins[number]["$"]["error"]
+> & {
+  /** Who is signed in, kept in step: after calls, across tabs, and when the person comes back. */
+  readonly session: Store<SessionOf<Plugins>, SessionErrorCode>;
+  /** For the type checker only: `typeof client.$.user`. */
+  readonly $: { readonly user: UserOf<Plugins>; readonly session: SessionOf<Plugins> };
+};
+
+/**
+ * The routes of a server as functions: `POST /sign-in/email` is `client.signIn.email(input)`. Each resolves to
+ * `{ data, error }` and never rejects. Sends nothing by itself, and may be made on a server.
+ *
+ * @throws Error when `baseURL` is not an http(s) origin.
+ * @example
+ * const client = createAuthClient({ plugins: [usernameClient()] });
+ * const { data, error } = await client.signIn.username({ username, password });
+ * if (error?.code === "INVALID_USERNAME_OR_PASSWORD") …
+ */
+export function createAuthClient<const Plugins extends readonly AnyClientPlugin[] = readonly []>(
+  options: ClientOptions<Plugins> = {},
+): AuthClient<Plugins> {
+  const { plugins = [], navigate = assignLocation, initialSession: initial } = options;
+  const sender: Sender = {
+    base: resolveBase(options.baseURL, options.basePath ?? "/api/auth"),
+    fetch: options.fetch,
+    retry: options.retry ?? defaultRetry,
+    catchAllError: options.catchAllError ?? false,
+  };
+  const session: OwnedStore<SessionOf<Plugins>, SessionErrorCode> = createStore({
+    read: (signal) => send(sender, coreRoutes.getSession, {}, { signal }) as Promise<Answer<any, SessionErrorCode>>,
+    initial,
+    channelName: `keyhold ${sender.base}`,
+  });
+  const refreshing = new Set(
+    [coreRefreshes, ...plugins.map((plugin) => plugin.refreshes)].flatMap((one) => one.session ?? []),
+  );
+
+  const call =
+    (name: string, wire: string) =>
+    async (input?: Input, callOptions?: CallOptions): Promise<Answer<unknown>> => {
+      const answer = await send(sender, wire, input, callOptions);
+      if (answer.error) return answer;
+      if (refreshing.has(name)) session.changed();
+      followRedirect(answer.data, navigate);
+      return answer;
+    };
+
+  const client: Record<string, unknown> = { session };
+  for (const routes of [coreRoutes as unknown as Routes, ...plugins.map((plugin) => plugin.routes)])
+    grow(client, routes, "", call);
+  return client as AuthClient<Plugins>;
+}
+
+/** Adds the calls of a route table to a tree, in which plugins may share a group such as `signIn`. */
+function grow(
+  tree: Record<string, unknown>,
+  routes: Routes,
+  prefix: string,
+  call: (name: string, wire: string) => unknown,
+): void {
+  for (const [key, line] of Object.entries(routes)) {
+    if (typeof line === "string") {
+      tree[key] = call(prefix + key, line);
+      continue;
+    }
+    const group = (tree[key] ?? {}) as Record<string, unknown>;
+    tree[key] = group;
+    grow(group, line, `${prefix}${key}.`, call);
+  }
+}

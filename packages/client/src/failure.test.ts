@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AuthServer, type Failure, newPerson, startAuthServer } from "../tests/auth-server.js";
+import { type ClientOptions, createAuthClient } from "./client.js";
+
+let server: AuthServer;
+let before: number;
+beforeAll(async () => {
+  server = await startAuthServer();
+});
+beforeEach(() => {
+  before = server.requests.length;
+});
+afterAll(() => server.close());
+
+const newClient = (options: Pick<ClientOptions, "retry" | "catchAllError"> = {}) =>
+  createAuthClient({
+    baseURL: server.url,
+    fetch: server.browser(),
+    retry: { attempts: 2, delayMilliseconds: 1 },
+    ...options,
+  });
+const sent = (): number => server.requests.length - before;
+const overloaded: Failure = {
+  status: 503,
+  body: '{"code":"SERVICE_UNAVAILABLE","message":"Later"}',
+  headers: { "retry-after": "0" },
+};
+
+describe("a call that gets no answer", () => {
+  test("resolves to NETWORK_ERROR with status 0 and what fetch threw", async () => {
+    server.failNext("disconnect");
+    const { data, error } = await newClient({ retry: 0 }).ok();
+    expect(data).toBeNull();
+    expect(error).toMatchObject({
+      code: "NETWORK_ERROR",
+      status: 0,
+      statusText: "",
+      message: "The server could not be reached.",
+    });
+    expect(error?.error).toBeInstanceOf(TypeError);
+  });
+
+  test("resolves to one fixed text with catchAllError", async () => {
+    server.failNext("disconnect");
+    const { error } = await newClient({ retry: 0, catchAllError: true }).ok();
+    expect(error).toMatchObject({
+      code: "NETWORK_ERROR",
+      status: 500,
+      statusText: "Fetch Error",
+      message: "Fetch related error. Captured by catchAllError option. See error property for more details.",
+    });
+    expect(error?.error).toBeInstanceOf(TypeError);
+  });
+});
+
+describe("an answer of a stranger", () => {
+  test("in HTML is UNEXPECTED_RESPONSE with its status", async () => {
+    server.failNext({ status: 502, body: "<h1>Bad gateway</h1>" });
+    const { error } = await newClient({ retry: 0 }).ok();
+    expect(error).toEqual({
+      code: "UNEXPECTED_RESPONSE",
+      message: "Bad Gateway",
+      status: 502,
+      statusText: "Bad Gateway",
+    });
+  });
+
+  test("in HTML is no success, whatever its status says", async () => {
+    server.failNext({ status: 200, body: "<h1>Log in to the hotel's network</h1>" });
+    const { data, error } = await newClient().ok();
+    expect(data).toBeNull();
+    expect(error).toMatchObject({ code: "UNEXPECTED_RESPONSE", status: 200 });
+  });
+
+  test("keeps the fields of its JSON, but cannot lie about its status", async () => {
+    server.failNext({ status: 403, body: '{"reason":"region","status":200,"statusText":"OK"}' });
+    const { error } = await newClient().ok();
+    expect(error).toMatchObject({
+      code: "UNEXPECTED_RESPONSE",
+      reason: "region",
+      status: 403,
+      statusText: "Forbidden",
+    });
+  });
+});
+
+describe("a GET is sent again", () => {
+  const passing: readonly Failure[] = [
+    "disconnect",
+    { status: 500 },
+    { status: 502 },
+    { status: 504 },
+    { status: 429 },
+    overloaded,
+  ];
+
+  test("after no answer, 429 and 5xx", async () => {
+    for (const failure of passing) {
+      server.failNext(failure);
+      expect((await newClient().ok()).data, JSON.stringify(failure)).toEqual({ ok: true });
+    }
+    expect(sent()).toBe(2 * passing.length);
+  });
+
+  test("at most as often as asked", async () => {
+    server.failNext({ status: 500 }, { status: 500 }, { status: 500 });
+    expect((await newClient().ok()).error?.status).toBe(500);
+    expect(sent()).toBe(3);
+  });
+
+  test("not after 501, or what is wrong with the request itself", async () => {
+    for (const status of [400, 401, 403, 404, 501]) {
+      server.failNext({ status });
+      expect((await newClient().ok()).error?.status).toBe(status);
+    }
+    expect(sent()).toBe(5);
+  });
+
+  test("not when the server asks for more patience than ten seconds", async () => {
+    server.failNext({ status: 429, headers: { "retry-after": "11" } });
+    expect((await newClient().ok()).error?.status).toBe(429);
+    expect(sent()).toBe(1);
+  });
+
+  test("not at all when its call says so", async () => {
+    server.failNext({ status: 500 });
+    expect((await newClient().ok({}, { retry: 0 })).error?.status).toBe(500);
+    expect(sent()).toBe(1);
+  });
+
+  test("1000 ms later by default, and when asked after as long as asked", async () => {
+    const client = createAuthClient({ baseURL: server.url });
+    server.failNext({ status: 500 });
+    const started = performance.now();
+    await client.ok();
+    expect(performance.now() - started).toBeGreaterThan(990);
+    expect(performance.now() - started).toBeLessThan(1900);
+
+    server.failNext({ status: 503, headers: { "retry-after": "2" } });
+    const again = performance.now();
+    await client.ok();
+    expect(performance.now() - again).toBeGreaterThan(1990);
+  });
+});
+
+describe("a POST is sent again", () => {
+  test("after 429 with Retry-After, because a limit is checked before anything is done", async () => {
+    server.failNext({ status: 429, headers: { "retry-after": "0" } });
+    expect((await newClient().signUp.email(newPerson())).error).toBeNull();
+    expect(sent()).toBe(2);
+  });
+
+  test("after nothing else, because it may have been done", async () => {
+    const failures: readonly Failure[] = ["disconnect", { status: 500 }, { status: 502 }, { status: 429 }, overloaded];
+    for (const failure of failures) {
+      server.failNext(failure);
+      expect((await newClient().signOut()).error).not.toBeNull();
+    }
+    expect(sent()).toBe(failures.length);
+  });
+});
+
+describe("a signal", () => {
+  test("ends a call that waits for its answer", async () => {
+    server.failNext("silence");
+    const abort = new AbortController();
+    const answer = newClient().ok({}, { signal: abort.signal });
+    setTimeout(() => abort.abort(), 20);
+    expect((await answer).error).toMatchObject({ code: "ABORTED", status: 0, message: "The call was aborted." });
+    expect(sent()).toBe(1);
+  });
+
+  test("ends a call that waits to be sent again", async () => {
+    server.failNext({ status: 500 });
+    const abort = new AbortController();
+    const started = performance.now();
+    const answer = newClient({ retry: 1 }).ok({}, { signal: abort.signal });
+    setTimeout(() => abort.abort(), 50);
+    expect((await answer).error?.code).toBe("ABORTED");
+    expect(performance.now() - started).toBeLessThan(900);
+    expect(sent()).toBe(1);
+  });
+
+  test("that has fallen already lets nothing out", async () => {
+    expect((await newClient().ok({}, { signal: AbortSignal.abort() })).error?.code).toBe("ABORTED");
+    expect(sent()).toBe(0);
+  });
+});

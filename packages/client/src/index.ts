@@ -1,0 +1,22 @@
+// What a client's type is made of. Named here too, so that an app may infer types and depend on this package only.
+export type { Endpoint, Issue, SessionRow, User } from "@keyhold/core";
+export type { Answer, CallError, ClientErrorCode } from "./answer.js";
+export type { CallName, CallOptions, ClientCall, ClientCalls, Routes, RouteTable } from "./calls.js";
+export {
+  type AuthClient,
+  type ClientOptions,
+  createAuthClient,
+  type SessionErrorCode,
+  type SessionOf,
+  type UserOf,
+} from "./client.js";
+export {
+  type AnyClientPlugin,
+  type ClientPlugin,
+  type ClientPluginDeclaration,
+  clientPlugin,
+  type Refreshes,
+  type Together,
+} from "./plugin.js";
+export type { Retry } from "./retry.js";
+export type { Store, StoreState } from "./store.js";

@@ -1,0 +1,86 @@
+import { type Answer, noAnswer, refusal } from "./answer.js";
+import type { CallOptions } from "./calls.js";
+import { pause, pauseBeforeRepeat, type Retry, readRetry } from "./retry.js";
+import { parseAnswer } from "./revive.js";
+
+/** How calls leave this client. */
+export interface Sender {
+  /** What every path is appended to. */
+  readonly base: string;
+  readonly fetch: typeof fetch | undefined;
+  readonly retry: Retry;
+  readonly catchAllError: boolean;
+}
+
+export type Input = Readonly<Record<string, unknown>>;
+
+/** Sends one call, again where that is safe, and resolves to its answer. */
+export async function send(
+  sender: Sender,
+  wire: string,
+  input: Input = {},
+  options: CallOptions = {},
+): Promise<Answer<unknown>> {
+  const { attempts, delayMilliseconds } = readRetry(options.retry ?? sender.retry);
+  const method = wire.split(" ", 1)[0] ?? "";
+  for (let repeated = 0; ; repeated += 1) {
+    const { answer, response } = await sendOnce(sender, wire, input, options);
+    if (!answer.error || repeated >= attempts || options.signal?.aborted) return answer;
+    const milliseconds = pauseBeforeRepeat(method, response, delayMilliseconds);
+    if (milliseconds === null) return answer;
+    await pause(milliseconds, options.signal);
+  }
+}
+
+interface Attempt {
+  readonly answer: Answer<unknown>;
+  readonly response: Response | null;
+}
+
+async function sendOnce(sender: Sender, wire: string, input: Input, options: CallOptions): Promise<Attempt> {
+  const { url, init } = describe(sender.base, wire, input, options);
+  try {
+    options.signal?.throwIfAborted();
+    // Looked up now, so that whoever replaces the global one later, e.g. to observe calls, is asked.
+    const response = await (sender.fetch ?? fetch)(url, init);
+    return { answer: read(response, await response.text()), response };
+  } catch (thrown) {
+    const isAborted = options.signal?.aborted ?? false;
+    return { answer: { data: null, error: noAnswer(thrown, isAborted, sender.catchAllError) }, response: null };
+  }
+}
+
+/** A GET carries its input in the query, a POST in a JSON body. */
+function describe(
+  base: string,
+  wire: string,
+  input: Input,
+  { signal, headers }: CallOptions,
+): { url: string; init: RequestInit } {
+  const [method, path] = wire.split(" ");
+  const init: RequestInit = { method, credentials: "include", headers, signal };
+  if (method === "GET") return { url: base + path + queryOf(input), init };
+  return {
+    url: base + path,
+    init: { ...init, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(input) },
+  };
+}
+
+function queryOf(input: Input): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined && value !== null) query.set(name, value instanceof Date ? value.toJSON() : String(value));
+  }
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+function read(response: Response, text: string): Answer<unknown> {
+  try {
+    const body = parseAnswer(text);
+    if (response.ok) return { data: body, error: null };
+    return { data: null, error: refusal(body, response) };
+  } catch {
+    return { data: null, error: refusal(null, response) };
+  }
+}

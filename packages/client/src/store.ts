@@ -1,0 +1,130 @@
+import type { Answer, CallError } from "./answer.js";
+import { createReader } from "./reader.js";
+import { parseAnswer } from "./revive.js";
+import { createUpkeep } from "./upkeep.js";
+
+/** What is known at a moment. The object stays the same as long as nothing in it changes. */
+export interface StoreState<Data, Code extends string = string> {
+  readonly data: Data | null;
+  /** Why the last read failed; `data` is then what was known before, except that 401 clears it. */
+  readonly error: CallError<Code> | null;
+  /** True until the first answer. */
+  readonly isPending: boolean;
+  /** True while a known value is read again. */
+  readonly isRefetching: boolean;
+}
+
+/** One value of the server that is read when somebody looks, and kept in step while somebody does. */
+export interface Store<Data, Code extends string = string> {
+  get(): StoreState<Data, Code>;
+  /** What was known at the start: what a server renders, and a browser while it hydrates that. */
+  getInitial(): StoreState<Data, Code>;
+  /** Calls the listener after every change; the first listener starts the reading. Answers with the way to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Reads again. Resolves when a read has ended that began after this call. */
+  refetch(): Promise<void>;
+  /** Hands in what the server knew when it rendered the page. Does nothing on a server, where all requests may share a client. */
+  hydrate(data: Data | null): void;
+}
+
+/** A store with the end of it that only its client holds. */
+export interface OwnedStore<Data, Code extends string> extends Store<Data, Code> {
+  /** A call of this tab has changed the value. */
+  changed(): void;
+}
+
+export interface StoreOptions<Data, Code extends string> {
+  readonly read: (signal: AbortSignal) => Promise<Answer<Data | null, Code>>;
+  /** Undefined: not known. */
+  readonly initial: Data | null | undefined;
+  /** Under which name the tabs of a browser tell each other of changes. */
+  readonly channelName: string;
+}
+
+export function createStore<Data, Code extends string>(options: StoreOptions<Data, Code>): OwnedStore<Data, Code> {
+  const first = firstState<Data, Code>(options.initial);
+  let state = first;
+  const listeners = new Set<() => void>();
+
+  function publish(next: StoreState<Data, Code>): void {
+    const kept = keepSame(state, next);
+    if (kept === state) return;
+    state = kept;
+    for (const listener of [...listeners]) listener();
+  }
+
+  const reader = createReader({
+    ask: options.read,
+    started: () => publish({ ...state, isRefetching: !state.isPending }),
+    answered: (answer) => publish(settle(state, answer)),
+  });
+  const upkeep = createUpkeep(reader, options.channelName);
+  if (!first.isPending) reader.learned();
+
+  let isKept = false;
+  /** A moment later, because React's StrictMode subscribes, unsubscribes and subscribes in one go. */
+  function reconsiderSoon(): void {
+    queueMicrotask(() => {
+      const isWatched = listeners.size > 0;
+      if (isWatched === isKept) return;
+      isKept = isWatched;
+      if (isWatched) return upkeep.begin();
+      upkeep.end();
+      publish({ ...state, isRefetching: false });
+    });
+  }
+
+  return {
+    get: () => state,
+    getInitial: () => first,
+    subscribe(listener) {
+      // Wrapped, so that a function that subscribes twice is called until it has unsubscribed twice.
+      const own = (): void => listener();
+      listeners.add(own);
+      reconsiderSoon();
+      return () => {
+        listeners.delete(own);
+        reconsiderSoon();
+      };
+    },
+    refetch: reader.restart,
+    hydrate(data) {
+      if (typeof window === "undefined") return;
+      reader.learned();
+      publish({ ...state, data: revived(data), error: null, isPending: false });
+    },
+    changed: upkeep.changed,
+  };
+}
+
+function firstState<Data, Code extends string>(initial: Data | null | undefined): StoreState<Data, Code> {
+  const isPending = initial === undefined;
+  return { data: isPending ? null : revived(initial), error: null, isPending, isRefetching: false };
+}
+
+/** On its way through a page's HTML a value may have lost its dates. */
+const revived = <T>(value: T): T => parseAnswer(JSON.stringify(value)) as T;
+
+function settle<Data, Code extends string>(
+  { data: known }: StoreState<Data, Code>,
+  { data, error }: Answer<Data | null, Code>,
+): StoreState<Data, Code> {
+  const isStillTrue = error !== null && error.status !== 401;
+  return { data: isStillTrue ? known : data, error, isPending: false, isRefetching: false };
+}
+
+/** The next state made of what is equal in the last one, and the last one itself when all of it is. */
+function keepSame<Data, Code extends string>(
+  last: StoreState<Data, Code>,
+  next: StoreState<Data, Code>,
+): StoreState<Data, Code> {
+  const data = JSON.stringify(last.data) === JSON.stringify(next.data) ? last.data : next.data;
+  const error = isSameError(last.error, next.error) ? last.error : next.error;
+  const kept = { ...next, data, error };
+  const isSame = (Object.keys(kept) as (keyof typeof kept)[]).every((name) => kept[name] === last[name]);
+  return isSame ? last : kept;
+}
+
+/** Not by what was thrown: that is another one each time. */
+const isSameError = (last: CallError | null, next: CallError | null): boolean =>
+  last?.code === next?.code && last?.status === next?.status && last?.message === next?.message;

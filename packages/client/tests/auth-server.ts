@@ -1,0 +1,89 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { memory } from "@keyhold/adapter-memory";
+import { createAuth } from "@keyhold/core";
+import { nodeHandler } from "@keyhold/core/node";
+import { username } from "@keyhold/username";
+
+/** How one request goes wrong: with an answer, or with none. */
+export type Failure =
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
+  | "disconnect"
+  | "silence";
+
+/** A real server on a real port. */
+export interface AuthServer {
+  readonly url: string;
+  /** Method and path with query of every request that came, oldest first. */
+  readonly requests: readonly string[];
+  /** What happens to the next requests, one each, instead of reaching the handler. */
+  failNext(...failures: readonly Failure[]): void;
+  /** A browser's `fetch`: keeps cookies, and says where it comes from. */
+  browser(): typeof fetch;
+  close(): Promise<void>;
+}
+
+/** Anything outside the routes is answered with the page. */
+export async function startAuthServer(page = ""): Promise<AuthServer> {
+  const requests: string[] = [];
+  const failures: Failure[] = [];
+  const server = createServer();
+  const url = await listen(server);
+  const auth = createAuth({
+    secret: "only for this test: 4f9b7c21d8e3a650",
+    baseURL: url,
+    database: memory(),
+    emailAndPassword: { enabled: true },
+    plugins: [username()],
+  });
+  const handle = nodeHandler(auth);
+  server.on("request", (request, response) => {
+    if (!request.url?.startsWith("/api/auth")) return response.setHeader("content-type", "text/html").end(page);
+    requests.push(`${request.method} ${request.url.replace("/api/auth", "")}`);
+    const failure = failures.shift();
+    if (!failure) return handle(request, response);
+    if (failure === "disconnect") return request.socket.destroy();
+    if (failure !== "silence") response.writeHead(failure.status, failure.headers).end(failure.body);
+  });
+  return {
+    url,
+    requests,
+    failNext: (...more) => void failures.push(...more),
+    browser: () => browserFetch(url),
+    close: () => close(server),
+  };
+}
+
+export function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+}
+
+export function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+function browserFetch(origin: string): typeof fetch {
+  const jar = new Map<string, string>();
+  return async (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("origin", origin);
+    if (init?.credentials === "include") headers.set("cookie", [...jar].map((pair) => pair.join("=")).join("; "));
+    const response = await fetch(input, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "" || /max-age=0/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return response;
+  };
+}
+
+/** Somebody who has not signed up yet. */
+let people = 0;
+export const newPerson = (): { name: string; email: string; password: string } => {
+  people += 1;
+  return { name: `Person ${people}`, email: `person${people}@example.com`, password: "correct horse battery" };
+};

@@ -1,0 +1,103 @@
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
+
+const { chromium: executablePath } = inject("services");
+
+/** `/` shows who is signed in twenty times over; any other page only has the client. */
+const app = `
+  import { createAuthClient } from "@keyhold/react";
+  import { usernameClient } from "@keyhold/username/client";
+  import { StrictMode } from "react";
+  import { createRoot } from "react-dom/client";
+
+  const client = createAuthClient({ plugins: [usernameClient()] });
+  globalThis.client = client;
+  function Greeting() {
+    const { data, isPending } = client.useSession();
+    return <p>{isPending ? "Looking" : data ? "Hello " + data.user.name : "Signed out"}</p>;
+  }
+  const app = <StrictMode>{[...Array(20).keys()].map((place) => <Greeting key={place} />)}</StrictMode>;
+  if (location.pathname === "/") createRoot(document.body).render(app);`;
+
+async function bundleApp(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: app, loader: "tsx", resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
+    bundle: true,
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"development"' },
+    write: false,
+  });
+  return `<!doctype html><body></body><script>${outputFiles[0]?.text.replaceAll("</script", "<\\/script")}</script>`;
+}
+
+describe.skipIf(!executablePath)("in a real browser", () => {
+  let server: AuthServer;
+  let browser: Browser;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    server = await startAuthServer(await bundleApp());
+    browser = await chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox"] });
+  });
+  beforeEach(async () => {
+    context = await browser.newContext();
+  });
+  afterEach(() => context.close());
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function open(path = "/"): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(server.url + path);
+    return page;
+  }
+  const shows = (page: Page, text: string): Promise<unknown> => page.getByText(text, { exact: true }).nth(19).waitFor();
+  const call = (page: Page, code: string): Promise<unknown> => page.evaluate(`client.${code}`);
+  const reads = (since: number): number =>
+    server.requests.slice(since).filter((one) => one === "GET /get-session").length;
+
+  test("twenty components under StrictMode cost one request", async () => {
+    const since = server.requests.length;
+    const page = await open();
+    await shows(page, "Signed out");
+    await page.waitForTimeout(100);
+    expect(reads(since)).toBe(1);
+  });
+
+  test("whoever signs in or out in one tab does so in all, for one request each", async () => {
+    const [one, other] = [await open(), await open()];
+    await shows(one, "Signed out");
+    await shows(other, "Signed out");
+    const person = newPerson();
+    const since = server.requests.length;
+    await call(one, `signUp.email(${JSON.stringify(person)})`);
+    await shows(one, `Hello ${person.name}`);
+    await shows(other, `Hello ${person.name}`);
+    await call(other, "signOut()");
+    await shows(one, "Signed out");
+    await shows(other, "Signed out");
+    await one.waitForTimeout(100);
+    expect(reads(since)).toBe(4);
+  });
+
+  test("a page that does not show the session tells those that do", async () => {
+    const [showing, signIn] = [await open(), await open("/sign-in")];
+    await shows(showing, "Signed out");
+    const person = newPerson();
+    await call(signIn, `signUp.email(${JSON.stringify(person)})`);
+    await shows(showing, `Hello ${person.name}`);
+  });
+
+  test("a sign-in with a callbackURL goes there", async () => {
+    const page = await open("/sign-in");
+    const { name, email, password } = newPerson();
+    await call(page, `signUp.email(${JSON.stringify({ name, email, password })})`);
+    const arrived = page.waitForURL(`${server.url}/welcome`);
+    await call(page, `signIn.email(${JSON.stringify({ email, password, callbackURL: "/welcome" })})`).catch(() => null);
+    await arrived;
+  });
+});

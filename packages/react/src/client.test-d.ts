@@ -1,0 +1,29 @@
+import type { SessionErrorCode, SessionOf } from "@keyhold/client";
+import type { UsernameUser } from "@keyhold/username";
+import { usernameClient } from "@keyhold/username/client";
+import { createAuthClient } from "./client.js";
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+/** Compiles only for `true`. */
+declare function holds<Claim extends true>(): Claim;
+
+const plain = createAuthClient({ initialSession: null });
+const client = createAuthClient({ plugins: [usernameClient()] });
+export function useClaims(): void {
+  const { data, error, isPending, refetch } = client.useSession();
+
+  holds<Equal<typeof data, typeof client.$.session | null>>();
+  holds<Equal<NonNullable<typeof data>["user"]["username"], UsernameUser["username"]>>();
+  holds<
+    Equal<NonNullable<typeof error>["code"], SessionErrorCode | "NETWORK_ERROR" | "ABORTED" | "UNEXPECTED_RESPONSE">
+  >();
+  holds<Equal<typeof isPending, boolean>>();
+  holds<Equal<ReturnType<typeof refetch>, Promise<void>>>();
+
+  // Without the plugin its columns are not there.
+  holds<Equal<ReturnType<typeof plain.useSession>["data"], SessionOf<readonly []> | null>>();
+  // @ts-expect-error the column belongs to a plugin
+  plain.useSession().data?.user.username;
+  // @ts-expect-error it has no input
+  client.useSession({ once: true });
+}

@@ -1,0 +1,25 @@
+export type {
+  Answer,
+  AnyClientPlugin,
+  AuthClient,
+  CallError,
+  CallOptions,
+  ClientCall,
+  ClientCalls,
+  ClientErrorCode,
+  ClientOptions,
+  ClientPlugin,
+  Endpoint,
+  Issue,
+  Retry,
+  SessionErrorCode,
+  SessionOf,
+  SessionRow,
+  Store,
+  StoreState,
+  Together,
+  User,
+  UserOf,
+} from "@keyhold/client";
+export { createAuthClient, type ReactAuthClient } from "./client.js";
+export type { SessionView } from "./session-view.js";

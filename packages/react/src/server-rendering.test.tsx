@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import type { SessionOf } from "@keyhold/client";
+import { act } from "@testing-library/react";
+import { useEffect } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
+import { createAuthClient, type ReactAuthClient } from "./client.js";
+
+let server: AuthServer;
+let complaints: unknown[][];
+let session: SessionOf<readonly []>;
+let browser: typeof fetch;
+const roots: Root[] = [];
+
+beforeAll(async () => {
+  server = await startAuthServer();
+  browser = server.browser();
+  const client = newClient();
+  await client.signUp.email({ ...newPerson(), name: "Ada" });
+  const { data } = await client.getSession();
+  if (!data) throw new Error("The session that these tests begin with is missing.");
+  session = data;
+});
+beforeEach(() => {
+  complaints = [];
+  vi.spyOn(console, "error").mockImplementation((...words) => void complaints.push(words));
+});
+afterEach(() => {
+  act(() => {
+    for (const root of roots.splice(0)) root.unmount();
+  });
+  vi.restoreAllMocks();
+  expect(complaints).toEqual([]);
+});
+afterAll(() => server.close());
+
+const newClient = (initialSession?: SessionOf<readonly []> | null): ReactAuthClient =>
+  createAuthClient({ baseURL: server.url, fetch: browser, initialSession });
+
+function Greeting({ client }: { client: ReactAuthClient }) {
+  const { data, isPending } = client.useSession();
+  if (isPending) return <p>Looking</p>;
+  return <p>{data ? `Hello ${data.user.name}, ${data.user.createdAt.getFullYear()}` : "Signed out"}</p>;
+}
+
+function ToldGreeting({ client }: { client: ReactAuthClient }) {
+  useEffect(() => client.session.hydrate(session), [client]);
+  return <Greeting client={client} />;
+}
+
+/** Renders as a server does: there is no window. */
+function renderOnServer(client: ReactAuthClient): string {
+  vi.stubGlobal("window", undefined);
+  const html = renderToString(<Greeting client={client} />);
+  vi.unstubAllGlobals();
+  return html;
+}
+
+async function hydrate(html: string, app: React.ReactNode): Promise<HTMLElement> {
+  const container = document.createElement("div");
+  container.innerHTML = html;
+  await act(async () => {
+    roots.push(hydrateRoot(container, app, { onRecoverableError: (error) => void complaints.push([error]) }));
+  });
+  return container;
+}
+const hello = (): string => `<p>Hello Ada, ${session.user.createdAt.getFullYear()}</p>`;
+
+test("a server that knows nothing renders pending, sends nothing and warns of nothing", () => {
+  const since = server.requests.length;
+  expect(renderOnServer(newClient())).toBe("<p>Looking</p>");
+  expect(server.requests.length).toBe(since);
+});
+
+test("a browser hydrates pending, and then looks", async () => {
+  const container = await hydrate(renderOnServer(newClient()), <Greeting client={newClient()} />);
+  await vi.waitFor(() => expect(container.innerHTML).toBe(hello()));
+});
+
+test("a server that knows the session renders it, and a browser that is told hydrates it without a request", async () => {
+  const html = renderOnServer(newClient(session));
+  expect(html.replaceAll("<!-- -->", "")).toBe(hello());
+  const since = server.requests.length;
+  const handedOver = JSON.parse(JSON.stringify(session));
+  const container = await hydrate(html, <Greeting client={newClient(handedOver)} />);
+  expect(container.innerHTML).toBe(html);
+  expect(server.requests.length).toBe(since);
+});
+
+test("a client for the whole app is told in an effect, and sends no request", async () => {
+  const since = server.requests.length;
+  const container = await hydrate(renderOnServer(newClient()), <ToldGreeting client={newClient()} />);
+  expect(container.innerHTML).toBe(hello());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.requests.length).toBe(since);
+});
+
+test("a client that a server shares between requests cannot be told whose session it is", () => {
+  const shared = newClient();
+  vi.stubGlobal("window", undefined);
+  shared.session.hydrate(session);
+  vi.unstubAllGlobals();
+  expect(shared.session.get().data).toBeNull();
+  expect(renderOnServer(shared)).toBe("<p>Looking</p>");
+});

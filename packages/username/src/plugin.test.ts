@@ -1,0 +1,66 @@
+import { createTestAuth } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import type { UsernameOptions } from "./options.js";
+import { username } from "./plugin.js";
+
+const ann = { email: "ann@example.com", name: "Ann", password: "a right password" };
+
+async function signUp(name: string, options: Partial<UsernameOptions> = {}) {
+  const { browser } = createTestAuth({ plugins: [username(options)] });
+  const response = await browser.post("/sign-up/email", { ...ann, username: name });
+  const { code, user } = await response.json();
+  return code ?? user.username;
+}
+
+describe("the options of the username plugin", () => {
+  test("have defaults", async () => {
+    expect(await signUp("ab")).toBe("USERNAME_IS_TOO_SHORT");
+    expect(await signUp("x".repeat(31))).toBe("USERNAME_IS_TOO_LONG");
+    expect(await signUp("a b c")).toBe("USERNAME_IS_INVALID");
+    expect(await signUp("Alice")).toBe("alice");
+  });
+
+  test("have defaults where undefined is given, too", async () => {
+    const nothing = { minUsernameLength: undefined, maxUsernameLength: undefined, usernameValidator: undefined };
+    expect(await signUp("ab", nothing)).toBe("USERNAME_IS_TOO_SHORT");
+    expect(await signUp("x".repeat(31), nothing)).toBe("USERNAME_IS_TOO_LONG");
+    expect(await signUp("Alice", nothing)).toBe("alice");
+  });
+
+  test("set the lengths", async () => {
+    expect(await signUp("ab", { minUsernameLength: 2 })).toBe("ab");
+    expect(await signUp("abc", { maxUsernameLength: 2, minUsernameLength: 1 })).toBe("USERNAME_IS_TOO_LONG");
+  });
+
+  test("refuse further names", async () => {
+    const usernameValidator = (name: string) => name !== "admin";
+    expect(await signUp("admin", { usernameValidator })).toBe("USERNAME_IS_INVALID");
+  });
+
+  test("are those of one auth, not of all", async () => {
+    expect(await signUp("ab", { minUsernameLength: 2 })).toBe("ab");
+    expect(await signUp("ab")).toBe("USERNAME_IS_TOO_SHORT");
+  });
+});
+
+describe("a username on the server's side", () => {
+  test("is part of calls and answers", async () => {
+    const { auth } = createTestAuth({ plugins: [username()] });
+    const signedUp = await auth.api.signUp.email({ ...ann, username: "Ann_1" });
+    expect(signedUp.user).toMatchObject({ username: "ann_1", displayUsername: "Ann_1" });
+    const { user } = await auth.api.signIn.username({ username: "ANN_1", password: ann.password });
+    expect(user).toMatchObject({ username: "ann_1", displayUsername: "Ann_1" });
+  });
+
+  test("is told to listeners with the new user", async () => {
+    const { auth, events } = createTestAuth({ plugins: [username()] });
+    await auth.api.signUp.email({ ...ann, username: "Ann_1" });
+    expect(events[0]).toMatchObject({ type: "user.created", user: { username: "ann_1", displayUsername: "Ann_1" } });
+  });
+
+  test("may come from a rule of the app", async () => {
+    const rules = { "user.create": (draft: object) => ({ ...draft, username: "FROM.RULE" }) as never };
+    const { auth } = createTestAuth({ plugins: [username()], config: { rules } });
+    expect((await auth.api.signUp.email(ann)).user.username).toBe("from.rule");
+  });
+});

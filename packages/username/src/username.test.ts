@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import type { UsernameOptions } from "./options.js";
+import { normaliseUsername, usernameProblem } from "./username.js";
+
+const options: UsernameOptions = { minUsernameLength: 3, maxUsernameLength: 30, usernameValidator: () => true };
+
+describe("a username", () => {
+  test.each(["abc", "ABC", "a.b", "a_b", "...", "___", "123", "x".repeat(30)])("may be %s", (username) => {
+    expect(usernameProblem(options, username)).toBeNull();
+  });
+
+  test.each(["", "a", "ab", "🔑🔑"])("is too short as %j", (username) => {
+    expect(usernameProblem(options, username)).toBe("USERNAME_IS_TOO_SHORT");
+  });
+
+  test.each(["x".repeat(31), "🔑".repeat(31), "x".repeat(100_000)])("is too long as %s", (username) => {
+    expect(usernameProblem(options, username)).toBe("USERNAME_IS_TOO_LONG");
+  });
+
+  test.each([
+    "a b",
+    "a-b",
+    "a@b.co",
+    "a/b",
+    "a\\b",
+    "a%62",
+    "<b>",
+    "äbc",
+    "名前名",
+    "🔑🔑🔑",
+    "abc\n",
+    "\nabc",
+    "a\u0000b",
+    "a\u200bb",
+    "\u212Aelvin",
+    "i\u0307stanbul",
+    "аlice",
+  ])("is invalid as %j", (username) => {
+    expect(usernameProblem(options, username)).toBe("USERNAME_IS_INVALID");
+  });
+
+  test("has the lengths that the app wants", () => {
+    const wanted = { ...options, minUsernameLength: 1, maxUsernameLength: 5 };
+    expect(usernameProblem(wanted, "a")).toBeNull();
+    expect(usernameProblem(wanted, "abcdef")).toBe("USERNAME_IS_TOO_LONG");
+  });
+
+  test("may be refused by the app, too", () => {
+    const reserved = { ...options, usernameValidator: (name: string) => name !== "admin" };
+    expect(usernameProblem(reserved, "admin")).toBe("USERNAME_IS_INVALID");
+    expect(usernameProblem(reserved, "alice")).toBeNull();
+  });
+
+  test("is never accepted by the app alone", () => {
+    expect(usernameProblem({ ...options, usernameValidator: () => true }, "a b")).toBe("USERNAME_IS_INVALID");
+  });
+});
+
+test.each([
+  ["Alice", "alice"],
+  ["ALICE_1.x", "alice_1.x"],
+  ["alice", "alice"],
+])("%s is stored and looked up as %s", (username, stored) => {
+  expect(normaliseUsername(username)).toBe(stored);
+});
