@@ -1,0 +1,8 @@
+import { createServer } from "vite";
+
+/** The browser talks to Vite, which hands `/api` on to the server of main.ts. */
+process.env.BASE_URL ||= "http://localhost:5173";
+await import("./main.ts");
+
+const vite = await createServer({ root: `${import.meta.dirname}/..` });
+await vite.listen();

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join } from "node:path";
+import { isDevelopment } from "./settings.ts";
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+const headers = {
+  "content-security-policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; "),
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+/** The built page, read once: what is not among these files cannot be asked for. */
+const dist = join(import.meta.dirname, "../dist");
+const files = new Map(
+  globSync("**/*.*", { cwd: dist }).map((name) => [`/${name.replaceAll("\\", "/")}`, readFileSync(join(dist, name))]),
+);
+const built = files.get("/index.html")?.toString() ?? "Not built yet: run npm run build.";
+const index = isDevelopment ? built : built.replace(" data-mailbox>", ">");
+
+const screens = isDevelopment ? /^\/(sign-in|sign-up|mailbox(\/\d+)?)?$/ : /^\/(sign-in|sign-up)?$/;
+
+/** A built file, or the page itself, which draws the screen that the path names. */
+export function answerPage(request: IncomingMessage, response: ServerResponse, path: string): void {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    response.writeHead(405, { ...headers, allow: "GET, HEAD" }).end();
+    return;
+  }
+  const file = path === "/index.html" ? undefined : files.get(path);
+  const isHashed = path.startsWith("/assets/");
+  response.writeHead(file || screens.test(path) ? 200 : 404, {
+    ...headers,
+    "content-type": types[file ? extname(path) : ".html"] ?? "application/octet-stream",
+    "cache-control": file && isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+  });
+  response.end(request.method === "HEAD" ? undefined : (file ?? index));
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { Time } from "../layout/Time.tsx";
+import type { Letter } from "./use-letters.ts";
+
+export function LetterView({ id, subject, to, sentAt, text }: Letter) {
+  const [isText, setText] = useState(false);
+  return (
+    <article className="letter" aria-label={subject}>
+      <header>
+        <div>
+          <h2>{subject}</h2>
+          <p className="meta">
+            To {to}, <Time at={new Date(sentAt)} />
+          </p>
+        </div>
+        <fieldset className="switch">
+          <legend className="unseen">Show the letter as</legend>
+          <label>
+            <input className="radio" type="radio" name="view" checked={!isText} onChange={() => setText(false)} />
+            HTML
+          </label>
+          <label>
+            <input className="radio" type="radio" name="view" checked={isText} onChange={() => setText(true)} />
+            Text
+          </label>
+        </fieldset>
+      </header>
+      {isText ? (
+        <pre>{text}</pre>
+      ) : (
+        // Its own policy forbids scripts as well; a link opens beside the page.
+        <iframe title={subject} src={`/api/mailbox/${id}.html`} sandbox="allow-popups allow-popups-to-escape-sandbox" />
+      )}
+    </article>
+  );
+}

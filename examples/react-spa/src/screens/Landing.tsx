@@ -1,0 +1,26 @@
+import serverCode from "../../server/auth.ts?raw";
+import clientCode from "../auth-client.ts?raw";
+import { Code } from "../layout/Code.tsx";
+import { Screen } from "../layout/Screen.tsx";
+import { Link } from "../router.tsx";
+
+export function Landing() {
+  return (
+    <Screen
+      title="Sign-in that lives in your own app"
+      lead="Users and sessions in your database, behind your own domain. This page runs on one Node process and one SQLite file."
+    >
+      <p className="choices">
+        <Link className="button primary" href="/sign-up">
+          Create an account
+        </Link>
+        <Link className="button quiet" href="/sign-in">
+          Sign in
+        </Link>
+      </p>
+      <h2>Set up in two files</h2>
+      <Code file="server/auth.ts" text={serverCode} />
+      <Code file="src/auth-client.ts" text={clientCode} />
+    </Screen>
+  );
+}

@@ -1,0 +1,10 @@
+/** Holds the place of a screen. It stays invisible for as long as an answer usually takes. */
+export const Loading = () => (
+  <div className="screen loading" role="status">
+    <span className="unseen">Loading…</span>
+    <div className="bone wide" />
+    <div className="bone" />
+    <div className="bone tall" />
+    <div className="bone tall" />
+  </div>
+);

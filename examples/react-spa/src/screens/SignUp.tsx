@@ -1,0 +1,68 @@
+import { authClient } from "../auth-client.ts";
+import { Field } from "../form/Field.tsx";
+import { Form, type Values } from "../form/Form.tsx";
+import { PasswordField } from "../form/PasswordField.tsx";
+import { Screen } from "../layout/Screen.tsx";
+import { Link } from "../router.tsx";
+
+async function signUp({ name = "", email = "", username, password = "" }: Values) {
+  const { error } = await authClient.signUp.email({ name, email, password, ...(username ? { username } : {}) });
+  return error;
+}
+
+const taken = (
+  <>
+    This address has an account already. <Link href="/sign-in">Sign in instead</Link>
+  </>
+);
+
+export function SignUp() {
+  return (
+    <Screen title="Create an account">
+      <Form
+        send={signUp}
+        submit="Create account"
+        busy="Creating…"
+        places={{
+          INVALID_EMAIL: { field: "email", text: "This is not a whole e-mail address." },
+          USER_ALREADY_EXISTS: { field: "email", text: taken },
+          USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: { field: "username", text: "Somebody else has this name." },
+          USERNAME_IS_TOO_SHORT: { field: "username", text: "Too short: at least 3 characters." },
+          USERNAME_IS_TOO_LONG: { field: "username", text: "Too long: at most 30 characters." },
+          USERNAME_IS_INVALID: { field: "username", text: "Only letters from a to z, digits, dots and underscores." },
+          PASSWORD_TOO_SHORT: { field: "password", text: "Too short: at least 8 characters." },
+          PASSWORD_TOO_LONG: { field: "password", text: "Too long: at most 128 characters." },
+        }}
+      >
+        <Field name="name" label="Name" autoComplete="name" empty="Tell us what to call you." />
+        <Field
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          empty="Enter your e-mail address."
+        />
+        <Field
+          name="username"
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Shorter to type when you sign in."
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="new-password"
+          minLength={8}
+          empty="Choose a password."
+        />
+      </Form>
+      <p className="aside">
+        Been here before? <Link href="/sign-in">Sign in</Link>
+      </p>
+    </Screen>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { executablePath, heading, setUp } from "./visitor.ts";
+
+describe.skipIf(!executablePath)("navigation", () => {
+  const visitor = setUp();
+
+  test("has an address, a title and a place in the history for every screen", async () => {
+    const page = await visitor.visit("/");
+    const isAt = async (path: string, title: string): Promise<void> => {
+      await heading(page, title);
+      expect(new URL(page.url()).pathname).toBe(path);
+      await expect.poll(() => page.title()).toBe(`${title} · Keyhold example`);
+    };
+    const start = ["/", "Sign-in that lives in your own app"] as const;
+    await isAt(...start);
+    await page.getByRole("link", { name: "Sign in", exact: true }).click();
+    await isAt("/sign-in", "Sign in");
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await isAt("/sign-up", "Create an account");
+    await page.getByRole("link", { name: "Mailbox" }).click();
+    await isAt("/mailbox", "Mailbox");
+    await page.reload();
+    await isAt("/mailbox", "Mailbox");
+    await page.goBack();
+    await isAt("/sign-up", "Create an account");
+    await page.goBack();
+    await isAt("/sign-in", "Sign in");
+    await page.goForward();
+    await isAt("/sign-up", "Create an account");
+  });
+
+  test("takes the focus to the heading of a new screen, and leaves it alone on the first", async () => {
+    const page = await visitor.visit("/sign-in");
+    await heading(page, "Sign in");
+    const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.tagName);
+    expect(await focused()).toBe("BODY");
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await heading(page, "Create an account");
+    expect(await focused()).toBe("H1");
+  });
+
+  test("answers an unknown address with 404 and a way back", async () => {
+    const page = await visitor.visit("/");
+    const response = await page.goto("/nowhere");
+    expect(response?.status()).toBe(404);
+    await heading(page, "Nothing here");
+    await page.getByRole("link", { name: "Back to the start" }).click();
+    await heading(page, "Sign-in that lives in your own app");
+  });
+});

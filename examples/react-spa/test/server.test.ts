@@ -1,0 +1,70 @@
+import { readFileSync, statSync } from "node:fs";
+import { get } from "node:http";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Demo, runToEnd, startDemo } from "./demo.ts";
+
+describe("the server", () => {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await startDemo();
+  });
+  afterAll(() => demo.stop());
+
+  test("says what it creates in a new database", () => {
+    expect(demo.printed()).toContain('create the table "user"');
+  });
+
+  test("makes its own secret, for nobody else to read", () => {
+    const secret = join(demo.folder, "secret");
+    expect(readFileSync(secret, "utf8")).toMatch(/^[\w+/]{43}=$/);
+    expect(statSync(secret).mode & 0o777).toBe(0o600);
+  });
+
+  test("allows its pages nothing but their own files", async () => {
+    const { headers } = await fetch(demo.url);
+    const policy = headers.get("content-security-policy");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("has no inline script, and no file but the built ones", async () => {
+    const page = await (await fetch(demo.url)).text();
+    expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
+    for (const path of ["/../server/main.ts", "/%2e%2e/package.json", "/assets/", "/data/secret"]) {
+      const response = await fetch(demo.url + path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toBe(page);
+    }
+    expect((await fetch(demo.url, { method: "POST" })).status).toBe(405);
+  });
+
+  test("shows letters only under its own name", async () => {
+    const statusFor = (host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const options = { port: demo.port, path: "/api/mailbox", headers: { host } };
+        get(options, (response) => resolve(response.resume().statusCode)).on("error", reject);
+      });
+    expect(await statusFor(`localhost:${demo.port}`)).toBe(200);
+    expect(await statusFor(`rebound.example:${demo.port}`)).toBe(404);
+  });
+
+  test("names the remedy when its port is taken", async () => {
+    const { code, printed } = await runToEnd({ PORT: String(demo.port), DATA_FOLDER: demo.folder });
+    expect(code).toBe(1);
+    expect(printed).toBe(`Port ${demo.port} is taken: choose another one, as in PORT=${demo.port + 1} npm run demo.\n`);
+  });
+
+  test("has no mailbox in production", async () => {
+    const production = await startDemo({ NODE_ENV: "production" });
+    try {
+      expect(await (await fetch(production.url)).text()).not.toContain("data-mailbox>");
+      for (const path of ["/mailbox", "/api/mailbox", "/api/mailbox/1.html"]) {
+        expect((await fetch(production.url + path)).status).toBe(404);
+      }
+    } finally {
+      await production.stop();
+    }
+  });
+});

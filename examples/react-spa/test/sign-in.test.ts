@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { executablePath, heading, problemAt, setUp, signIn, signOut, signUp, somebody } from "./visitor.ts";
+
+describe.skipIf(!executablePath)("sign-in", () => {
+  const visitor = setUp();
+
+  test("takes the e-mail address or the username in one field", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    for (const identifier of [person.email, person.username]) {
+      await signOut(page);
+      await page.getByRole("link", { name: "Sign in", exact: true }).click();
+      await page.getByLabel("E-mail or username").fill(identifier);
+      await page.getByLabel("Password", { exact: true }).fill(person.password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await heading(page, `Welcome, ${person.name}`);
+    }
+  });
+
+  test("says in place that a password is wrong, and for nobody's name the same", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await signOut(page);
+    await signIn(page, person.email, "not the password");
+    await problemAt(page, "Password", "This e-mail address and password do not match.");
+    await signIn(page, "nobody@example.com", "not the password");
+    await problemAt(page, "Password", "This e-mail address and password do not match.");
+    await signIn(page, person.username, "not the password");
+    await problemAt(page, "Password", "This username and password do not match.");
+    await signIn(page, "half@", "not the password");
+    await problemAt(page, "E-mail or username", /not a whole e-mail address/);
+    await signIn(page, "no spaces", "not the password");
+    await problemAt(page, "E-mail or username", /No username looks like this/);
+  });
+
+  test("without being remembered lasts until the browser closes", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    const lifeOfSession = async (): Promise<number | undefined> => {
+      const cookies = await page.context().cookies();
+      return cookies.find(({ name }) => name.endsWith("session_token"))?.expires;
+    };
+    expect(await lifeOfSession()).toBeGreaterThan(Date.now() / 1000);
+    await signOut(page);
+    expect(await lifeOfSession()).toBeUndefined();
+
+    await page.goto("/sign-in");
+    await page.getByLabel("Keep me signed in").uncheck();
+    await page.getByLabel("E-mail or username").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, `Welcome, ${person.name}`);
+    expect(await lifeOfSession()).toBe(-1);
+  });
+
+  test("offers another try when there is no connection, and keeps what was typed", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await signOut(page);
+    await page.goto("/sign-in");
+    await page.getByLabel("E-mail or username").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").getByText("No connection to the server.").waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading(page, `Welcome, ${person.name}`);
+  });
+
+  test("is no screen for somebody who is in", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await page.goto("/sign-in");
+    await heading(page, `Welcome, ${person.name}`);
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+});
+
+describe.skipIf(!executablePath)("a page whose server does not answer", () => {
+  const visitor = setUp();
+
+  test("says so, and goes on where it was when the server is back", async () => {
+    const page = await visitor.visit("/mailbox");
+    await page.route("**/get-session", (route) => route.abort());
+    await page.goto("/");
+    await heading(page, "No connection");
+    await page.unroute("**/get-session");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading(page, "Sign-in that lives in your own app");
+  });
+});

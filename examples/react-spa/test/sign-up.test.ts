@@ -1,0 +1,133 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { executablePath, heading, problemAt, setUp, signUp, somebody } from "./visitor.ts";
+
+/** Tab, until what has the focus is called this. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let pressed = 0; pressed < 12; pressed += 1) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    const label = await focused.evaluate((element) => {
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      return labels[0]?.firstChild?.textContent ?? element.getAttribute("aria-label") ?? element.textContent;
+    });
+    if (label?.includes(name)) return;
+  }
+  throw new Error(`${name} was not reached by Tab.`);
+}
+
+describe.skipIf(!executablePath)("sign-up", () => {
+  const visitor = setUp();
+
+  test("works by keyboard alone, survives a reload, and ends with sign-out", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await heading(page, "Sign-in that lives in your own app");
+    await tabTo(page, "Create an account");
+    await page.keyboard.press("Enter");
+    await heading(page, "Create an account");
+    for (const [label, text] of [
+      ["Name", person.name],
+      ["E-mail", person.email],
+      ["Username", person.username],
+      ["Password", person.password],
+    ] as const) {
+      await tabTo(page, label);
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press("Enter");
+
+    await heading(page, `Welcome, ${person.name}`);
+    expect(await page.getByText(person.email).isVisible()).toBe(true);
+    expect(await page.getByText(person.username).isVisible()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe("/");
+
+    await page.reload();
+    await heading(page, `Welcome, ${person.name}`);
+    await tabTo(page, "Sign out");
+    await page.keyboard.press("Enter");
+    await heading(page, "Sign-in that lives in your own app");
+    await page.reload();
+    await heading(page, "Sign-in that lives in your own app");
+  });
+
+  test("says in place that an address is taken, with the way to sign in", async () => {
+    const person = somebody();
+    await signUp(await visitor.visit("/"), person);
+    const page = await visitor.visit("/sign-up");
+    await page.getByLabel("Name", { exact: true }).fill("Somebody else");
+    await page.getByLabel("E-mail").fill(person.email.toUpperCase());
+    await page.getByLabel("Password", { exact: true }).fill("another password");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await problemAt(page, "E-mail", /has an account already/);
+    await page.getByRole("link", { name: "Sign in instead" }).click();
+    await heading(page, "Sign in");
+  });
+
+  test("says in place that a username is taken, and takes another one", async () => {
+    const person = somebody();
+    await signUp(await visitor.visit("/"), person);
+    const page = await visitor.visit("/sign-up");
+    const other = somebody();
+    await page.getByLabel("Name", { exact: true }).fill(other.name);
+    await page.getByLabel("E-mail").fill(other.email);
+    await page.getByLabel("Username").fill(person.username.toLowerCase());
+    await page.getByLabel("Password", { exact: true }).fill(other.password);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await problemAt(page, "Username", /Somebody else has this name/);
+
+    await page.getByLabel("Username").fill(other.username);
+    expect(await page.getByLabel("Username").getAttribute("aria-invalid")).toBe("false");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await heading(page, `Welcome, ${other.name}`);
+  });
+
+  test("counts a short password along, and refuses it in place", async () => {
+    const page = await visitor.visit("/sign-up");
+    const password = page.getByLabel("Password", { exact: true });
+    await page.getByLabel("Name", { exact: true }).fill("Ada");
+    await page.getByLabel("E-mail").fill("short@example.com");
+    await password.fill("seven 7");
+    await page.getByText("1 more to go.").waitFor();
+    await page.getByRole("button", { name: "Create account" }).click();
+    await problemAt(page, "Password", /at least 8 characters/);
+
+    await password.fill("🗝️ eight");
+    await page.getByText("Long enough.").waitFor();
+    expect(await password.getAttribute("type")).toBe("password");
+    await page.getByRole("button", { name: "Show password" }).click();
+    expect(await password.getAttribute("type")).toBe("text");
+  });
+
+  test("asks for all that is missing at once, and sends nothing", async () => {
+    const page = await visitor.visit("/sign-up");
+    await heading(page, "Create an account");
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.url()));
+    await page.getByRole("button", { name: "Create account" }).click();
+    await problemAt(page, "Name", /Tell us/);
+    expect(await page.locator("[aria-invalid=true]").count()).toBe(3);
+    expect(calls).toEqual([]);
+  });
+
+  test("sends once, however often the button is pressed", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/sign-up");
+    let calls = 0;
+    await page.route("**/api/auth/sign-up/email", async (route) => {
+      calls += 1;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await route.continue();
+    });
+    await page.getByLabel("Name", { exact: true }).fill(person.name);
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("Creating…").waitFor();
+    await page.locator("button[type=submit]").click();
+    await page.getByLabel("E-mail").press("Enter");
+    await heading(page, `Welcome, ${person.name}`);
+    expect(calls).toBe(1);
+    expect(await page.getByText("None chosen").isVisible()).toBe(true);
+  });
+});

@@ -1,0 +1,106 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { type Demo, startDemo } from "./demo.ts";
+
+export const executablePath = inject("services").chromium ?? "";
+
+interface Visitor {
+  /** A browser of its own: no cookies, nothing stored. */
+  visit(path: string, options?: BrowserContextOptions): Promise<Page>;
+  readonly demo: Demo;
+}
+
+/** Starts example and browser once for a file. Whatever a page complains about fails the test. */
+export function setUp(): Visitor {
+  let demo: Demo;
+  let browser: Browser;
+  let complaints: string[] = [];
+
+  beforeAll(async () => {
+    [demo, browser] = await Promise.all([startDemo(), chromium.launch({ executablePath })]);
+  });
+  afterAll(async () => {
+    await Promise.all([demo?.stop(), browser?.close()]);
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    expect(complaints.splice(0)).toEqual([]);
+  });
+
+  async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ baseURL: demo.url, viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("console", (message) => {
+      // The browser itself notes every refused call; those are what half of these tests are about.
+      const isRefusedCall = /^Failed to load resource: /.test(message.text());
+      if (["error", "warning"].includes(message.type()) && !isRefusedCall) complaints.push(message.text());
+    });
+    await page.goto(path);
+    return page;
+  }
+
+  return {
+    visit,
+    get demo() {
+      return demo;
+    },
+  };
+}
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+let people = 0;
+
+/** Somebody nobody knows yet. */
+export function somebody(): Person {
+  people += 1;
+  return {
+    name: `Ada ${people}`,
+    email: `ada${people}@example.com`,
+    username: `Ada_${people}`,
+    password: "a few good words",
+  };
+}
+
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto("/sign-up");
+  await page.getByLabel("Name", { exact: true }).fill(person.name);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Username").fill(person.username);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await heading(page, `Welcome, ${person.name}`);
+}
+
+export async function signIn(page: Page, identifier: string, password: string): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail or username").fill(identifier);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await heading(page, "Sign-in that lives in your own app");
+}
+
+/** Waits for the screen with this heading. */
+export const heading = (page: Page, name: string): Promise<void> =>
+  page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+/** Waits until a field says what is wrong with it, and has the focus. */
+export async function problemAt(page: Page, label: string, text: string | RegExp): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+  const [id = ""] = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
+  expect(await page.locator(`[id="${id}"]`).textContent()).toMatch(text);
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+}
