@@ -40,7 +40,6 @@ interface Attempt {
 async function sendOnce(sender: Sender, wire: string, input: Input, options: CallOptions): Promise<Attempt> {
   const { url, init } = describe(sender.base, wire, input, options);
   try {
-    options.signal?.throwIfAborted();
     // Looked up now, so that whoever replaces the global one later, e.g. to observe calls, is asked.
     const response = await (sender.fetch ?? fetch)(url, init);
     return { answer: read(response, await response.text()), response };

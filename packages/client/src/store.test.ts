@@ -194,6 +194,15 @@ describe("a person who comes back", () => {
     expect(await reads(() => window.dispatchEvent(new Event("online")))).toBe(1);
   });
 
+  test("is asked about once at a time, however often the network comes back", async () => {
+    const comeBack = () => {
+      for (let times = 0; times < 5; times += 1) window.dispatchEvent(new Event("online"));
+    };
+    watch();
+    await known();
+    expect(await reads(comeBack)).toBe(1);
+  });
+
   test("gets the same object when nothing has changed", async () => {
     await client.signUp.email(newPerson());
     const seen = watch();

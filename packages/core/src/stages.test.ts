@@ -55,6 +55,15 @@ const wild = declare({
   handle: () => ok(1n),
 });
 
+const renew = declare({
+  wire: "POST /test/renew",
+  access: "session",
+  doc: "Sets the session's cookie itself.",
+  input: z.object({}),
+  output: z.null(),
+  handle: () => ok(null, ["__Host-keyhold.session_token=own; Path=/", "other=1; Path=/"]),
+});
+
 const shown = declare({
   wire: "GET /test/page",
   access: "optional",
@@ -81,6 +90,7 @@ const open = (config = {}) =>
             echo,
             change,
             broken,
+            renew,
             wild,
           },
         },
@@ -117,6 +127,23 @@ describe("a route", () => {
     expect((await browser.post("/test/session", { word: 5 })).status).toBe(401);
     const unread = { method: "POST", body: "{", headers: { "content-type": "text/plain" } };
     expect((await browser.fetch("/test/session", unread)).status).toBe(401);
+  });
+});
+
+describe("a call on the server", () => {
+  test.each<[Access, string | null]>([
+    ["public", null],
+    ["optional", null],
+    ["session", "UNAUTHORIZED"],
+    ["fresh", "UNAUTHORIZED"],
+  ])("for %s callers is refused without a session: %s", async (access, code) => {
+    const { auth } = open();
+    const calls = auth.api as unknown as Record<"test", Record<Access, (input: object) => Promise<unknown>>>;
+    const refusal = await calls.test[access]({ word: "x" }).then(
+      () => null,
+      (error: { code: string }) => error.code,
+    );
+    expect(refusal).toBe(code);
   });
 });
 
@@ -178,6 +205,14 @@ describe("what a route answers", () => {
     kit.clock.forward({ hours: 25 });
     const response = await browser.get("/test/broken");
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining("session_token=")]);
+  });
+
+  test("has one line for each cookie: its own, not the one of a stage before", async () => {
+    const kit = open();
+    const { browser } = await kit.signUp("ann@example.com");
+    kit.clock.forward({ hours: 25 });
+    const response = await browser.post("/test/renew");
+    expect(response.headers.getSetCookie()).toEqual(["__Host-keyhold.session_token=own; Path=/", "other=1; Path=/"]);
   });
 
   test("is 500 when it cannot be written, and logged", async () => {

@@ -63,6 +63,12 @@ describe("each recipe", () => {
     expect(argons.isOutdated(stored)).toBe(true);
   });
 
+  test("calls a hash of that library outdated even where it costs the same", () => {
+    const recipe: Recipe = { algorithm: "scrypt", cost: { logN: 14, blockSize: 16, parallelism: 1 } };
+    const same = createPasswords({ recipe, waiting: 1000 });
+    expect(same.isOutdated(`${"0f".repeat(16)}:${"ab".repeat(64)}`)).toBe(true);
+  });
+
   test.each([null, "", "abc", "$2b$10$x"])("says no to every password where the hash is %j", async (stored) => {
     expect(await scrypts.verify(stored, "")).toBe(false);
     expect(await scrypts.verify(stored, "abc")).toBe(false);

@@ -63,6 +63,10 @@ describe("null is what remains of a signed value", () => {
     expect(verifySignature(keys, tampered)).toBeNull();
   });
 
+  test("when there was nothing to sign", () => {
+    expect(verifySignature(keys, sign(keys, ""))).toBeNull();
+  });
+
   test("under another secret", () => {
     expect(verifySignature(other, signed)).toBeNull();
   });
