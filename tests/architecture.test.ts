@@ -29,7 +29,7 @@ const layers = [
   ["http/"],
   ["session/", "user/", "account/"],
   ["routes/"],
-  ["read-config", "live-context", "assemble", "stages", "handler", "server-calls", "auth"],
+  ["read-config", "plugin-problems", "live-context", "assemble", "stages", "handler", "server-calls", "auth"],
   ["index", "node", "browser"],
 ];
 

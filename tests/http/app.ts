@@ -108,4 +108,4 @@ export { accountModel, sessionModel, userModel, verificationModel };
 
 /** A session's cookie as this auth would sign it, for whatever token. */
 export const signedCookie = (token: string, secrets: readonly [string, ...string[]] = [secret]): string =>
-  `keyhold.session_token=${encodeURIComponent(sign(keysFor("cookie", secrets), token))}`;
+  `keyhold.session_token=${encodeURIComponent(sign(keysFor("cookie", secrets), "session_token", token))}`;

@@ -101,6 +101,12 @@ describe("a person who was not to be remembered, and now is", () => {
   });
 });
 
+test("a wish not to be remembered is believed with our signature only", async () => {
+  app.wait(day + 60);
+  const cookie = `${browser.cookieHeader()}; keyhold.dont_remember=true; keyhold.dont_remember=true.AAAA`;
+  expect((await readWith(cookie)).body?.session).toMatchObject({ expiresAt: "2026-01-13T12:01:00.000Z" });
+});
+
 test("a person who was not to be remembered stays so when the cookie that says so is lost", async () => {
   await browser.post("/sign-in/email", { ...alice, rememberMe: false });
   app.wait(60);

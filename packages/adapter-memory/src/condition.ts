@@ -1,4 +1,4 @@
-import { type Model, Test } from "@keyhold/core";
+import { Comparison, type Model } from "@keyhold/core";
 import { columnFacts, compare, encode, type Stored, type StoredRow } from "./value.js";
 
 export type Condition =
@@ -14,7 +14,7 @@ function readCondition(model: Model, column: string, value: unknown): Condition 
   const { kind } = columnFacts(model, column);
   if (value === undefined) throw new Error(`The condition on "${model.name}.${column}" is undefined.`);
   if (kind === "json" && value !== null) throw new Error(`The JSON column "${model.name}.${column}" is not compared.`);
-  if (!(value instanceof Test)) {
+  if (!(value instanceof Comparison)) {
     return { column, operator: "in", operands: new Set([encode(model, column, value)]) };
   }
   if (value.operator !== "in") {

@@ -100,13 +100,41 @@ describe("refused by name are", () => {
   test("an error for a column that the plugin does not add", () => {
     const errors = { TAKEN: { status: 422, message: "taken" } };
     expect(problemsOf(plugin("one", { taken: { email: "TAKEN" }, errors }))).toEqual([
-      'plugins: "one" names an error for the column "email", which it does not add',
+      'plugins: "one": names an error for the column "email", which it does not add',
     ]);
   });
 
   test("an error for a column that no catalogue has", () => {
     const one = plugin("one", { taken: { nickname: "TAKEN" }, userColumns: { nickname: text().optional().unique() } });
-    expect(problemsOf(one)).toEqual(['plugins: "one" names the error "TAKEN", which its catalogue lacks']);
+    expect(problemsOf(one)).toEqual(['plugins: "one": names the error "TAKEN", which its catalogue lacks']);
+  });
+
+  test.each(["password", "callbackURL", "rememberMe"])("a column %s that sign-up would store as it came", (name) => {
+    const problems = problemsOf(plugin("one", { userColumns: { [name]: text().optional().input() } }));
+    expect(problems).toEqual([expect.stringContaining(`the column "${name}" cannot be an input`)]);
+  });
+
+  test.each([0, 200, 399, 600, 422.5, Number.NaN])(
+    "an error with the status %d, which no answer can have",
+    (status) => {
+      const errors = { ODD: { status, message: "odd" } };
+      expect(problemsOf(plugin("one", { errors }))).toEqual([
+        'plugins: "one": errors: the status of "ODD" must be a whole number from 400 to 599',
+      ]);
+    },
+  );
+
+  test("an error that means something else in the core", () => {
+    const errors = { INVALID_EMAIL: { status: 403, message: "no" } };
+    expect(problemsOf(plugin("one", { errors }))).toEqual([
+      'plugins: "one": errors: "INVALID_EMAIL" means something else in the core',
+    ]);
+  });
+
+  test("whatever a plugin says of its own options", () => {
+    expect(problemsOf(plugin("one", { problems: ["limit: must be 1 or more"] }))).toEqual([
+      'plugins: "one": limit: must be 1 or more',
+    ]);
   });
 
   test("all of them at once", () => {

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from "./endpoint.js";
 import { commonErrors, coreErrors, type ErrorEntry } from "./errors.js";
 import { coreModels } from "./model/models.js";
 import { mergeSchema, type Schema } from "./model/schema.js";
-import type { AnyPlugin } from "./plugin.js";
+import { errorProblems, pluginProblems } from "./plugin-problems.js";
 import { readConfig } from "./read-config.js";
 import { coreEndpoints, corePages } from "./routes/index.js";
 
@@ -42,12 +42,12 @@ export function assemble(config: AuthConfig): House {
   for (const catalogue of [commonErrors, coreErrors, ...plugins.map((plugin) => plugin.errors), config.errors ?? {}]) {
     for (const [code, entry] of Object.entries(catalogue)) errors.set(code, entry);
   }
+  const routes = parts.flatMap((part) => mount(part).map(({ endpoint, name }) => ({ from: part.id, endpoint, name })));
   const all = [
     ...problems,
-    ...pluginProblems(plugins),
     ...clashes.map((clash) => `plugins: ${clash}`),
-    ...wireProblems(parts),
-    ...plugins.flatMap((plugin) => takenProblems(plugin)),
+    ...pluginProblems(plugins, routes),
+    ...errorProblems("errors", config.errors ?? {}),
   ];
   if (all.length > 0) throw new ConfigError(all);
   return { settings, schema, errors, mounted };
@@ -71,42 +71,3 @@ function walk(tree: unknown, above: readonly string[]): { endpoint: AnyEndpoint;
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
   typeof value === "object" && value !== null && "wire" in value && "run" in value;
-
-function pluginProblems(plugins: readonly AnyPlugin[]): string[] {
-  const ids = plugins.map((plugin) => plugin.id);
-  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
-  const missing = plugins.flatMap((plugin) =>
-    plugin.requires
-      .filter((id) => !ids.includes(id))
-      .map((id) => `plugins: "${plugin.id}" requires the plugin "${id}"`),
-  );
-  const reserved = ids.filter((id) => !/^[a-z][a-z0-9-]*$/.test(id) || id === "core");
-  return [
-    ...new Set(repeated.map((id) => `plugins: "${id}" is listed twice`)),
-    ...missing,
-    ...reserved.map((id) => `plugins: "${id}" is not an id that a plugin may have`),
-  ];
-}
-
-function wireProblems(parts: readonly Part[]): string[] {
-  const owners = new Map<string, string>();
-  const problems: string[] = [];
-  for (const part of parts) {
-    for (const { endpoint, name } of mount(part)) {
-      for (const key of [endpoint.wire, ...(name ? [name.join(".")] : [])]) {
-        const owner = owners.get(key);
-        if (owner) problems.push(`plugins: "${owner}" and "${part.id}" both define ${key}`);
-        owners.set(key, part.id);
-      }
-    }
-  }
-  return problems;
-}
-
-function takenProblems({ id, taken, userColumns, errors }: AnyPlugin): string[] {
-  return Object.entries(taken).flatMap(([column, code]) => {
-    if (!Object.hasOwn(userColumns, column))
-      return [`plugins: "${id}" names an error for the column "${column}", which it does not add`];
-    return Object.hasOwn(errors, code) ? [] : [`plugins: "${id}" names the error "${code}", which its catalogue lacks`];
-  });
-}

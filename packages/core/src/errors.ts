@@ -7,7 +7,7 @@ export interface ErrorEntry {
   readonly message: string;
 }
 
-/** Every error of a package by its code. The code is the message in capitals, so either names the other. */
+/** Every error of a package by its code. */
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
 
 /** One field that was refused, and why. Never holds the refused value. */
@@ -57,7 +57,6 @@ export const commonErrors = {
   SESSION_IS_NOT_FRESH: { status: 403, message: "Session is not fresh" },
   INVALID_ORIGIN: { status: 403, message: "Invalid origin" },
   MISSING_OR_NULL_ORIGIN: { status: 403, message: "Missing or null Origin" },
-  INVALID_CALLBACKURL: { status: 403, message: "Invalid callbackURL" },
   NOT_FOUND: { status: 404, message: "Not found" },
   METHOD_NOT_ALLOWED: { status: 405, message: "Method not allowed" },
   PAYLOAD_TOO_LARGE: { status: 413, message: "Payload too large" },
@@ -81,7 +80,7 @@ export const coreErrors = {
   USER_ALREADY_EXISTS: { status: 422, message: "User already exists" },
   EMAIL_AND_PASSWORD_IS_NOT_ENABLED: { status: 400, message: "Email and password is not enabled" },
   EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: { status: 400, message: "Email and password sign up is not enabled" },
-  INVALID_CALLBACKURL: commonErrors.INVALID_CALLBACKURL,
+  INVALID_CALLBACKURL: { status: 403, message: "Invalid callbackURL" },
 } as const satisfies ErrorCatalogue;
 
 export type CoreErrorCode = keyof typeof coreErrors;

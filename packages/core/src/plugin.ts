@@ -48,6 +48,8 @@ export interface Plugin<
   readonly pages: readonly AnyEndpoint[];
   readonly rules: Partial<Rules>;
   readonly onEvent: EventListener | null;
+  /** Why it cannot be run as it is configured, each a sentence: `createAuth` refuses with them. */
+  readonly problems: readonly string[];
 }
 
 export type AnyPlugin = Plugin<any, any, any, any>;
@@ -64,6 +66,7 @@ export interface PluginDeclaration<Endpoints> {
   readonly pages?: readonly AnyEndpoint[];
   readonly rules?: Partial<Rules>;
   readonly onEvent?: EventListener;
+  readonly problems?: readonly string[];
 }
 
 /** A frozen plugin. Its type is what its function declares: `Plugin<Endpoints, UserColumns, UserInput, Codes>`. */
@@ -82,6 +85,7 @@ export function definePlugin<Endpoints, UserColumns, UserInput, Codes extends st
     pages: declaration.pages ?? [],
     rules: declaration.rules ?? {},
     onEvent: declaration.onEvent ?? null,
+    problems: declaration.problems ?? [],
   };
   return Object.freeze(plugin) as Plugin<Endpoints, UserColumns, UserInput, Codes>;
 }

@@ -47,7 +47,10 @@ export async function answer(
 
 /** Whatever was thrown, as an error that may be shown. A surprise is logged and shown as nothing but 500 or 503. */
 export function toAuthError(thrown: unknown, log: Log | undefined, where: string): AuthError {
-  if (isAuthError(thrown)) return thrown;
+  if (isAuthError(thrown)) {
+    if (thrown.cause !== undefined) logFailure(log, `${thrown.code} at ${where}.`, thrown.cause);
+    return thrown;
+  }
   if (isStorageUnavailable(thrown)) {
     logFailure(log, `The database could not be reached at ${where}.`, thrown);
     return commonError("SERVICE_UNAVAILABLE", { headers: { "retry-after": "1" } });

@@ -1,4 +1,4 @@
-import type { ErrorCatalogue } from "@keyhold/core";
+import { coreErrors, type ErrorCatalogue } from "@keyhold/core";
 
 export const usernameErrors = {
   INVALID_USERNAME_OR_PASSWORD: { status: 401, message: "invalid username or password" },
@@ -9,7 +9,7 @@ export const usernameErrors = {
   USERNAME_IS_TOO_SHORT: { status: 422, message: "username is too short" },
   USERNAME_IS_TOO_LONG: { status: 422, message: "username is too long" },
   USERNAME_IS_INVALID: { status: 422, message: "username is invalid" },
-  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: { status: 400, message: "Email and password is not enabled" },
+  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: coreErrors.EMAIL_AND_PASSWORD_IS_NOT_ENABLED,
 } as const satisfies ErrorCatalogue;
 
 export type UsernameErrorCode = keyof typeof usernameErrors;

@@ -35,6 +35,16 @@ describe("the options of the username plugin", () => {
   test("refuse further names", async () => {
     const usernameValidator = (name: string) => name !== "admin";
     expect(await signUp("admin", { usernameValidator })).toBe("USERNAME_IS_INVALID");
+    expect(await signUp("Admin", { usernameValidator })).toBe("USERNAME_IS_INVALID");
+  });
+
+  test.each([
+    { minUsernameLength: 0 },
+    { minUsernameLength: Number.NaN },
+    { maxUsernameLength: Number.POSITIVE_INFINITY },
+    { minUsernameLength: 31 },
+  ])("are refused at start when they are %o", async (options) => {
+    await expect(signUp("alice", options)).rejects.toThrow("minUsernameLength and maxUsernameLength must be");
   });
 
   test("are those of one auth, not of all", async () => {

@@ -17,6 +17,13 @@ function displayAsWritten(draft: UserDraft): UserDraft {
     : draft;
 }
 
+function lengthProblems({ minUsernameLength: least, maxUsernameLength: most }: UsernameOptions): readonly string[] {
+  const isPossible = Number.isSafeInteger(least) && Number.isSafeInteger(most) && least >= 1 && most >= least;
+  return isPossible
+    ? []
+    : ["minUsernameLength and maxUsernameLength must be whole numbers, the first not above the second"];
+}
+
 /**
  * Sign-in by username. Adds `username` (unique, lower case) and `displayUsername` to the user,
  * takes both at sign-up, and brings `POST /sign-in/username`.
@@ -37,5 +44,6 @@ export function username({
     taken: { username: "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" },
     endpoints: { signIn: { username: signInUsername } },
     rules: { "user.create": displayAsWritten },
+    problems: lengthProblems(options),
   });
 }

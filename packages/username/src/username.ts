@@ -13,5 +13,7 @@ export function usernameProblem(options: UsernameOptions, username: string): Use
   const length = [...username].length;
   if (length < options.minUsernameLength) return "USERNAME_IS_TOO_SHORT";
   if (length > options.maxUsernameLength) return "USERNAME_IS_TOO_LONG";
-  return allowed.test(username) && options.usernameValidator(username) ? null : "USERNAME_IS_INVALID";
+  return allowed.test(username) && options.usernameValidator(normaliseUsername(username))
+    ? null
+    : "USERNAME_IS_INVALID";
 }

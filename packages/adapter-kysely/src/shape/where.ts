@@ -1,4 +1,4 @@
-import { Test } from "@keyhold/core";
+import { Comparison } from "@keyhold/core";
 import type { Expression, SqlBool } from "kysely";
 import { sql } from "kysely";
 import type { Dialect } from "../dialect/dialect.js";
@@ -30,7 +30,7 @@ export function readWhere(plan: ModelPlan, where: AnyWhere, under: string | null
     if (value === undefined) throw new TypeError(`The value for "${plan.name}.${name}" is undefined.`);
     if (value === null) {
       key += `${name}?`;
-    } else if (value instanceof Test) {
+    } else if (value instanceof Comparison) {
       if (value.operator === "in") {
         const list = readList(value.operand);
         if (list.length === 0) matchesNothing = true;
@@ -91,7 +91,7 @@ function condition(
 ): Expression<SqlBool> {
   const subject = reference(plan, column.name);
   if (value === null) return sql<SqlBool>`${subject} is null`;
-  if (!(value instanceof Test)) return dialect.compared(subject, "=", slots.next(), column.facts);
+  if (!(value instanceof Comparison)) return dialect.compared(subject, "=", slots.next(), column.facts);
   if (value.operator !== "in") {
     return dialect.compared(subject, value.operator === "before" ? "<" : ">", slots.next(), column.facts);
   }

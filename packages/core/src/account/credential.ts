@@ -23,6 +23,12 @@ function busy(error: unknown): never {
   throw error;
 }
 
+/** A rehash can wait for the next sign-in. */
+function notNow(error: unknown): null {
+  if (error instanceof HashQueueFull) return null;
+  throw error;
+}
+
 export type LengthProblem = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG";
 
 /** Why a new password is refused, if it is: its length in code points, capped in bytes so that hashing stays cheap. */
@@ -66,7 +72,7 @@ export async function signInWithPassword(ctx: Context, signIn: PasswordSignIn): 
     ctx.emit({ type: "sign-in.failed", method, userId: user?.id ?? null, ipAddress, userAgent });
     return null;
   }
-  const rehashed = ctx.passwords.isOutdated(stored) ? await hashPassword(ctx, password) : null;
+  const rehashed = ctx.passwords.isOutdated(stored) ? await ctx.passwords.hash(password).catch(notNow) : null;
 
   return ctx.within(userModel, user.id, async (ctx, user) => {
     const present = await ctx.db.find(accountModel, credentialOf(user.id));

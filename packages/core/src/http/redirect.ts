@@ -15,7 +15,6 @@ export function safeRedirect(raw: string, { origin, trustedOrigins }: Settings):
   if (raw.startsWith("/")) return safePath(raw, origin);
   if (!plainAuthority.test(raw) || !URL.canParse(raw)) return null;
   const url = new URL(raw);
-  if (url.username || url.password) return null;
   return trustedOrigins.has(url.origin) ? url.href : null;
 }
 

@@ -1,7 +1,7 @@
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { argon2id, nativeArgon2, parallelHashes, scrypt } from "#password";
 import { formatHash, isSameRecipe, type ParsedHash, parseHash, type Recipe } from "./password-format.js";
-import { createQueue, type Queue } from "./queue.js";
+import { createQueue } from "./queue.js";
 
 /** Argon2id at OWASP's strength (m = 19 MiB, t = 2, p = 1). */
 export const argon2idRecipe: Recipe = { algorithm: "argon2id", cost: { memoryKiB: 19_456, passes: 2, parallelism: 1 } };
@@ -32,22 +32,18 @@ export interface PasswordOptions {
   readonly waiting: number;
 }
 
-/** One queue per process, so that two auths in it still leave a core free. */
-const sharedQueues = new Map<number, Queue>();
+/** One for the whole process, so that two auths in it still leave a core free. */
+const processQueue = createQueue(parallelHashes, Number.POSITIVE_INFINITY);
 
-function queueOf(waiting: number): Queue {
-  const queue = sharedQueues.get(waiting) ?? createQueue(parallelHashes, waiting);
-  sharedQueues.set(waiting, queue);
-  return queue;
-}
+const full = (): Promise<never> => Promise.reject(new HashQueueFull("Too many passwords wait to be hashed."));
 
 const hashLength = 32;
 const saltLength = 16;
 
 export function createPasswords({ recipe, waiting }: PasswordOptions): Passwords {
-  const queue = queueOf(waiting);
+  const own = createQueue(parallelHashes, waiting);
   const enqueue = <T>(job: () => Promise<T>): Promise<T> =>
-    queue.run(job) ?? Promise.reject(new HashQueueFull("Too many passwords wait to be hashed."));
+    own.run(async () => processQueue.run(job) ?? full()) ?? full();
   const stranger: ParsedHash = {
     ...recipe,
     salt: crypto.getRandomValues(new Uint8Array(saltLength)),

@@ -5,7 +5,7 @@ import { sign, verifySignature } from "./signature.js";
 
 const keys = keysFor("cookie", ["a secret"]);
 const other = keysFor("cookie", ["another secret"]);
-const signed = sign(keys, "a value");
+const signed = sign(keys, "a label", "a value");
 
 describe("a signed value", () => {
   test("is the value, a dot and 44 characters of base64", () => {
@@ -13,17 +13,17 @@ describe("a signed value", () => {
   });
 
   test("verifies as what it was", () => {
-    expect(verifySignature(keys, signed)).toBe("a value");
+    expect(verifySignature(keys, "a label", signed)).toBe("a value");
   });
 
   test.each(["a.b.c", ".", "é", "x".repeat(4000)])("verifies when it is %s", (value) => {
-    expect(verifySignature(keys, sign(keys, value))).toBe(value);
+    expect(verifySignature(keys, "a label", sign(keys, "a label", value))).toBe(value);
   });
 
   test("verifies by an older key that is still listed, and is signed by the newest", () => {
     const both = keysFor("cookie", ["a new secret", "a secret"]);
-    expect(verifySignature(both, signed)).toBe("a value");
-    expect(sign(both, "a value")).not.toBe(signed);
+    expect(verifySignature(both, "a label", signed)).toBe("a value");
+    expect(sign(both, "a label", "a value")).not.toBe(signed);
   });
 });
 
@@ -60,23 +60,23 @@ describe("null is what remains of a signed value", () => {
     ["44 characters of two bytes each", `a value.${"é".repeat(44)}`],
     ["half a surrogate pair", `a value.${signature.slice(0, -1)}\ud800`],
   ])("when it has %s", (_, tampered) => {
-    expect(verifySignature(keys, tampered)).toBeNull();
+    expect(verifySignature(keys, "a label", tampered)).toBeNull();
   });
 
   test("when there was nothing to sign", () => {
-    expect(verifySignature(keys, sign(keys, ""))).toBeNull();
+    expect(verifySignature(keys, "a label", sign(keys, "a label", ""))).toBeNull();
   });
 
   test("under another secret", () => {
-    expect(verifySignature(other, signed)).toBeNull();
+    expect(verifySignature(other, "a label", signed)).toBeNull();
   });
 
   test("under the key of another purpose", () => {
-    expect(verifySignature(keysFor("signed value", ["a secret"]), signed)).toBeNull();
+    expect(verifySignature(keysFor("signed value", ["a secret"]), "a label", signed)).toBeNull();
   });
 
   test("when the secret itself was the key", () => {
     const naive = createHmac("sha256", "a secret").update("a value").digest("base64");
-    expect(verifySignature(keys, `a value.${naive}`)).toBeNull();
+    expect(verifySignature(keys, "a label", `a value.${naive}`)).toBeNull();
   });
 });

@@ -22,8 +22,8 @@ export function readSessionCookie(
   const forgetful = readCookie(header, cookieName(settings, "dont_remember"));
   return {
     hasSessionCookie: true,
-    sessionToken: verifySignature(cookieKeys, signed),
-    isRemembered: forgetful === null || verifySignature(cookieKeys, forgetful) !== "true",
+    sessionToken: verifySignature(cookieKeys, "session_token", signed),
+    isRemembered: forgetful === null || verifySignature(cookieKeys, "dont_remember", forgetful) !== "true",
   };
 }
 
@@ -35,7 +35,7 @@ export function sessionCookies(
 ): readonly string[] {
   const isSecure = settings.cookies.secure;
   const name = cookieName(settings, "session_token");
-  const value = sign(cookieKeys, token);
+  const value = sign(cookieKeys, "session_token", token);
   if (isRemembered) {
     const maxAgeSeconds = Math.min(settings.session.expiresInSeconds, longestCookieSeconds);
     return [writeCookie(name, value, { maxAgeSeconds, isSecure })];
@@ -43,7 +43,7 @@ export function sessionCookies(
   const untilClosed = { maxAgeSeconds: null, isSecure };
   return [
     writeCookie(name, value, untilClosed),
-    writeCookie(cookieName(settings, "dont_remember"), sign(cookieKeys, "true"), untilClosed),
+    writeCookie(cookieName(settings, "dont_remember"), sign(cookieKeys, "dont_remember", "true"), untilClosed),
   ];
 }
 

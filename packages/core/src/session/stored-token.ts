@@ -1,4 +1,4 @@
-import { isIn, type Test } from "../adapter/where.js";
+import { type Comparison, isIn } from "../adapter/where.js";
 import { fingerprint } from "../secret/hash.js";
 
 /**
@@ -6,5 +6,5 @@ import { fingerprint } from "../secret/hash.js";
  * token itself. One condition for both, so that a row that is upgraded meanwhile is found under either.
  * A hash has 43 characters: none can be presented as a token.
  */
-export const storedAs = (token: string): Test<string> =>
+export const storedAs = (token: string): Comparison<string> =>
   isIn(token.length === 32 ? [fingerprint(token), token] : [fingerprint(token)]);

@@ -29,10 +29,11 @@ function readColumn(ctx: Context, name: string, facts: ColumnFacts, value: unkno
   return facts.kind === "date" ? new Date(value) : value;
 }
 
-function kindProblem({ kind }: ColumnFacts, value: unknown): string | null {
+function kindProblem({ kind, states }: ColumnFacts, value: unknown): string | null {
   switch (kind) {
     case "text":
       if (typeof value !== "string") return "Invalid input: expected string";
+      if (states && !states.includes(value)) return `Invalid input: expected one of ${states.join(", ")}`;
       return value.length > longestText ? `Too long: at most ${longestText} characters` : null;
     case "integer":
       return Number.isSafeInteger(value) ? null : "Invalid input: expected a whole number";

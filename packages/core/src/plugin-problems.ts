@@ -1,0 +1,80 @@
+import type { AnyEndpoint } from "./endpoint.js";
+import { commonErrors, coreErrors, type ErrorCatalogue } from "./errors.js";
+import type { AnyPlugin } from "./plugin.js";
+
+/** A route and who brings it. */
+export interface Route {
+  readonly from: string;
+  readonly endpoint: AnyEndpoint;
+  /** Null for a page. */
+  readonly name: readonly string[] | null;
+}
+
+/** Every reason why these plugins cannot be one auth with the core, by name. */
+export function pluginProblems(plugins: readonly AnyPlugin[], routes: readonly Route[]): readonly string[] {
+  return [...idProblems(plugins), ...routeProblems(routes), ...plugins.flatMap(ownProblems)].map(
+    (problem) => `plugins: ${problem}`,
+  );
+}
+
+function idProblems(plugins: readonly AnyPlugin[]): readonly string[] {
+  const ids = plugins.map((plugin) => plugin.id);
+  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const impossible = ids.filter((id) => !/^[a-z][a-z0-9-]*$/.test(id) || id === "core");
+  return [
+    ...new Set(repeated.map((id) => `"${id}" is listed twice`)),
+    ...impossible.map((id) => `"${id}" is not an id that a plugin may have`),
+    ...plugins.flatMap(({ id, requires }) =>
+      requires.filter((other) => !ids.includes(other)).map((other) => `"${id}" requires the plugin "${other}"`),
+    ),
+  ];
+}
+
+/** No two may have one address or one name. */
+function routeProblems(routes: readonly Route[]): readonly string[] {
+  const owners = new Map<string, string>();
+  const problems: string[] = [];
+  for (const { from, endpoint, name } of routes) {
+    for (const key of [endpoint.wire, ...(name ? [name.join(".")] : [])]) {
+      const owner = owners.get(key);
+      if (owner) problems.push(`"${owner}" and "${from}" both define ${key}`);
+      owners.set(key, from);
+    }
+  }
+  return problems;
+}
+
+function ownProblems(plugin: AnyPlugin): readonly string[] {
+  const { id, errors, problems } = plugin;
+  return [...problems, ...columnProblems(plugin), ...takenProblems(plugin), ...errorProblems("errors", errors)].map(
+    (problem) => `"${id}": ${problem}`,
+  );
+}
+
+/** What sign-up and update-user take beside columns: a column of that name would store it as it came. */
+const otherInputs: ReadonlySet<string> = new Set(["password", "callbackURL", "rememberMe"]);
+
+const columnProblems = ({ userColumns }: AnyPlugin): readonly string[] =>
+  Object.entries(userColumns)
+    .filter(([name, { facts }]) => facts.isInput && otherInputs.has(name))
+    .map(([name]) => `the column "${name}" cannot be an input, because sign-up means something else by it`);
+
+const takenProblems = ({ taken, userColumns, errors }: AnyPlugin): readonly string[] =>
+  Object.entries(taken).flatMap(([column, code]) => {
+    if (!Object.hasOwn(userColumns, column))
+      return [`names an error for the column "${column}", which it does not add`];
+    return Object.hasOwn(errors, code) ? [] : [`names the error "${code}", which its catalogue lacks`];
+  });
+
+const known: ErrorCatalogue = { ...commonErrors, ...coreErrors };
+
+/** An error that cannot be answered, or that means something else already. */
+export const errorProblems = (where: string, catalogue: ErrorCatalogue): readonly string[] =>
+  Object.entries(catalogue).flatMap(([code, { status, message }]) => {
+    if (!Number.isInteger(status) || status < 400 || status > 599) {
+      return [`${where}: the status of "${code}" must be a whole number from 400 to 599`];
+    }
+    const other = Object.hasOwn(known, code) ? known[code] : undefined;
+    const isSame = !other || (other.status === status && other.message === message);
+    return isSame ? [] : [`${where}: "${code}" means something else in the core`];
+  });
