@@ -59,10 +59,9 @@ describe("a message still says", () => {
     expect(redact("a b ".repeat(1000))).toHaveLength(1000);
   });
 
-  test("what it has to say, in no time, however long it is", () => {
-    const start = performance.now();
-    for (const part of ["a-", "a", "a@", '"', "= (", "password "]) redact(part.repeat(500_000));
-    expect(performance.now() - start).toBeLessThan(2000);
+  // Each of these took minutes when a pattern tried every place in turn: the run's own limit would end it.
+  test.each(["a-", "a", "a@", '"', "= (", "password "])("%s, half a million times over", (part) => {
+    expect(redact(part.repeat(500_000)).length).toBeLessThanOrEqual(1000);
   });
 });
 
@@ -81,6 +80,11 @@ describe("of what was thrown, the log gets", () => {
     const text = logged(nested);
     expect(text).toContain("Caused by Error: level 2");
     expect(text).not.toContain("level 1");
+  });
+
+  test("the first reason of several, e.g. of a connection that was tried at two addresses", () => {
+    const refused = new AggregateError([new Error("connect ECONNREFUSED 127.0.0.1:5432"), new Error("other")], "");
+    expect(logged(refused)).toContain("Caused by Error: connect ECONNREFUSED 127.0.0.1:5432");
   });
 
   test("no secret of a cause", () => {

@@ -20,7 +20,9 @@ function describe(thrown: unknown, depth: number): string {
   const name = /^\w{1,64}$/.test(thrown.name) ? thrown.name : "Error";
   const message = String(thrown.message);
   const own = [`${name}: ${redact(message)}`, ...framesOf(String(thrown.stack), message)].join("\n");
-  return thrown.cause === undefined || depth === 3 ? own : `${own}\nCaused by ${describe(thrown.cause, depth + 1)}`;
+  // A connection that was tried at several addresses says why in the first of its errors only.
+  const cause: unknown = thrown.cause ?? (thrown instanceof AggregateError ? thrown.errors[0] : undefined);
+  return cause === undefined || depth === 3 ? own : `${own}\nCaused by ${describe(cause, depth + 1)}`;
 }
 
 const frame = /^\s+at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(index \d+\)|\(native\))$/;
