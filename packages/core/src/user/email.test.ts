@@ -92,10 +92,9 @@ test("an address has 254 characters at most", () => {
   expect(parseEmail(`aaaaaaaaa${address(246)}`)).toBeNull();
 });
 
-test("no text takes long to be refused", () => {
-  const start = performance.now();
-  for (const part of ["a", "a.", "-", ".", "a-"]) {
-    for (const text of [`${part.repeat(120)}@`, `a@${part.repeat(120)}`, `a@${part.repeat(120)}!`]) parseEmail(text);
+// A pattern that tried every way to read these would not come back before the run's own limit.
+test.each(["a", "a.", "-", ".", "a-"])("a text of many %s is refused without trying every way to read it", (part) => {
+  for (const text of [`${part.repeat(120)}@`, `a@${part.repeat(120)}`, `a@${part.repeat(120)}!`]) {
+    expect(parseEmail(text)).toBeNull();
   }
-  expect(performance.now() - start).toBeLessThan(100);
 });
