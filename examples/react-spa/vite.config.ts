@@ -1,7 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-const authServer = `http://localhost:${process.env.PORT || 3000}`;
+/** Asked under the browser's own host name: the auth server answers no other. */
+const authServer = { target: `http://localhost:${process.env.PORT || 3000}`, changeOrigin: false };
 
 export default defineConfig({
   plugins: [react()],

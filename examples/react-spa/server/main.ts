@@ -25,7 +25,7 @@ server.on("error", (error) => {
   console.error(
     isTaken ? `Port ${port} is taken: choose another one, as in PORT=${port + 1} npm run demo.` : error.message,
   );
-  process.exitCode = 1;
+  process.exit(1);
 });
 
 server.listen(port, () => console.log(`Keyhold example: ${baseURL}`));

@@ -36,7 +36,9 @@ export async function startDemo(environment: Readonly<Record<string, string>> = 
 }
 
 /** For a server that is expected to end by itself. */
-export async function runToEnd(environment: Readonly<Record<string, string>>): Promise<{ code: number; printed: string }> {
+export async function runToEnd(
+  environment: Readonly<Record<string, string>>,
+): Promise<{ code: number; printed: string }> {
   const { ended, printed } = run(environment);
   return { code: await ended, printed: printed() };
 }
@@ -48,7 +50,8 @@ function run(environment: Readonly<Record<string, string>>) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
-  for (const stream of [server.stdout, server.stderr]) stream.setEncoding("utf8").on("data", (chunk) => (text += chunk));
+  for (const stream of [server.stdout, server.stderr])
+    stream.setEncoding("utf8").on("data", (chunk) => (text += chunk));
   const ended = once(server, "exit").then(([code]) => Number(code));
   return { server, ended, printed: () => text };
 }

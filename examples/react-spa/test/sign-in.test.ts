@@ -72,6 +72,25 @@ describe.skipIf(!executablePath)("sign-in", () => {
     await heading(page, `Welcome, ${person.name}`);
   });
 
+  test("ends well when the session can be read only later", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await signOut(page);
+    await page.goto("/sign-in");
+    await heading(page, "Sign in");
+    await page.route("**/get-session", (route) => route.abort());
+    await page.getByLabel("E-mail or username").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const notice = page.getByRole("status").getByText("No connection to the server.");
+    await notice.waitFor();
+    await page.unroute("**/get-session");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading(page, `Welcome, ${person.name}`);
+    expect(await notice.count()).toBe(0);
+  });
+
   test("is no screen for somebody who is in", async () => {
     const person = somebody();
     const page = await visitor.visit("/");

@@ -10,11 +10,13 @@ interface Visitor {
   readonly demo: Demo;
 }
 
+const refusable = /\/api\/|\/nowhere$/;
+
 /** Starts example and browser once for a file. Whatever a page complains about fails the test. */
 export function setUp(): Visitor {
   let demo: Demo;
   let browser: Browser;
-  let complaints: string[] = [];
+  const complaints: string[] = [];
 
   beforeAll(async () => {
     [demo, browser] = await Promise.all([startDemo(), chromium.launch({ executablePath })]);
@@ -34,7 +36,8 @@ export function setUp(): Visitor {
     page.on("pageerror", (error) => complaints.push(String(error)));
     page.on("console", (message) => {
       // The browser itself notes every refused call; those are what half of these tests are about.
-      const isRefusedCall = /^Failed to load resource: /.test(message.text());
+      const isRefusedCall =
+        message.text().startsWith("Failed to load resource") && refusable.test(message.location().url);
       if (["error", "warning"].includes(message.type()) && !isRefusedCall) complaints.push(message.text());
     });
     await page.goto(path);

@@ -9,7 +9,12 @@ interface BusyProps {
 /** A button that keeps its width and its focus while it works. */
 export function Busy({ isBusy, label, busy, onClick, kind = "primary" }: BusyProps) {
   return (
-    <button className={`button ${kind}`} type={onClick ? "button" : "submit"} aria-disabled={isBusy} onClick={onClick}>
+    <button
+      className={`button ${kind}`}
+      type={onClick ? "button" : "submit"}
+      aria-disabled={isBusy}
+      onClick={isBusy ? undefined : onClick}
+    >
       <span className="face" data-shown={!isBusy}>
         {label}
       </span>

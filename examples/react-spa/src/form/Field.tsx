@@ -18,8 +18,7 @@ export function Field({ name, label, hint, empty, end, ...input }: FieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>
-        {label}
-        {!empty && <span className="optional">optional</span>}
+        {label} {!empty && <span className="optional">optional</span>}
       </label>
       <div className="control">
         <input

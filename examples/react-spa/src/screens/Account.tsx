@@ -58,7 +58,7 @@ function SignOut() {
   return (
     <>
       <div role="alert">
-        {hasFailed && <p className="summary">No connection to the server: you are still signed in.</p>}
+        {hasFailed && <p className="summary">The server could not be reached. You are still signed in.</p>}
       </div>
       <Busy
         kind="quiet"

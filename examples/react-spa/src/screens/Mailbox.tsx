@@ -15,7 +15,7 @@ export function Mailbox() {
   const { letters, hasFailed, reload } = useLetters();
   const chosen = Number(usePath().split("/")[2]) || null;
 
-  if (hasFailed) return <Unreachable lead="The letters could not be fetched." retry={reload} />;
+  if (hasFailed && !letters) return <Unreachable lead="The letters could not be fetched." retry={reload} />;
   return (
     <Screen title="Mailbox">
       <p className="notice">{notice}</p>
