@@ -96,7 +96,9 @@ describe("a sign-in with e-mail and password", () => {
 
   test("tells listeners by which method it was made", async () => {
     await app.browser().post("/sign-in/email", credentials);
-    expect(app.events).toEqual([expect.objectContaining({ type: "session.created", method: "email" })]);
+    expect(app.events).toMatchObject([
+      { type: "session.created", user: { email: alice.email }, method: "email", isNewUser: false },
+    ]);
   });
 });
 

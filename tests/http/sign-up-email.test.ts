@@ -93,6 +93,7 @@ describe("a sign-up with e-mail and password", () => {
     const app = openApp();
     await app.browser().post("/sign-up/email", alice);
     expect(app.events.map((event) => event.type)).toEqual(["user.created", "session.created"]);
+    expect(app.events.at(-1)).toMatchObject({ user: { email: alice.email }, method: "email", isNewUser: true });
   });
 
   test("lets exactly one of sixteen take an address", async () => {

@@ -6,7 +6,14 @@ export type SignInMethod = string;
 /** Every result that an app may want to know: for its audit log, its mails, its figures. */
 export type CoreEvent =
   | { readonly type: "user.created"; readonly user: User }
-  | { readonly type: "session.created"; readonly session: SessionRow; readonly method: SignInMethod }
+  | {
+      readonly type: "session.created";
+      readonly session: SessionRow;
+      readonly user: User;
+      readonly method: SignInMethod;
+      /** It came with the sign-up. */
+      readonly isNewUser: boolean;
+    }
   | {
       readonly type: "session.ended";
       readonly userId: string;

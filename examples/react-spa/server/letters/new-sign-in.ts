@@ -2,17 +2,16 @@ import type { CoreEvent } from "@keyhold/core";
 import { describeBrowser } from "../../shared/describe-browser.ts";
 import type { Draft } from "../mailbox/mailbox.ts";
 import { html, page } from "./html.ts";
-import type { Person } from "./write-letters.ts";
 
 type SessionCreated = Extract<CoreEvent, { type: "session.created" }>;
 
-export function newSignInLetter({ name, email }: Person, { session, method }: SessionCreated): Draft {
+export function newSignInLetter({ session, user, method }: SessionCreated): Draft {
   const browser = describeBrowser(session.userAgent);
   const time = session.createdAt.toUTCString();
   return {
-    to: email,
+    to: user.email,
     subject: `New sign-in with ${browser}`,
-    text: `Hello ${name},
+    text: `Hello ${user.name},
 
 Somebody signed in to your account. If it was you, all is well.
 
@@ -22,7 +21,7 @@ By        ${method} and password
 `,
     html: page(html`
       <h1>New sign-in</h1>
-      <p>Hello ${name},</p>
+      <p>Hello ${user.name},</p>
       <p>Somebody signed in to your account. If it was you, all is well.</p>
       <table>
         <tr><th scope="row">When</th><td>${time}</td></tr>

@@ -6,6 +6,7 @@ import type { SignInMethod } from "../events.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
+import { publicUser } from "../user/public.js";
 import { rememberCookie, sessionCookies } from "./cookie.js";
 import { storedAs } from "./stored-token.js";
 
@@ -19,6 +20,8 @@ export interface OpenedSession {
 export interface SignIn {
   readonly method: SignInMethod;
   readonly isRemembered: boolean;
+  /** The user is created in the same transaction. Default false. */
+  readonly isNewUser?: boolean;
   readonly caller: Caller;
 }
 
@@ -29,7 +32,7 @@ export interface SignIn {
 export async function openSession(
   ctx: TxContext,
   user: Held<typeof userModel>,
-  { method, isRemembered, caller }: SignIn,
+  { method, isRemembered, isNewUser = false, caller }: SignIn,
 ): Promise<OpenedSession> {
   const { expiresInSeconds } = ctx.settings.session;
   const now = ctx.now();
@@ -47,7 +50,7 @@ export async function openSession(
     userAgent: caller.userAgent,
   });
   if (isConflict(session)) throw new Error("Two sessions got the same random token.");
-  ctx.emit({ type: "session.created", session, method });
+  ctx.emit({ type: "session.created", session, user: publicUser(ctx, user), method, isNewUser });
   const forgotten = isRemembered && !caller.isRemembered ? [rememberCookie(ctx)] : [];
   return { session, token, cookies: [...sessionCookies(ctx, token, isRemembered), ...forgotten] };
 }

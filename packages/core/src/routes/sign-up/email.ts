@@ -58,6 +58,7 @@ export const signUpEmail = endpoint({
       if (!autoSignIn) return ok({ token: null, user: shown });
       const { token, cookies } = await openSession(ctx, created, {
         method: "email",
+        isNewUser: true,
         isRemembered: input.rememberMe,
         caller,
       });
