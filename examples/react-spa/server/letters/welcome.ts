@@ -1,9 +1,9 @@
+import type { User } from "@keyhold/core";
 import type { Draft } from "../mailbox/mailbox.ts";
 import { baseURL } from "../settings.ts";
 import { html, page } from "./html.ts";
-import type { Person } from "./write-letters.ts";
 
-export const welcomeLetter = ({ name, email }: Person): Draft => ({
+export const welcomeLetter = ({ name, email }: User): Draft => ({
   to: email,
   subject: `Welcome, ${name}`,
   text: `Hello ${name},
