@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What the environment says, and what holds when it says nothing. */
-export const port = Number(process.env.PORT || 3000);
+export const port = readPort(process.env.PORT || "3000");
 export const baseURL = process.env.BASE_URL || `http://localhost:${port}`;
 export const isDevelopment = process.env.NODE_ENV !== "production";
 
@@ -21,4 +21,11 @@ function generatedSecret(path: string): string {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
   return readFileSync(path, "utf8");
+}
+
+function readPort(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number;
+  console.error(`PORT is "${text}": give a number up to 65535, as in PORT=3001 npm run demo.`);
+  process.exit(1);
 }

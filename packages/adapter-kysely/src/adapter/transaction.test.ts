@@ -56,7 +56,8 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
   });
 
   // SQLite has one writer: nobody can meet there.
-  it.skipIf(type === "sqlite")("is run again after a deadlock, until both have happened", async () => {
+  const itOnServers = type === "sqlite" ? () => undefined : it;
+  itOnServers("is run again after a deadlock, until both have happened", async () => {
     let runs = 0;
     let arrived = 0;
     const bothArrived = Promise.withResolvers<void>();
