@@ -33,14 +33,12 @@ describe("a column that a caller may set takes", () => {
   test.each([
     ["text", "x".repeat(2048), "x".repeat(2048)],
     ["text", "", ""],
-    ["text", null, null],
     ["integer", -1, -1],
     ["integer", Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
     ["bool", false, false],
     ["date", "2026-01-05T12:00:00.000Z", "2026-01-05T12:00:00.000Z"],
     ["date", "2026-01-05", "2026-01-05T00:00:00.000Z"],
     ["json", { a: [1, "x", null] }, { a: [1, "x", null] }],
-    ["json", null, null],
   ])("of kind %s the value %j", async (column, value, stored) => {
     const { status, body } = await signUp({ [column]: value });
     expect(status).toBe(200);
@@ -54,6 +52,9 @@ describe("a column that a caller may set refuses", () => {
     ["text", ["x"]],
     ["text", "x".repeat(2049)],
     ["needed", null],
+    ["text", null],
+    ["integer", null],
+    ["json", null],
     ["integer", 1.5],
     ["integer", "1"],
     ["integer", 2 ** 53],

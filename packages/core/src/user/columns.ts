@@ -20,7 +20,6 @@ export function readUserColumns(ctx: Context, input: Readonly<Record<string, unk
 }
 
 function readColumn(ctx: Context, name: string, facts: ColumnFacts, value: unknown): unknown {
-  if (value === null && facts.isOptional) return null;
   const refused = kindProblem(facts, value);
   if (refused) throw commonError("VALIDATION_ERROR", { issues: [{ path: name, message: refused }] });
   if (typeof value !== "string") return value;
@@ -44,7 +43,7 @@ function kindProblem({ kind, states }: ColumnFacts, value: unknown): string | nu
         ? null
         : "Invalid input: expected an ISO date";
     case "json":
-      return null;
+      return value === null ? "Invalid input: expected a value" : null;
   }
 }
 
