@@ -1,8 +1,8 @@
-import { createEndpoint, createRouter } from "better-call";
+import { createEndpoint, createRouter, type Endpoint } from "better-call";
 import { answerCalls } from "../calls.ts";
 import { baseURL } from "../contenders/contender.ts";
 
-export const routerKinds = ["map", "better-call"] as const;
+export const routerKinds = ["map", "better-call, router only", "better-call, createEndpoint"] as const;
 export type RouterKind = (typeof routerKinds)[number];
 
 const basePath = "/api/auth";
@@ -25,17 +25,17 @@ const request = new Request(`${baseURL}${basePath}/get-session`, {
   },
 });
 
-const endpoints = Object.fromEntries(
-  [...paths, ...more].map((path) => [
-    path,
-    createEndpoint(path, { method: "GET", disableBody: true, requireRequest: true }, async () => ready),
-  ]),
-);
-const router = createRouter(endpoints, {
-  basePath,
-  openapi: { disabled: true },
-  throwError: true,
-});
+/** A router whose routes all answer with the ready response. */
+function routerOf(routeAt: (path: string) => Endpoint): (request: Request) => Promise<Response> {
+  const routes = Object.fromEntries([...paths, ...more].map((path) => [path, routeAt(path)]));
+  return createRouter(routes, { basePath, openapi: { disabled: true }, throwError: true }).handler;
+}
+
+/** As `@keyhold/core` does it: a plain function that the router calls with what it found. */
+const plainRoute = (path: string): Endpoint =>
+  Object.assign(async () => ready, { path, options: { method: "", disableBody: true } }) as unknown as Endpoint;
+const endpointRoute = (path: string): Endpoint =>
+  createEndpoint(path, { method: "GET", disableBody: true, requireRequest: true }, async () => ready);
 const table = new Map([...paths, ...more].map((path) => [`GET${basePath}${path}`, async (_request: Request) => ready]));
 
 const handlers: Record<RouterKind, (request: Request) => Promise<Response>> = {
@@ -43,7 +43,8 @@ const handlers: Record<RouterKind, (request: Request) => Promise<Response>> = {
     const handler = table.get(request.method + new URL(request.url).pathname);
     return handler ? handler(request) : new Response(null, { status: 404 });
   },
-  "better-call": router.handler,
+  "better-call, router only": routerOf(plainRoute),
+  "better-call, createEndpoint": routerOf(endpointRoute),
 };
 
 const methods = {

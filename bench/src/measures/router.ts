@@ -5,7 +5,7 @@ import { type Section, showSpread } from "../report/section.ts";
 import { interleave } from "../rounds.ts";
 import { ratio, spread } from "../statistics.ts";
 
-const names: readonly RouterKind[] = ["map", "better-call"];
+const names: readonly RouterKind[] = ["map", "better-call, router only", "better-call, createEndpoint"];
 
 /** What better-call's router adds to a request before and after the handler. */
 export async function measureRouter({ scale }: Arena): Promise<Section[]> {
@@ -17,7 +17,7 @@ export async function measureRouter({ scale }: Arena): Promise<Section[]> {
   return [
     {
       title: "The door: better-call against a Map",
-      note: "One `Request`, 32 routes, a handler that returns a ready `Response`, body parsing off. The Map is keyed by method and pathname.",
+      note: "One `Request`, 32 routes, a handler that returns a ready `Response`, body parsing off. Keyhold uses the router only (decision 0003). The Map is keyed by method and pathname.",
       head: ["", "µs/request", "× map"],
       rows: names.map((name) => [
         name,
