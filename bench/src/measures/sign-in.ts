@@ -65,11 +65,15 @@ async function rawCpuMs(raw: Child<HashMethods>, by: HashName, count: number): P
 }
 
 function describe(names: readonly SubjectName[], samples: Record<SubjectName, number[]>): Section {
-  const against = (name: SubjectName, reference: SubjectName): Spread => ratio(samples[name], samples[reference]);
-  const line = (text: string, limit: number, name: SubjectName, reference: SubjectName): Line => {
-    const measured = names.includes(name) ? against(name, reference) : null;
-    return { text: `sign-in CPU: ${text}`, limit, direction: "at most", measured };
-  };
+  const against = (name: SubjectName, reference: SubjectName): Spread | null =>
+    names.includes(name) && names.includes(reference) ? ratio(samples[name], samples[reference]) : null;
+  const show = (measured: Spread | null): string => (measured ? showSpread(measured) : "–");
+  const line = (text: string, limit: number, name: SubjectName, reference: SubjectName): Line => ({
+    text: `sign-in CPU: ${text}`,
+    limit,
+    direction: "at most",
+    measured: against(name, reference),
+  });
   return {
     title: "Sign-in with a password",
     note: "CPU of the server process per sign-in over HTTP, one at a time. A raw hash is the same function alone, asked for one at a time by another process as sign-ins are. A hash of many MiB leaves cold caches behind, in which the rest of a sign-in costs more than it would alone: the floor shows how much. argon2id is m=19 MiB t=2 p=1, scrypt N=16384 r=16 p=1.",
@@ -77,8 +81,8 @@ function describe(names: readonly SubjectName[], samples: Record<SubjectName, nu
     rows: names.map((name) => [
       name,
       showSpread(spread(samples[name])),
-      showSpread(against(name, rawOf[subjects[name].hash])),
-      showSpread(against(name, "better-auth, its scrypt")),
+      show(against(name, rawOf[subjects[name].hash])),
+      show(against(name, "better-auth, its scrypt")),
     ]),
     lines: [
       line("keyhold ÷ raw argon2id", 1.1, "keyhold, its argon2id", "raw argon2id"),
