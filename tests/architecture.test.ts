@@ -21,15 +21,29 @@ const layers = [
     "shape",
     "shapes",
     "config",
+    "limit",
     "log",
+    "mail",
+    "secondary-storage",
     "secret/random",
   ],
   ["adapter/", "model/"],
-  ["secret/"],
+  ["secret/", "verifiers/", "common-passwords", "breached-passwords"],
   ["http/"],
-  ["session/", "user/", "account/"],
+  ["session/", "user/", "account/", "limit/"],
   ["routes/"],
-  ["read-config", "plugin-problems", "live-context", "assemble", "stages", "handler", "server-calls", "auth"],
+  [
+    "read-config",
+    "plugin-problems",
+    "live-context",
+    "background",
+    "guarded-storage",
+    "assemble",
+    "stages",
+    "handler",
+    "server-calls",
+    "auth",
+  ],
   ["index", "node", "browser"],
 ];
 
@@ -41,13 +55,16 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   username: { core: "values", client: "values" },
   client: { core: "types" },
   react: { client: "values", core: "types" },
+  mail: { core: "types" },
   testing: { core: "values", client: "values", "adapter-memory": "values" },
+  redis: { core: "types" },
 };
 
 /** Each dependency has one importing file or folder. */
 const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^better-call$/, /^packages\/core\/src\/http\/engine\.ts$/],
-  [/^(@oslojs|@noble)\//, /^packages\/core\/src\/secret\//],
+  [/^ipaddr\.js$/, /^packages\/core\/src\/http\/client-address\.ts$/],
+  [/^(@oslojs|@noble)\//, /^packages\/core\/src\/(secret|verifiers)\//],
   [/^jose$/, /^packages\/core\/src\/secret\/signed\.ts$/],
   [/^zod$/, /^packages\/(core\/src\/(shapes\.ts|routes\/)|username\/src\/routes\/)/],
   [/^#(digest|password)$/, /^packages\/core\/src\/secret\//],
@@ -60,7 +77,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
 /** Where time and randomness enter; everything else is handed them. */
 const impure = [
   /^packages\/core\/src\/(live-context|secret\/.+)\.ts$/,
-  /^packages\/testing\/src\/(clock|cookie-jar|conformance\/.+)\.ts$/,
+  /^packages\/testing\/src\/(clock|cookie-jar|memory-storage|conformance\/.+)\.ts$/,
   // Pauses between tries differ, so that two that wait do not meet again; the plan tells a current date from a constant.
   /^packages\/adapter-kysely\/src\/(adapter\/fault|driver\/sqlite\/driver|migrate\/compare)\.ts$/,
 ];

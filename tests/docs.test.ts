@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { commonErrors, coreErrors } from "@keyhold/core";
 import { usernameErrors } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
+import { allEndpoints } from "./http/endpoints.js";
 
 const root = join(import.meta.dirname, "..");
 const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -31,6 +32,15 @@ describe("documentation", () => {
     const rows = catalogue.map(([code, { status, message }]) => `| ${status} | \`${code}\` | ${message} |`);
     const listed = [...read("docs/errors.md").matchAll(/^\| \d.*\|$/gm)].map(([row]) => row);
     expect(listed.sort()).toEqual(rows.sort());
+  });
+
+  test("docs/security.md lists every limit that is not the usual one", () => {
+    const usual = "| any other `POST` | 100 | 10 |";
+    const limits = allEndpoints().flatMap(({ wire, limit, isServerOnly }) =>
+      limit && !isServerOnly ? [`| \`${wire}\` | ${limit.max} | ${limit.windowSeconds} |`] : [],
+    );
+    const listed = [...read("docs/security.md").matchAll(/^\| .* \| \d+ \| \d+ \|$/gm)].map(([row]) => row);
+    expect(listed.sort()).toEqual([usual, ...limits.filter((row) => !row.endsWith("| 100 | 10 |"))].sort());
   });
 
   test.each(["README.md", ...pages.map((page) => join("docs", page))])("every link of %s leads somewhere", (page) => {

@@ -31,15 +31,17 @@ describe("statements per request", () => {
   const ran: string[] = [];
   const file = new DatabaseSync(":memory:");
   const database = sqlite(noting(file, ran));
-  const auth = createAuth({
+  const config = {
     secret: "only for this test: 4f9b7c21d8e3a650",
     baseURL: "http://localhost:3000",
     database,
+    rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
       passwordRecipe: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
     },
-  });
+  } as const;
+  const auth = createAuth(config);
   const call = (path: string, init?: RequestInit): Promise<Response> =>
     auth.handler(new Request(`http://localhost:3000/api/auth${path}`, init));
   const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
@@ -83,6 +85,20 @@ describe("statements per request", () => {
       'insert "session"',
       "commit",
     ]);
+  });
+
+  test("get-session asks the database nothing while the browser has a copy, and once where it has none", async () => {
+    const cached = createAuth({ ...config, session: { cookieCache: { enabled: true } } });
+    const ask = (cookies: string, path = "/get-session"): Promise<Response> =>
+      cached.handler(new Request(`http://localhost:3000/api/auth${path}`, { headers: { cookie: cookies } }));
+    const copy = (await ask(cookie)).headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect(ran).toHaveLength(1);
+    const response = await ask(`${cookie}; ${copy}`);
+    expect(await response.json()).toMatchObject({ user: { email: "ada@example.com" } });
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(ran).toHaveLength(1);
+    await ask(`${cookie}; ${copy}`, "/list-sessions");
+    expect(ran).toHaveLength(3);
   });
 
   test("that statement finds session and user by an index, however many there are", async () => {

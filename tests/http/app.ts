@@ -58,6 +58,7 @@ export function openApp(changes: Changes = {}): App {
     log: (entry) => logged.push(entry),
     onEvent: (event) => void events.push(event),
     ...changes,
+    rateLimit: { enabled: false, ...changes.rateLimit },
     emailAndPassword: { enabled: true, passwordRecipe: cheapRecipe, ...changes.emailAndPassword },
     database,
     now,

@@ -57,9 +57,15 @@ describe("over a socket", () => {
     expect(answer.head + answer.body).not.toContain("evil.example");
   });
 
-  test("HEAD is answered without a body", async () => {
-    const { status, body } = await server.send(`HEAD /api/auth/ok HTTP/1.1\r\n${last}`);
-    expect(status).toBe(405);
+  test.each([
+    ["/ok", 200],
+    ["/sign-out", 405],
+    ["/nope", 404],
+  ])("HEAD of %s is answered without a body, and without the length of one", async (path, expected) => {
+    const { status, head, body } = await server.send(`HEAD /api/auth${path} HTTP/1.1\r\n${last}`);
+    expect(status).toBe(expected);
+    expect(head).toMatch(/^cache-control: no-store$/im);
+    expect(head).not.toMatch(/^content-length:/im);
     expect(body).toBe("");
   });
 

@@ -7,11 +7,12 @@ test("the answer says that the server is up, and nothing else", async () => {
   expect(answer.text).toBe('{"ok":true}');
 });
 
-test("no answer may be cached, guessed at by type, or tells what answers", async () => {
+test("no answer may be cached, taken for another visitor's, guessed at by type, or tells what answers", async () => {
   const { headers } = await openApp().browser().get("/ok");
   expect(Object.fromEntries(headers)).toEqual({
     "content-type": "application/json",
     "cache-control": "no-store",
+    vary: "cookie",
     "x-content-type-options": "nosniff",
   });
 });

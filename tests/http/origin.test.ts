@@ -1,6 +1,9 @@
+import { memory } from "@keyhold/adapter-memory";
+import { type CountedDatabase, counted } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, countRows, home, openApp } from "./app.js";
 import type { Browser } from "./browser.js";
+import { allEndpoints, pathOf } from "./endpoints.js";
 import { expectError } from "./expect-error.js";
 
 let app: App;
@@ -107,6 +110,56 @@ describe("a request that does not say where it is from", () => {
   test("may come with cookies that are not ours", async () => {
     const headers = { ...bare, cookie: "theme=dark" };
     expect((await app.browser().post("/sign-in/email", alice, { headers })).status).toBe(200);
+  });
+});
+
+describe("every route that changes something", () => {
+  const paths = allEndpoints()
+    .filter(({ wire, isServerOnly }) => wire.startsWith("POST ") && !isServerOnly)
+    .map(pathOf);
+  const body = {
+    ...alice,
+    currentPassword: alice.password,
+    newPassword: "another password",
+    newEmail: "new@example.com",
+  };
+  let database: CountedDatabase;
+
+  beforeEach(async () => {
+    database = counted(memory());
+    const deleteUser = { enabled: true, confirmByMail: false };
+    app = openApp({ database, user: { changeEmail: { enabled: true }, deleteUser } });
+    browser = app.browser();
+    await browser.post("/sign-up/email", alice);
+    await app.auth.idle();
+    database.reset();
+  });
+
+  test.each(paths)("%s is closed to pages of elsewhere, before anything is read", async (path) => {
+    for (const visitor of [browser, app.browser()]) {
+      const foreign = await visitor.post(path, body, { headers: { origin: "https://evil.example" } });
+      expectError(foreign, 403, "INVALID_ORIGIN", "Invalid origin");
+      const sandboxed = await visitor.post(path, body, { headers: { origin: "null" } });
+      expectError(sandboxed, 403, "MISSING_OR_NULL_ORIGIN", "Missing or null Origin");
+    }
+    const silent = await browser.post(path, body, { headers: bare });
+    expectError(silent, 403, "MISSING_OR_NULL_ORIGIN", "Missing or null Origin");
+    expect(database.calls).toEqual([]);
+  });
+
+  test.each(paths)("%s takes JSON only, which no form can send", async (path) => {
+    const types = [
+      "text/plain",
+      "TEXT/PLAIN",
+      "application/x-www-form-urlencoded; charset=x",
+      "multipart/form-data",
+      "*/*",
+    ];
+    for (const type of types) {
+      const answer = await browser.post(path, '{"password":"x","a":"="}', { headers: { "content-type": type } });
+      expectError(answer, 415, "UNSUPPORTED_MEDIA_TYPE", "Unsupported media type: send application/json");
+    }
+    expect(database.calls.filter(({ verb }) => verb !== "find")).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { scryptSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, openApp, password, passwordHashOf, replacePasswordHash, userByEmail } from "./app.js";
 import { expectError } from "./expect-error.js";
+import { removePassword } from "./rows.js";
 
 let app: App;
 let userId: string;
@@ -52,14 +53,45 @@ describe("a hash of ours", () => {
     expect(await passwordHashOf(app, userId)).toBe(before);
   });
 
-  test("is made anew when the app's recipe is another", async () => {
-    const passwordRecipe = { algorithm: "scrypt", cost: { logN: 5, blockSize: 8, parallelism: 1 } } as const;
-    const later = openApp({ emailAndPassword: { passwordRecipe } });
-    await later.browser().post("/sign-up/email", alice);
-    const { id } = await userByEmail(later);
-    await replacePasswordHash(later, id, String(await passwordHashOf(app, userId)));
-    expect((await later.browser().post("/sign-in/email", alice)).status).toBe(200);
-    expect(await passwordHashOf(later, id)).toMatch(/^\$scrypt\$ln=5,/);
+  describe("of another recipe than the app's", () => {
+    let later: App;
+    let laterId: string;
+
+    beforeEach(async () => {
+      const passwordRecipe = { algorithm: "scrypt", cost: { logN: 5, blockSize: 8, parallelism: 1 } } as const;
+      later = openApp({ emailAndPassword: { passwordRecipe } });
+      await later.browser().post("/sign-up/email", alice);
+      laterId = (await userByEmail(later)).id;
+      await replacePasswordHash(later, laterId, String(await passwordHashOf(app, userId)));
+    });
+
+    test("is made anew", async () => {
+      expect((await later.browser().post("/sign-in/email", alice)).status).toBe(200);
+      expect(await passwordHashOf(later, laterId)).toMatch(/^\$scrypt\$ln=5,/);
+    });
+
+    test("is made anew once by sixteen sign-ins at once, and all of them come in", async () => {
+      later.events.length = 0;
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, () => later.browser().post("/sign-in/email", alice)),
+      );
+      expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 16 }, () => 200));
+      await later.auth.idle();
+      expect(later.events.filter((event) => event.type === "password.rehashed")).toHaveLength(1);
+    });
+
+    test("lets the password be changed while it is made anew", async () => {
+      const browser = later.browser();
+      await browser.post("/sign-in/email", alice);
+      await replacePasswordHash(later, laterId, String(await passwordHashOf(app, userId)));
+      const change = { currentPassword: password, newPassword: "another password" };
+      const [changed] = await Promise.all([
+        browser.post("/change-password", change),
+        ...Array.from({ length: 15 }, () => later.browser().post("/sign-in/email", alice)),
+      ]);
+      expect(changed?.status).toBe(200);
+      expect((await later.browser().post("/sign-in/email", alice)).status).toBe(401);
+    });
   });
 });
 
@@ -122,6 +154,11 @@ describe("the work of a sign-in", () => {
     await app.browser().post("/sign-up/email", { ...alice, email: "named@example.com", username: "named" });
     expect(await hashesOf(() => send("named"))).toBe(1);
     expect(await hashesOf(() => send("nobody"))).toBe(1);
+  });
+
+  test("is one hash for a user who has no password", async () => {
+    await removePassword(app, userId);
+    expect(await hashesOf(() => signIn())).toBe(1);
   });
 
   test("is none for a password that nobody can have", async () => {

@@ -75,14 +75,16 @@ describe.each(routes)("%s %s is found by no other spelling:", (method, path) => 
 });
 
 describe.each(routes)("%s %s", (method, path) => {
+  const own = method === "GET" ? ["GET", "HEAD"] : [method];
   const others = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND", "QUERY", "X"];
 
-  test.each(others.filter((other) => other !== method))(
-    "is not answered to %s, and says which method it has",
+  test.each(others.filter((other) => !own.includes(other)))(
+    "is not answered to %s, and says which methods it has",
     async (other) => {
       const answer = await app.browser().send(other, path);
       expectError(answer, 405, "METHOD_NOT_ALLOWED", "Method not allowed");
-      expect(answer.headers.get("allow")).toBe(method);
+      expect(answer.headers.get("allow")).toBe(own.join(", "));
+      expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
     },
   );
 
@@ -98,6 +100,32 @@ describe.each(routes)("%s %s", (method, path) => {
       .send(method, path, method === "GET" ? undefined : JSON.stringify(alice), { headers });
     expect(answer.text).not.toContain("evil.example");
     expect((await app.browser().get("/ok")).status).toBe(200);
+  });
+});
+
+describe("a parameter in a path", () => {
+  test.each([
+    "%2e%2e%2fok",
+    "a%2fb",
+    "%2e%2e%5cok",
+    "%00",
+    "%0d%0aset-cookie:a=b",
+    "%25",
+    "%20",
+    "__proto__",
+    "constructor",
+    "x".repeat(5000),
+    "%F0%9F%99%82",
+  ])("is one token that nobody was given: %s", async (token) => {
+    const answer = await visit(`${home}/api/auth/reset-password/${token}?callbackURL=/reset`);
+    expect([302, 400]).toContain(answer.status);
+    expect(answer.headers.get("location") ?? "").toBe(answer.status === 302 ? `${home}/reset?error=INVALID_TOKEN` : "");
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test.each(["%", "%E0%A4", "%zz", "a/b", "a%2fb/", ""])("is nobody's path when it is written as %j", async (token) => {
+    const answer = await visit(`${home}/api/auth/reset-password/${token}?callbackURL=/reset`);
+    expectError(answer, 404, "NOT_FOUND", "Not found");
   });
 });
 

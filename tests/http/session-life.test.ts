@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, countRows, openApp, sessionModel, sessionsOf, userByEmail, userModel } from "./app.js";
 import type { Browser } from "./browser.js";
+import { expectIssues } from "./expect-error.js";
 
 const hour = 3600;
 const day = 24 * hour;
@@ -55,12 +56,22 @@ describe("the session of a caller", () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  test.each(["?disableCookieCache=maybe", "?disableRefresh[]=", "?unknown=1"])(
+  test.each(["?unknown=1", "?disableCookieCache=true", "?disableCookieCache=false&disableRefresh=true"])(
     "is shown with %s, too",
     async (query) => {
       expect((await browser.get(`/get-session${query}`)).body?.user).toMatchObject({ email: alice.email });
     },
   );
+
+  test.each([
+    ["disableCookieCache", "maybe"],
+    ["disableCookieCache", ""],
+    ["disableCookieCache", "TRUE"],
+    ["disableRefresh", "1"],
+    ["disableRefresh", "true "],
+  ])("is not shown with %s=%j", async (wish, value) => {
+    expectIssues(await browser.get(`/get-session?${wish}=${encodeURIComponent(value)}`), [wish]);
+  });
 
   test("ends with its user", async () => {
     await app.db.remove(userModel, { id: (await userByEmail(app)).id });

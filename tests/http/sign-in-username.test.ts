@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, countRows, openApp, password, userByEmail } from "./app.js";
 import { expectError, expectIssues } from "./expect-error.js";
+import { removePassword } from "./rows.js";
 
 let app: App;
 
@@ -74,6 +75,43 @@ describe("a sign-in by username is refused", () => {
   ])("%s", async (_, given) => {
     expectError(await app.browser().post("/sign-in/username", given), 401, ...invalid);
     expect(await countRows(app)).toMatchObject({ sessions: 0 });
+  });
+
+  test("by the same answer, byte for byte, whatever was wrong", async () => {
+    const send = (name: string, given: string) =>
+      app.browser().post("/sign-in/username", { username: name, password: given });
+    const unknown = await send("nobody", password);
+    const wrong = await send("alice_1", "a wrong password");
+    await removePassword(app, (await userByEmail(app)).id);
+    const without = await send("alice_1", password);
+    for (const other of [unknown, without]) {
+      expect(other.text).toBe(wrong.text);
+      expect([...other.headers]).toEqual([...wrong.headers]);
+    }
+  });
+
+  test.each([
+    ["first part of the address", () => "alice"],
+    ["id", (id: string) => id.slice(0, 30)],
+  ])("with the password of somebody whose %s another has for a username", async (_, nameOf) => {
+    const username = nameOf((await userByEmail(app)).id);
+    const bob = { name: "Bob", email: "bob@example.com", password: "another password", username };
+    await app.browser().post("/sign-up/email", bob);
+    expectError(await app.browser().post("/sign-in/username", { username, password }), 401, ...invalid);
+    const answer = await app.browser().post("/sign-in/username", bob);
+    expect(answer.body?.user).toMatchObject({ email: bob.email });
+  });
+
+  test("after three tries in ten seconds from one address, as by e-mail", async () => {
+    app = openApp({ rateLimit: { enabled: true } });
+    await app.browser().post("/sign-up/email", { ...alice, username: "alice_1" });
+    for (const path of ["/sign-in/username", "/sign-in/email"]) {
+      const send = () => app.browser().post(path, { ...alice, username: "alice_1" });
+      const statuses = [await send(), await send(), await send(), await send()].map(({ status }) => status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      app.wait(10);
+      expect((await send()).status).toBe(200);
+    }
   });
 
   test("for an id in place of the username", async () => {

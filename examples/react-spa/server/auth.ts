@@ -1,14 +1,20 @@
 import { createAuth } from "@keyhold/core";
 import { username } from "@keyhold/username";
 import { database } from "./database.ts";
-import { writeLetters } from "./letters/write-letters.ts";
+import { mail } from "./letters/mail.ts";
+import { noticeSignIns } from "./letters/notice-sign-ins.ts";
+import { limits } from "./limits.ts";
 import { baseURL, secret } from "./settings.ts";
 
 export const auth = createAuth({
+  appName: "Keyhold example",
   baseURL,
   secret,
   database,
+  mail,
   emailAndPassword: { enabled: true },
+  user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
+  rateLimit: { limits },
   plugins: [username()],
-  onEvent: writeLetters,
+  onEvent: noticeSignIns,
 });

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
+import { accountPaths, publicPaths } from "../shared/paths.ts";
 import { isDevelopment } from "./settings.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -15,7 +16,8 @@ const headers = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    // A person's picture is wherever they have put it.
+    "img-src 'self' https:",
     "connect-src 'self'",
     "frame-src 'self'",
     "base-uri 'none'",
@@ -37,7 +39,10 @@ const files = new Map(
 const built = files.get("/index.html")?.toString() ?? "Not built yet: run npm run build.";
 const index = isDevelopment ? built : built.replace(" data-mailbox>", ">");
 
-const screens = isDevelopment ? /^\/(sign-in|sign-up|mailbox(\/\d+)?)?$/ : /^\/(sign-in|sign-up)?$/;
+const screens: ReadonlySet<string> = new Set([...publicPaths, ...accountPaths]);
+const mailbox = /^\/mailbox(\/\d+)?$/;
+
+const isScreen = (path: string): boolean => screens.has(path) || (isDevelopment && mailbox.test(path));
 
 /** A built file, or the page itself, which draws the screen that the path names. */
 export function answerPage(request: IncomingMessage, response: ServerResponse, path: string): void {
@@ -47,7 +52,7 @@ export function answerPage(request: IncomingMessage, response: ServerResponse, p
   }
   const file = path === "/index.html" ? undefined : files.get(path);
   const isHashed = path.startsWith("/assets/");
-  response.writeHead(file || screens.test(path) ? 200 : 404, {
+  response.writeHead(file || isScreen(path) ? 200 : 404, {
     ...headers,
     "content-type": types[file ? extname(path) : ".html"] ?? "application/octet-stream",
     "cache-control": file && isHashed ? "public, max-age=31536000, immutable" : "no-cache",

@@ -1,6 +1,6 @@
-import { createAuthClient } from "@keyhold/react";
+import { accountLists, createAuthClient } from "@keyhold/react";
 import { usernameClient } from "@keyhold/username/client";
 
 export const authClient = createAuthClient({
-  plugins: [usernameClient()],
+  plugins: [usernameClient(), accountLists()],
 });

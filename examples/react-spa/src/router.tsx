@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, useEffect, useSyncExternalStore } from "react";
+import { type ComponentProps, type MouseEvent, useEffect, useState, useSyncExternalStore } from "react";
 
 function listen(listener: () => void): () => void {
   addEventListener("popstate", listener);
@@ -7,11 +7,31 @@ function listen(listener: () => void): () => void {
 
 export const usePath = (): string => useSyncExternalStore(listen, () => location.pathname);
 
-function navigate(path: string, isReplacing = false): void {
+/** Another number after each step, so that a link to the screen that is shown begins it anew. */
+export const useVisit = (): number => useSyncExternalStore(listen, () => visits);
+
+let visits = 0;
+addEventListener("popstate", () => {
+  visits += 1;
+});
+
+export function navigate(path: string, isReplacing = false): void {
   if (isReplacing) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
   scrollTo(0, 0);
+}
+
+/**
+ * What the address says behind its question mark, e.g. the token of a letter's link. It goes from the address to the
+ * page's place in the history: a reload knows it still, and whoever looks at the screen or copies the address does not.
+ */
+export function useArrival(): URLSearchParams {
+  const [query] = useState(() => new URLSearchParams(location.search || history.state?.query));
+  useEffect(() => {
+    if (query.size > 0) history.replaceState({ query: query.toString() }, "", location.pathname);
+  }, [query]);
+  return query;
 }
 
 /** A link of its own kind to the browser: opens elsewhere when asked to. */

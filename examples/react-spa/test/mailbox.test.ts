@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { executablePath, heading, setUp, signIn, signOut, signUp, somebody } from "./visitor.ts";
+import {
+  executablePath,
+  followLetter,
+  heading,
+  letters,
+  openLetter,
+  setUp,
+  signIn,
+  signOut,
+  signUp,
+  somebody,
+} from "./visitor.ts";
 
 describe.skipIf(!executablePath)("the development mailbox", () => {
   const visitor = setUp();
@@ -11,7 +22,7 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
     await page.getByText("For development only.").waitFor();
   });
 
-  test("shows the welcome of a sign-up, and a notice of every later sign-in", async () => {
+  test("shows the letter of a sign-up as it looks and as text, and a notice of every later sign-in", async () => {
     const person = { ...somebody(), name: "<b>Ada</b>" };
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -20,30 +31,39 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
     expect(await page.getByRole("listitem").count()).toBe(1);
 
     const letter = page.frameLocator("iframe");
-    await letter.getByRole("heading", { name: "Welcome, <b>Ada</b>" }).waitFor();
+    await letter.getByText(`Please confirm that ${person.email}`).waitFor();
+    expect(await letter.locator("b").count()).toBe(0);
     await page.getByLabel("Text").check();
-    await page.getByText(`From now on ${person.email} opens the door`).waitFor();
+    await page.getByText(`${visitor.demo.url}/api/auth/verify-email?token=`).waitFor();
 
     await signOut(page);
     await signIn(page, person.username, person.password);
     await heading(page, `Welcome, ${person.name}`);
-    await page.goto("/mailbox");
-    await page.getByRole("link", { name: /New sign-in with Chrome/ }).click();
-    await letter.getByText("username and password").waitFor();
+    const notice = await openLetter(page, person.email, letters.signIn[0]);
+    await notice.getByText("username and password").waitFor();
     expect(await page.getByRole("listitem").count()).toBe(2);
     await page.reload();
-    await letter.getByText("username and password").waitFor();
+    await notice.getByText("username and password").waitFor();
   });
 
   test("opens links of a letter beside the page", async () => {
+    const person = somebody();
     const page = await visitor.visit("/");
-    await signUp(page, somebody());
-    await page.goto("/mailbox");
-    const opened = page.waitForEvent("popup");
-    await page.frameLocator("iframe").getByRole("link", { name: "Open the app" }).click();
-    const app = await opened;
+    await signUp(page, person);
+    await signOut(page);
+    await signIn(page, person.email, person.password);
+    await heading(page, `Welcome, ${person.name}`);
+    const app = await followLetter(page, person.email, ...letters.signIn);
+    await heading(app, "Devices");
     await heading(page, "Mailbox");
-    expect(app.url().startsWith(visitor.demo.url)).toBe(true);
+  });
+
+  test("shows letters that arrive while it is open", async () => {
+    const person = somebody();
+    const mailbox = await visitor.visit("/mailbox");
+    await heading(mailbox, "Mailbox");
+    await signUp(await visitor.visit("/"), person);
+    await mailbox.getByRole("listitem").filter({ hasText: person.email }).waitFor();
   });
 
   test("on a narrow page shows the list, then the letter, then the list again", async () => {

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type FrameLocator, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import { type Demo, startDemo } from "./demo.ts";
 
@@ -31,15 +31,15 @@ export function setUp(): Visitor {
 
   async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ baseURL: demo.url, viewport: { width: 1280, height: 800 }, ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
-    page.on("pageerror", (error) => complaints.push(String(error)));
-    page.on("console", (message) => {
+    context.setDefaultTimeout(10_000);
+    context.on("weberror", (error) => complaints.push(String(error.error())));
+    context.on("console", (message) => {
       // The browser itself notes every refused call; those are what half of these tests are about.
       const isRefusedCall =
         message.text().startsWith("Failed to load resource") && refusable.test(message.location().url);
       if (["error", "warning"].includes(message.type()) && !isRefusedCall) complaints.push(message.text());
     });
+    const page = await context.newPage();
     await page.goto(path);
     return page;
   }
@@ -93,6 +93,45 @@ export async function signOut(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("button", { name: "Sign out" }).click();
   await heading(page, "Sign-in that lives in your own app");
+}
+
+/** Opens the newest letter of this subject to somebody in the mailbox. */
+export async function openLetter(page: Page, to: string, subject: string): Promise<FrameLocator> {
+  await page.goto("/mailbox");
+  await page.getByRole("link", { name: subject }).filter({ hasText: to }).first().click();
+  return page.frameLocator(`iframe[title="${subject}"]`);
+}
+
+/** Follows the link of a letter as its reader does; it opens beside the mailbox. */
+export async function followLetter(page: Page, to: string, subject: string, label: string): Promise<Page> {
+  const letter = await openLetter(page, to, subject);
+  const [opened] = await Promise.all([page.waitForEvent("popup"), letter.getByRole("link", { name: label }).click()]);
+  return opened;
+}
+
+/** How many letters of this subject somebody has. */
+export async function countLetters(page: Page, to: string, subject: string): Promise<number> {
+  const letters: { to: string; subject: string }[] = await (await page.request.get("/api/mailbox")).json();
+  return letters.filter((letter) => letter.to === to && letter.subject === subject).length;
+}
+
+/** The example's letters by what stands above them and on their buttons. */
+export const letters = {
+  confirm: ["Confirm your email address for Keyhold example", "Confirm address"],
+  approve: ["Approve the new email address of your Keyhold example account", "Approve the change"],
+  changedEmail: ["The email address of your Keyhold example account was changed", "Go to Keyhold example"],
+  reset: ["Reset your password for Keyhold example", "Set a new password"],
+  changedPassword: ["The password of your Keyhold example account was changed", "Go to Keyhold example"],
+  remove: ["Confirm the deletion of your Keyhold example account", "Delete my account"],
+  signIn: ["New sign-in with Chrome on Linux", "See your devices"],
+} as const;
+
+/** Signs up, and confirms the address by the letter. */
+export async function signUpConfirmed(page: Page, person: Person): Promise<void> {
+  await signUp(page, person);
+  const opened = await followLetter(page, person.email, ...letters.confirm);
+  await heading(opened, "Your address is confirmed");
+  await opened.close();
 }
 
 /** Waits for the screen with this heading. */

@@ -1,4 +1,5 @@
-import type { DialectName } from "../src/index.js";
+import { sql } from "kysely";
+import type { DialectName, KyselyDatabase } from "../src/index.js";
 
 interface Types {
   readonly id: string;
@@ -17,7 +18,8 @@ const types: Record<DialectName, Types> = {
 /** The tables of an app that comes from the library whose database contract we keep: no index but unique ones, no cascade. */
 export function referenceTables(dialect: DialectName): readonly string[] {
   const { id, short, text, boolean, date } = types[dialect];
-  const quoted = dialect === "mysql" ? (sql: string) => sql.replaceAll('"', "`") : (sql: string) => sql;
+  const quoted =
+    dialect === "mysql" ? (statement: string) => statement.replaceAll('"', "`") : (statement: string) => statement;
   return [
     `create table "user" ("id" ${id} not null primary key, "name" ${text} not null, "email" ${short} not null unique,
       "emailVerified" ${boolean} not null, "image" ${text}, "createdAt" ${date} not null, "updatedAt" ${date} not null)`,
@@ -31,4 +33,11 @@ export function referenceTables(dialect: DialectName): readonly string[] {
     `create table "verification" ("id" ${id} not null primary key, "identifier" ${text} not null,
       "value" ${text} not null, "expiresAt" ${date} not null, "createdAt" ${date}, "updatedAt" ${date})`,
   ].map(quoted);
+}
+
+export async function createReferenceTables(
+  { kysely }: Pick<KyselyDatabase, "kysely">,
+  dialect: DialectName,
+): Promise<void> {
+  for (const statement of referenceTables(dialect)) await sql.raw(statement).execute(kysely);
 }

@@ -122,9 +122,9 @@ it("pauses come before and after each verb", async () => {
   expect(pauses).toBe(4);
 });
 
-it("rows that are used once are not read, and rows of a table are not taken", async () => {
+it("rows that are used once are not listed, and rows of a table are not taken", async () => {
   const db: Record<string, (...given: unknown[]) => Promise<unknown>> = { ...open() } as never;
-  await expect(db.find?.(ticketModel, { id: "1" })).rejects.toThrow("used once");
-  await expect(db.remove?.(ticketModel, { id: "1" })).rejects.toThrow("used once");
+  await expect(db.exists?.(ticketModel, { id: "1" })).rejects.toThrow("used once");
+  await expect(db.update?.(ticketModel, "1", { secret: "other" })).rejects.toThrow("used once");
   await expect(db.take?.(boxModel, { id: "1" })).rejects.toThrow("not used once");
 });

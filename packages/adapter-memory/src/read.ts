@@ -18,7 +18,7 @@ export interface ListOptions extends FindOptions {
 }
 
 export function find(scope: Scope, model: Model, where: object, options: FindOptions = {}): Decoded | null {
-  const full = tableModel(scope, model);
+  const full = fullModel(scope.schema, model);
   const join = joinWith(scope, full, options.with);
   for (const row of rowsWhere(scope.view, full.name, readWhere(full, where))) {
     const decoded = join(row);

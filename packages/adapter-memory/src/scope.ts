@@ -14,10 +14,10 @@ export interface Parent {
   readonly id: string;
 }
 
-/** The model with every plugin's columns, if its rows may be read and changed again and again. */
+/** The model with every plugin's columns, if its rows may be listed and changed again and again. */
 export function tableModel(scope: Scope, model: Model): Model {
   const full = fullModel(scope.schema, model);
-  if (full.use === "one-time") throw new Error(`Rows of "${full.name}" are used once: insert and take only.`);
+  if (full.use === "one-time") throw new Error(`Rows of "${full.name}" are used once: insert, find, take and remove only.`);
   return full;
 }
 

@@ -85,7 +85,7 @@ export function take(scope: Scope, model: Model, where: object): Decoded | null 
 }
 
 export function remove(scope: Scope, model: Model, where: object, parent?: Parent): number {
-  return removeWhere(scope, tableModel(scope, model), where, parent).length;
+  return removeWhere(scope, fullModel(scope.schema, model), where, parent).length;
 }
 
 function removeWhere(scope: Scope, model: Model, where: object, parent?: Parent): StoredRow[] {

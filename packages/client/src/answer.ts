@@ -20,6 +20,8 @@ export interface CallError<Code extends string = string> {
   readonly statusText: string;
   /** The fields that were refused, when the input was. */
   readonly issues?: readonly Issue[];
+  /** How long the server asks to wait, e.g. after "TOO_MANY_REQUESTS". */
+  readonly retryAfterSeconds?: number;
   /** What `fetch` threw, when there was no answer. */
   readonly error?: unknown;
 }
@@ -32,12 +34,14 @@ export type Answer<Data, Code extends string = string> =
 type Body = Readonly<Record<string, unknown>>;
 
 /** The error in an answer that is not a success; the words of a stranger count as none of ours. */
-export function refusal(body: unknown, { status, statusText }: Response): CallError {
+export function refusal(body: unknown, { status, statusText, headers }: Response): CallError {
   const said: Body = typeof body === "object" && body !== null ? (body as Body) : {};
   const code = typeof said.code === "string" ? said.code : "UNEXPECTED_RESPONSE";
   const message =
     typeof said.message === "string" ? said.message : statusText || "The server's answer was not understood.";
-  return { ...said, code, message, status, statusText };
+  const wait = headers.get("retry-after") ?? "";
+  const patience = /^\d+$/.test(wait) ? { retryAfterSeconds: Number(wait) } : {};
+  return { ...said, code, message, status, statusText, ...patience };
 }
 
 /** The error of a call that got no answer. */

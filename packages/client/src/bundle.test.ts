@@ -33,6 +33,16 @@ test("client, hook and username plugin together stay below 4 KB gzip", async () 
   expect(bytes).toBeGreaterThan(budgetBytes / 2);
 });
 
+test("the lists of an account cost an app that has no such page nothing, and one that has 64 bytes", async () => {
+  const size = (text: string): number => gzipSync(text, { level: 9 }).length;
+  const without = await bundle(app, "esm");
+  const unused = app.replace("createAuthClient", "accountLists, createAuthClient");
+  expect(await bundle(unused, "esm")).toBe(without);
+  const used = await bundle(unused.replace("usernameClient()]", "usernameClient(), accountLists()]"), "esm");
+  expect(used).toContain("account-lists");
+  expect(size(used) - size(without)).toBeLessThan(64);
+});
+
 test("nothing of the server is in the bundle", async () => {
   const text = await bundle(app, "esm");
   const foreign = ["scrypt", "argon2", "set-cookie", "kysely", "node:", "zod", "better-call"];

@@ -1,9 +1,10 @@
 import type { CodeOf, InputOf, OutputOf } from "@keyhold/core";
 import type { Answer } from "./answer.js";
 import type { Retry } from "./retry.js";
+import type { Store } from "./store.js";
 
 /** An endpoint as far as a caller needs to know it. */
-type Declared = {
+export type Declared = {
   readonly wire: string;
   readonly $: { readonly input: unknown; readonly output: unknown; readonly error: string; readonly takes: unknown };
 };
@@ -28,6 +29,13 @@ export type ClientCalls<Tree, U, UserInput, Codes extends string> = {
   readonly [K in keyof Tree]: Tree[K] extends Declared
     ? ClientCall<InputOf<Tree[K], UserInput>, OutputOf<Tree[K], U>, CodeOf<Tree[K], Codes>>
     : ClientCalls<Tree[K], U, UserInput, Codes>;
+};
+
+/** The endpoints that stores read, by the stores' names, as those stores. */
+export type ClientStores<Stores, U> = {
+  readonly [K in keyof Stores]: Stores[K] extends Declared
+    ? Store<OutputOf<Stores[K], U>, CodeOf<Stores[K], never>>
+    : never;
 };
 
 /**

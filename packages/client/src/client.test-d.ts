@@ -1,10 +1,12 @@
 import type { CoreEndpoints, User } from "@keyhold/core";
 import type { UsernameEndpoints, UsernameErrorCode, UsernameInput, UsernameUser } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";
+import { type AccountListStores, accountLists } from "./account-lists.js";
 import type { Answer, CallError, ClientErrorCode } from "./answer.js";
 import type { CallName, RouteTable } from "./calls.js";
 import { createAuthClient } from "./client.js";
 import { clientPlugin } from "./plugin.js";
+import type { Store } from "./store.js";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** Compiles only for `true`. */
@@ -53,6 +55,7 @@ type SignInCode =
   | "EMAIL_AND_PASSWORD_IS_NOT_ENABLED"
   | "INVALID_CALLBACKURL"
   | "INVALID_EMAIL"
+  | "EMAIL_NOT_VERIFIED"
   | "INVALID_EMAIL_OR_PASSWORD"
   | CommonCode
   | ClientErrorCode;
@@ -91,6 +94,50 @@ holds<
   >
 >();
 
+// The calls of an account: dates are dates, and what may be left out may be left out.
+const listed = await client.listSessions();
+holds<Equal<NonNullable<typeof listed.data>[number]["createdAt"], Date>>();
+holds<Equal<NonNullable<typeof listed.data>[number]["isCurrent"], boolean>>();
+const accounts = await client.listAccounts();
+holds<Equal<NonNullable<typeof accounts.data>[number]["scopes"], readonly string[]>>();
+const changed = await client.changePassword({ currentPassword: "", newPassword: "" });
+holds<Equal<NonNullable<typeof changed.data>["user"], User & UsernameUser>>();
+client.changePassword({ currentPassword: "", newPassword: "", revokeOtherSessions: false });
+client.updateUser({ image: null, username: "ada" });
+client.revokeSession({ id: "" });
+client.revokeOtherSessions();
+client.deleteUser({ password: "" }).then(({ data, error }) => {
+  holds<Equal<typeof data, { success: boolean; message: string } | null>>();
+  if (error) holds<"SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION" extends typeof error.code ? true : false>();
+});
+client.verifyEmail({ token: "" }).then(({ error }) => {
+  if (error) holds<"TOKEN_EXPIRED" extends typeof error.code ? true : false>();
+});
+client.requestPasswordReset({ email: "", redirectTo: "/reset-password" });
+client.forgetPassword({ email: "" });
+client.resetPassword({ newPassword: "", token: "" });
+client.sendVerificationEmail({ email: "", callbackURL: "/" });
+client.changeEmail({ newEmail: "" });
+client.unlinkAccount({ providerId: "" });
+// @ts-expect-error the present password is missing
+client.changePassword({ newPassword: "" });
+// @ts-expect-error a reset needs its token
+client.resetPassword({ newPassword: "" });
+// @ts-expect-error a call of the server only
+client.setPassword;
+// @ts-expect-error the column belongs to a plugin
+plain.updateUser({ username: "ada" });
+holds<Equal<CallError["retryAfterSeconds"], number | undefined>>();
+
+// A plugin's stores are there with what their endpoints answer, and not without it.
+const listing = createAuthClient({ plugins: [usernameClient(), accountLists()] });
+type Sessions = NonNullable<typeof listed.data>;
+holds<Equal<typeof listing.sessions, Store<Sessions, CommonCode>>>();
+holds<Equal<typeof listing.accounts, Store<NonNullable<typeof accounts.data>, CommonCode>>>();
+holds<Equal<NonNullable<ReturnType<typeof listing.session.get>["data"]>["user"], User & UsernameUser>>();
+// @ts-expect-error the store belongs to a plugin
+client.sessions;
+
 // The store and the options have the same session.
 holds<Equal<ReturnType<typeof client.session.get>["data"], typeof client.$.session | null>>();
 createAuthClient({ plugins: [usernameClient()], initialSession: seen.data });
@@ -125,3 +172,16 @@ declare({
   // @ts-expect-error there is no such call
   refreshes: { session: ["signIn.name"] },
 });
+
+// Stores read a route that their endpoint has, and are read again after calls that exist.
+const declareStores = clientPlugin<unknown, unknown, unknown, never, AccountListStores>();
+const stores = { sessions: "GET /list-sessions", accounts: "GET /list-accounts" } as const;
+declareStores({ id: "lists", routes: {}, stores, refreshes: { sessions: ["revokeSession"], session: ["signOut"] } });
+// @ts-expect-error the path has drifted
+declareStores({ id: "lists", routes: {}, stores: { ...stores, accounts: "GET /accounts" } });
+// @ts-expect-error a store is missing
+declareStores({ id: "lists", routes: {}, stores: { sessions: "GET /list-sessions" } });
+// @ts-expect-error there is no such call
+declareStores({ id: "lists", routes: {}, stores, refreshes: { sessions: ["revoke"] } });
+// @ts-expect-error there is no such store
+declareStores({ id: "lists", routes: {}, stores, refreshes: { session: [], users: ["signOut"] } });

@@ -1,13 +1,14 @@
 import type { CodeOf, CoreEndpoints, OutputOf, User } from "@keyhold/core";
 import type { Answer } from "./answer.js";
 import { resolveBase } from "./base-url.js";
-import type { CallOptions, ClientCalls, Routes } from "./calls.js";
-import { coreRefreshes, coreRoutes } from "./core-routes.js";
+import type { CallOptions, ClientCalls, ClientStores, Routes } from "./calls.js";
+import { coreRoutes } from "./core-routes.js";
 import type { AnyClientPlugin, Together } from "./plugin.js";
 import { assignLocation, followRedirect } from "./redirect.js";
 import { defaultRetry, type Retry } from "./retry.js";
 import { type Input, type Sender, send } from "./send.js";
-import { createStore, type OwnedStore, type Store } from "./store.js";
+import type { Store } from "./store.js";
+import { createStores } from "./stores.js";
 
 /** What `createAuthClient` takes. Everything has a default. */
 export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = readonly AnyClientPlugin[]> {
@@ -38,18 +39,19 @@ export type SessionOf<Plugins extends readonly AnyClientPlugin[]> = NonNullable<
 
 export type SessionErrorCode = CodeOf<CoreEndpoints["getSession"], never>;
 
-/** The calls of core and plugins by name, and the session. */
+/** The calls of core and plugins by name, the session, and the stores of plugins. */
 export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = ClientCalls<
   CoreEndpoints & Together<Plugins, "endpoints">,
   UserOf<Plugins>,
   Together<Plugins, "userInput">,
   Plugins[number]["$"]["error"]
-> & {
-  /** Who is signed in, kept in step: after calls, across tabs, and when the person comes back. */
-  readonly session: Store<SessionOf<Plugins>, SessionErrorCode>;
-  /** For the type checker only: `typeof client.$.user`. */
-  readonly $: { readonly user: UserOf<Plugins>; readonly session: SessionOf<Plugins> };
-};
+> &
+  ClientStores<Together<Plugins, "stores">, UserOf<Plugins>> & {
+    /** Who is signed in, kept in step: after calls, across tabs, and when the person comes back. */
+    readonly session: Store<SessionOf<Plugins>, SessionErrorCode>;
+    /** For the type checker only: `typeof client.$.user`. */
+    readonly $: { readonly user: UserOf<Plugins>; readonly session: SessionOf<Plugins> };
+  };
 
 /**
  * The routes of a server as functions: `POST /sign-in/email` is `client.signIn.email(input)`. Each resolves to
@@ -64,33 +66,25 @@ export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []>
 export function createAuthClient<const Plugins extends readonly AnyClientPlugin[] = readonly []>(
   options: ClientOptions<Plugins> = {},
 ): AuthClient<Plugins> {
-  const { plugins = [], navigate = assignLocation, initialSession: initial } = options;
+  const { plugins = [], navigate = assignLocation } = options;
   const sender: Sender = {
     base: resolveBase(options.baseURL, options.basePath ?? "/api/auth"),
     fetch: options.fetch,
     retry: options.retry ?? defaultRetry,
     catchAllError: options.catchAllError ?? false,
   };
-  const session: OwnedStore<SessionOf<Plugins>, SessionErrorCode> = createStore({
-    read: (signal) => send(sender, coreRoutes.getSession, {}, { signal }) as Promise<Answer<any, SessionErrorCode>>,
-    initial,
-    channelName: `keyhold ${sender.base}`,
-  });
-  const refreshing = new Set(
-    [coreRefreshes, ...plugins.map((plugin) => plugin.refreshes)].flatMap((one) => one.session ?? []),
-  );
+  const stores = createStores(sender, plugins, options.initialSession);
 
   const call =
     (name: string, wire: string) =>
     async (input?: Input, callOptions?: CallOptions): Promise<Answer<unknown>> => {
       const answer = await send(sender, wire, input, callOptions);
-      if (answer.error) return answer;
-      if (refreshing.has(name)) session.changed();
-      followRedirect(answer.data, navigate);
+      stores.answered(name, answer);
+      if (!answer.error) followRedirect(answer.data, navigate);
       return answer;
     };
 
-  const client: Record<string, unknown> = { session };
+  const client: Record<string, unknown> = { ...stores.byName };
   for (const routes of [coreRoutes as unknown as Routes, ...plugins.map((plugin) => plugin.routes)])
     grow(client, routes, "", call);
   return client as AuthClient<Plugins>;

@@ -1,7 +1,17 @@
 // What a client's type is made of. Named here too, so that an app may infer types and depend on this package only.
 export type { Endpoint, Issue, SessionRow, User } from "@keyhold/core";
+export { type AccountListStores, type AccountLists, accountLists } from "./account-lists.js";
 export type { Answer, CallError, ClientErrorCode } from "./answer.js";
-export type { CallName, CallOptions, ClientCall, ClientCalls, Routes, RouteTable } from "./calls.js";
+export type {
+  CallName,
+  CallOptions,
+  ClientCall,
+  ClientCalls,
+  ClientStores,
+  Declared,
+  Routes,
+  RouteTable,
+} from "./calls.js";
 export {
   type AuthClient,
   type ClientOptions,

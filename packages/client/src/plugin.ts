@@ -1,41 +1,47 @@
+import type { CoreEndpoints } from "@keyhold/core";
 import type { CallName, Routes, RouteTable } from "./calls.js";
 
-/** The browser half of a plugin: its calls, and after which of them the session is read again. */
+/** The browser half of a plugin: its calls, its stores, and after which calls what is read again. */
 export interface ClientPlugin<
   Endpoints = unknown,
   UserColumns = unknown,
   UserInput = unknown,
   Codes extends string = string,
+  Stores = unknown,
 > {
-  /** For the type checker only: what the plugin adds to calls, users, sign-up and its errors. */
+  /** For the type checker only: what the plugin adds to calls, users, sign-up, its errors and the stores. */
   readonly $: {
     readonly endpoints: Endpoints;
     readonly user: UserColumns;
     readonly userInput: UserInput;
     readonly error: Codes;
+    readonly stores: Stores;
   };
   readonly id: string;
   readonly routes: Routes;
-  readonly refreshes: Refreshes<string>;
+  readonly stores: Readonly<Record<string, string>>;
+  readonly refreshes: Refreshes<string, string>;
 }
 
-export type AnyClientPlugin = ClientPlugin<any, any, any, any>;
+export type AnyClientPlugin = ClientPlugin<any, any, any, any, any>;
 
-/** What is read again after which calls have succeeded. */
-export interface Refreshes<Name extends string> {
-  readonly session?: readonly Name[];
-}
+/** Which stores are read again after which calls have succeeded. What changes the session changes every store. */
+export type Refreshes<Name extends string, StoreName extends string = never> = {
+  readonly [Store in StoreName | "session"]?: readonly Name[];
+};
 
-export interface ClientPluginDeclaration<Endpoints> {
+export interface ClientPluginDeclaration<Endpoints, Stores = unknown> {
   readonly id: string;
   /** Method and path of every call, under its name. */
   readonly routes: RouteTable<Endpoints>;
-  readonly refreshes?: Refreshes<CallName<Endpoints>>;
+  /** Further stores of the client, under names of their own, each with the GET that it reads. */
+  readonly stores?: RouteTable<Stores>;
+  readonly refreshes?: Refreshes<CallName<CoreEndpoints & Endpoints>, keyof Stores & string>;
 }
 
-type DeclareClientPlugin<Endpoints, UserColumns, UserInput, Codes extends string> = (
-  declaration: ClientPluginDeclaration<Endpoints>,
-) => ClientPlugin<Endpoints, UserColumns, UserInput, Codes>;
+type DeclareClientPlugin<Endpoints, UserColumns, UserInput, Codes extends string, Stores> = (
+  declaration: ClientPluginDeclaration<Endpoints, Stores>,
+) => ClientPlugin<Endpoints, UserColumns, UserInput, Codes, Stores>;
 
 /**
  * The browser half of a plugin. Its type arguments are those of the server half's `Plugin`, imported as types only.
@@ -53,15 +59,16 @@ export function clientPlugin<
   UserColumns = unknown,
   UserInput = unknown,
   Codes extends string = never,
->(): DeclareClientPlugin<Endpoints, UserColumns, UserInput, Codes> {
-  return ({ id, routes, refreshes = {} }) =>
-    ({ id, routes, refreshes }) as unknown as ClientPlugin<Endpoints, UserColumns, UserInput, Codes>;
+  Stores = unknown,
+>(): DeclareClientPlugin<Endpoints, UserColumns, UserInput, Codes, Stores> {
+  return ({ id, routes, stores = {}, refreshes = {} }) =>
+    ({ id, routes, stores, refreshes }) as unknown as ClientPlugin<Endpoints, UserColumns, UserInput, Codes, Stores>;
 }
 
 /** One face of all plugins, e.g. the endpoints of each, taken together. */
 export type Together<
   Plugins extends readonly AnyClientPlugin[],
-  Face extends "endpoints" | "user" | "userInput",
+  Face extends "endpoints" | "user" | "userInput" | "stores",
 > = Plugins extends readonly [infer First extends AnyClientPlugin, ...infer Rest extends readonly AnyClientPlugin[]]
   ? First["$"][Face] & Together<Rest, Face>
   : unknown;

@@ -37,6 +37,8 @@ export interface StoreOptions<Data, Code extends string> {
   readonly read: (signal: AbortSignal) => Promise<Answer<Data | null, Code>>;
   /** Undefined: not known. */
   readonly initial: Data | null | undefined;
+  /** Forgets the value when nobody watches: the next one to look may be somebody else. */
+  readonly isForgetful: boolean;
   /** Under which name the tabs of a browser tell each other of changes. */
   readonly channelName: string;
 }
@@ -61,6 +63,11 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
   const upkeep = createUpkeep(reader, options.channelName);
   if (!first.isPending) reader.learned();
 
+  function forget(): void {
+    reader.outdate();
+    publish(first);
+  }
+
   let isKept = false;
   /** A moment later, because React's StrictMode subscribes, unsubscribes and subscribes in one go. */
   function reconsiderSoon(): void {
@@ -70,7 +77,8 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
       isKept = isWatched;
       if (isWatched) return upkeep.begin();
       upkeep.end();
-      publish({ ...state, isRefetching: false });
+      if (options.isForgetful) forget();
+      else publish({ ...state, isRefetching: false });
     });
   }
 
@@ -93,7 +101,10 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
       reader.learned();
       publish({ ...state, data: revived(data), error: null, isPending: false });
     },
-    changed: upkeep.changed,
+    changed() {
+      upkeep.changed();
+      if (options.isForgetful && listeners.size === 0) forget();
+    },
   };
 }
 

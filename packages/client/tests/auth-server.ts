@@ -34,6 +34,9 @@ export async function startAuthServer(page = ""): Promise<AuthServer> {
     baseURL: url,
     database: memory(),
     emailAndPassword: { enabled: true },
+    user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
+    // A file of tests signs up more people from one address than anybody does.
+    rateLimit: { enabled: false },
     plugins: [username()],
   });
   const handle = nodeHandler(auth);

@@ -1,11 +1,12 @@
 import { type AuthConfig, ConfigError, type Settings } from "./config.js";
-import type { AnyEndpoint } from "./endpoint.js";
+import { type AnyEndpoint, pathOf } from "./endpoint.js";
 import { commonErrors, coreErrors, type ErrorEntry } from "./errors.js";
-import { coreModels } from "./model/models.js";
+import type { Limit } from "./limit.js";
+import { coreModels, rateLimitModel } from "./model/models.js";
 import { mergeSchema, type Schema } from "./model/schema.js";
 import { errorProblems, pluginProblems } from "./plugin-problems.js";
 import { readConfig } from "./read-config.js";
-import { coreEndpoints, corePages } from "./routes/index.js";
+import { coreEndpoints, corePages, operatorEndpoints } from "./routes/index.js";
 
 /** A route with the options of the plugin that it belongs to. */
 export interface Mounted {
@@ -13,6 +14,8 @@ export interface Mounted {
   readonly options: unknown;
   /** Where it is among the calls, e.g. ["signIn", "email"]; null for a page. */
   readonly name: readonly string[] | null;
+  /** How often one address may ask for it: what the app says, or else the endpoint. */
+  readonly limit: Limit | null;
 }
 
 /** Core and plugins as one, before anything runs. */
@@ -34,30 +37,56 @@ interface Part {
 export function assemble(config: AuthConfig): House {
   const plugins = config.plugins ?? [];
   const { settings, problems } = readConfig(config);
-  const core = { from: "core", models: coreModels, userColumns: {} };
+  // Where the secondary storage counts, the database does while that is away.
+  const hasCounters = settings.rateLimit.storage === "database" || config.secondaryStorage !== undefined;
+  const models = hasCounters ? [...coreModels, rateLimitModel] : coreModels;
+  const core = { from: "core", models, userColumns: {} };
   const { schema, clashes } = mergeSchema([core, ...plugins.map((plugin) => ({ from: plugin.id, ...plugin }))]);
-  const parts: Part[] = [{ id: "core", options: {}, endpoints: coreEndpoints, pages: corePages }, ...plugins];
-  const mounted = parts.flatMap(mount);
+  const parts: Part[] = [
+    { id: "core", options: {}, endpoints: { ...coreEndpoints, ...operatorEndpoints }, pages: corePages },
+    ...plugins,
+  ];
+  const mounted = parts.flatMap((part) => mount(part, settings));
   const errors = new Map<string, ErrorEntry>();
   for (const catalogue of [commonErrors, coreErrors, ...plugins.map((plugin) => plugin.errors), config.errors ?? {}]) {
     for (const [code, entry] of Object.entries(catalogue)) errors.set(code, entry);
   }
-  const routes = parts.flatMap((part) => mount(part).map(({ endpoint, name }) => ({ from: part.id, endpoint, name })));
+  const routes = parts.flatMap((part) =>
+    mount(part, settings).map(({ endpoint, name }) => ({ from: part.id, endpoint, name })),
+  );
   const all = [
     ...problems,
     ...clashes.map((clash) => `plugins: ${clash}`),
     ...pluginProblems(plugins, routes),
     ...errorProblems("errors", config.errors ?? {}),
+    ...limitProblems(settings, mounted),
   ];
   if (all.length > 0) throw new ConfigError(all);
   return { settings, schema, errors, mounted };
 }
 
-function mount({ options, endpoints, pages }: Part): Mounted[] {
-  return [
-    ...walk(endpoints, []).map((found) => ({ ...found, options })),
-    ...pages.map((endpoint) => ({ endpoint, options, name: null })),
-  ];
+function mount({ options, endpoints, pages }: Part, settings: Settings): Mounted[] {
+  const all = [...walk(endpoints, []), ...pages.map((endpoint) => ({ endpoint, name: null }))];
+  return all.map((found) => ({ ...found, options, limit: limitOf(settings, found.endpoint) }));
+}
+
+function limitOf({ rateLimit: { enabled, limits } }: Settings, { wire, limit }: AnyEndpoint): Limit | null {
+  if (!enabled) return null;
+  const path = pathOf(wire);
+  return (Object.hasOwn(limits, path) ? limits[path] : limit) || null;
+}
+
+/** A limit of a path that no request finds would be a mistake that nobody sees. */
+function limitProblems({ rateLimit }: Settings, mounted: readonly Mounted[]): readonly string[] {
+  const paths = new Set(
+    mounted.filter(({ endpoint }) => !endpoint.isServerOnly).map(({ endpoint }) => pathOf(endpoint.wire)),
+  );
+  return Object.keys(rateLimit.limits)
+    .filter((path) => !paths.has(path))
+    .map(
+      (path) =>
+        `rateLimit.limits: there is no route "${path}"; write it as its declaration does, e.g. "/sign-in/email"`,
+    );
 }
 
 /** The endpoints of a tree with their names. */

@@ -9,7 +9,7 @@ import { createContext } from "./live-context.js";
 import type { SessionRow } from "./model/models.js";
 import type { Schema } from "./model/schema.js";
 import type { AnyPlugin } from "./plugin.js";
-import type { CoreEndpoints } from "./routes/index.js";
+import type { CoreEndpoints, OperatorEndpoints } from "./routes/index.js";
 import { createServerCalls } from "./server-calls.js";
 
 /** Takes a request, and what the server below knows about its connection. */
@@ -23,7 +23,7 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   readonly reply: Replier;
   /** The routes as functions: `POST /sign-in/email` is `api.signIn.email(input, { headers })`. Throws `AuthError`. */
   readonly api: ServerCalls<
-    CoreEndpoints & Together<Plugins, "endpoints">,
+    CoreEndpoints & OperatorEndpoints & Together<Plugins, "endpoints">,
     UserOf<Plugins>,
     Together<Plugins, "userInput">
   >;
@@ -31,6 +31,8 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   readonly schema: Schema;
   /** Every error by its code, e.g. to translate the messages. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
+  /** Resolves when every letter has left and every listener is done: before a process ends, or a test looks. */
+  readonly idle: () => Promise<void>;
   /** For the type checker only: `typeof auth.$.user`. */
   readonly $: { readonly user: UserOf<Plugins>; readonly session: SessionRow };
 }
@@ -51,7 +53,7 @@ export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly
   config: AuthConfig<Plugins>,
 ): Auth<Plugins> {
   const house = assemble(config);
-  const ctx = createContext(house, config);
+  const { ctx, idle } = createContext(house, config);
   const reply = createReplier(ctx, house, config.log);
   const auth: Omit<Auth<Plugins>, "$"> = {
     handler: async (request, connection) => toResponse(await reply(request, connection)),
@@ -59,6 +61,7 @@ export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly
     api: createServerCalls(ctx, house) as Auth<Plugins>["api"],
     schema: house.schema,
     errors: house.errors,
+    idle,
   };
   return Object.freeze(auth) as Auth<Plugins>;
 }

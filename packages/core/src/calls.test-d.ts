@@ -53,7 +53,13 @@ export async function callsOfPlugins({ api, $ }: Auth<readonly [Names]>): Promis
   await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: "ann" });
   // @ts-expect-error the plugin's input has its type
   await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: 5 });
-  // @ts-expect-error only sign-up takes the columns of the user
+  await api.updateUser({ name: "Ann", nickname: "ann" });
+  await api.updateUser({ nickname: null });
+  // @ts-expect-error the plugin's input has its type there, too
+  await api.updateUser({ nickname: 5 });
+  // @ts-expect-error null clears a column that there is, and sign-up has nothing to clear
+  await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: null });
+  // @ts-expect-error only sign-up and update-user take the columns of the user
   await api.signIn.email({ email: "a@b.co", password: "x", nickname: "ann" });
 }
 

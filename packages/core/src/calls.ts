@@ -1,4 +1,4 @@
-import type { TakesUserColumns } from "./endpoint.js";
+import type { ChangesUserColumns, TakesUserColumns } from "./endpoint.js";
 import type { User } from "./model/models.js";
 import type { AnyPlugin } from "./plugin.js";
 
@@ -10,13 +10,18 @@ type Declared = {
 /** What a caller gives: the endpoint's own input, and the plugins' columns of the user where it takes them. */
 export type InputOf<E extends Declared, UserInput> = E["$"]["takes"] extends TakesUserColumns
   ? E["$"]["input"] & UserInput
-  : E["$"]["input"];
+  : E["$"]["takes"] extends ChangesUserColumns
+    ? E["$"]["input"] & Changes<UserInput>
+    : E["$"]["input"];
+type Changes<UserInput> = { [K in keyof UserInput]?: UserInput[K] | null };
 
 /** What a caller gets: the endpoint's output, its user with the plugins' columns. */
 export type OutputOf<E extends Declared, U> = Grown<E["$"]["output"], U>;
 type Grown<O, U> = { [K in keyof O]: K extends "user" ? U : O[K] };
 
-export type CodeOf<E extends Declared, PluginCodes extends string> = E["$"]["takes"] extends TakesUserColumns
+export type CodeOf<E extends Declared, PluginCodes extends string> = E["$"]["takes"] extends
+  | TakesUserColumns
+  | ChangesUserColumns
   ? E["$"]["error"] | PluginCodes
   : E["$"]["error"];
 

@@ -3,6 +3,9 @@ import type { Conflict } from "./adapter/conflict.js";
 import type { Settings } from "./config.js";
 import type { AuthErrorOptions, ErrorEntry } from "./errors.js";
 import type { CoreEvent } from "./events.js";
+import type { TrustedOrigins } from "./http/trusted-origins.js";
+import type { Limiter } from "./limit.js";
+import type { LetterContent } from "./mail.js";
 import type { Table } from "./model/model.js";
 import type { SessionRow, User } from "./model/models.js";
 import type { Schema } from "./model/schema.js";
@@ -10,6 +13,7 @@ import type { Rules } from "./plugin.js";
 import type { Keys } from "./secret/keys.js";
 import type { Passwords } from "./secret/password.js";
 import type { SignedValues } from "./secret/signed.js";
+import type { SessionCopies } from "./session/copies.js";
 
 /** A session with its user, as handlers and answers see it. */
 export interface Session extends SessionRow {
@@ -27,6 +31,14 @@ export interface Caller {
   readonly sessionToken: string | null;
   /** False when the person asked not to be remembered at sign-in. */
   readonly isRemembered: boolean;
+  /** The token came in `Authorization`, so that no cookie is set. */
+  readonly isBearer: boolean;
+  /** First part of the names of the cookies, e.g. "__Secure-old", when they are of the library that was here before: they are replaced once the session is found. Else null. */
+  readonly continuedPrefix: string | null;
+  /** The signed copy of the session, as it came; null when there is none. */
+  readonly sessionCopy: string | null;
+  /** Origins that this request trusts. */
+  readonly trustedOrigins: TrustedOrigins;
 }
 
 /** What every function of the library works with; the same value for all requests. */
@@ -48,6 +60,10 @@ interface Shared {
   now(): Date;
   /** Tells listeners, after commit when inside a transaction. */
   emit(event: CoreEvent): void;
+  /** Sends a letter, after commit when inside a transaction. No answer waits for it. */
+  send(letter: LetterContent): void;
+  /** Copies of sessions in the secondary storage; null when there is none. */
+  readonly sessionCopies: SessionCopies | null;
 }
 
 /** The context inside a transaction: no way out to another one. */
@@ -61,6 +77,10 @@ type Settled<T> = [Extract<T, Conflict | AnyHeld>] extends [never] ? [] : [never
 /** The context of a call. */
 export interface Context extends Shared {
   readonly db: Omit<Adapter, "atomically" | "within">;
+  /** Counts what may happen only so often. */
+  readonly limiter: Limiter;
+  /** Runs work that no answer waits for; what it throws is logged. `what`: for the log, e.g. "Removing what expired". */
+  later(what: string, work: () => Promise<unknown>): void;
   /** Several rows or none. The work may run again after a deadlock. */
   atomically<T>(work: (ctx: TxContext) => Promise<T>, ...settleInside: Settled<T>): Promise<T>;
   /** The same, with a parent row locked first, so that what is counted below it stays counted. Null when there is no such row. */

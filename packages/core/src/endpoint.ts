@@ -1,15 +1,21 @@
 import type { Caller, Context, Session } from "./context.js";
 import { AuthError, type AuthErrorOptions, type CommonErrorCode, type ErrorCatalogue } from "./errors.js";
+import type { Limit } from "./limit.js";
 import type { Outcome } from "./outcome.js";
 import type { Given, Parsed, Shape } from "./shape.js";
 
 /** Method and path in one literal, so that a search for the URL finds it. */
 export type Wire = `${"GET" | "POST"} /${string}`;
 
+/** The path of a declaration, e.g. "/reset-password/:token". */
+export const pathOf = (wire: Wire): string => wire.slice(wire.indexOf(" ") + 1);
+
 /** Who may call decides what `session` is. A lookup, not a conditional type. */
 export interface SessionFor {
   /** Anyone; no session is read. */
   readonly public: null;
+  /** Anyone; the session may come from a copy that is a little old. For a GET that only shows it: `disableCookieCache` and `disableRefresh` in its query are heard. */
+  readonly cached: Session | null;
   /** Anyone; the session is read when there is one. */
   readonly optional: Session | null;
   /** Only with a session, else 401. */
@@ -46,7 +52,10 @@ export interface Endpoint<W extends Wire = Wire, I = unknown, O = unknown, E ext
   readonly input: Shape;
   readonly output: Shape;
   readonly errors: readonly string[];
-  readonly takesUserColumns: boolean;
+  readonly takesUserColumns: boolean | "change";
+  readonly redirects: readonly string[];
+  readonly limit: Limit | null;
+  readonly isServerOnly: boolean;
   readonly run: (call: RawCall, options: unknown) => Promise<Outcome<unknown>> | Outcome<unknown>;
 }
 
@@ -54,6 +63,8 @@ export type AnyEndpoint = Endpoint;
 
 /** Marks an endpoint whose input also takes the columns that plugins add to the user. */
 export type TakesUserColumns = "user columns";
+/** The same of somebody who has them already: each may stay away, and null clears an optional one. */
+export type ChangesUserColumns = "changed user columns";
 
 export interface Declaration<
   W extends Wire,
@@ -75,6 +86,12 @@ export interface Declaration<
   readonly output: Out;
   /** What can go wrong, beyond what any route may answer. */
   readonly errors?: readonly E[];
+  /** Fields of the input that name where a browser goes next: checked before the handler sees them, else 403. */
+  readonly redirects?: readonly (keyof Parsed<In> & string)[];
+  /** How often one address may call. Default: 100 in 10 seconds for a POST, none for a GET. */
+  readonly limit?: Limit | null;
+  /** A call of the server only: over HTTP it is not there. Default false. */
+  readonly isServerOnly?: boolean;
   handle(call: Call<Parsed<In>, A, E>, options: Options): Promise<Outcome<Parsed<Out>>> | Outcome<Parsed<Out>>;
 }
 
@@ -95,9 +112,20 @@ export interface Declare<Options, Codes extends string> {
     Out extends Shape<any, any>,
     const E extends Codes = never,
   >(
+    declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: "change" },
+  ): Endpoint<W, Given<In>, Parsed<Out>, E, ChangesUserColumns>;
+  <
+    const W extends Wire,
+    A extends Access,
+    In extends Shape<any, any>,
+    Out extends Shape<any, any>,
+    const E extends Codes = never,
+  >(
     declaration: Declaration<W, A, In, Out, E, Options>,
   ): Endpoint<W, Given<In>, Parsed<Out>, E, "nothing else">;
 }
+
+const defaultLimit = (wire: Wire): Limit | null => (wire.startsWith("POST ") ? { windowSeconds: 10, max: 100 } : null);
 
 /** Binds the error catalogue and the type of the plugin's options once; a route file then needs one import. */
 export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): Declare<Options, keyof C & string> {
@@ -108,7 +136,7 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): D
   };
   const declare = (
     declaration: Declaration<Wire, Access, Shape<any, any>, Shape<any, any>, string, Options> & {
-      takesUserColumns?: boolean;
+      takesUserColumns?: true | "change";
     },
   ): unknown =>
     Object.freeze({
@@ -119,6 +147,9 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): D
       output: declaration.output,
       errors: declaration.errors ?? [],
       takesUserColumns: declaration.takesUserColumns ?? false,
+      redirects: declaration.redirects ?? [],
+      limit: declaration.limit === undefined ? defaultLimit(declaration.wire) : declaration.limit,
+      isServerOnly: declaration.isServerOnly ?? false,
       run: (call: RawCall, options: unknown) =>
         declaration.handle({ ...call, fail } as Call<any, any, string>, options as Options),
     });

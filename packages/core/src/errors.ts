@@ -22,6 +22,10 @@ export interface AuthErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** For the log, never for the answer. */
   readonly cause?: unknown;
+  /** Instead of the catalogue's, where one code has another status at this route. */
+  readonly status?: number;
+  /** Instead of the catalogue's. */
+  readonly message?: string;
 }
 
 /** An expected refusal: becomes `{ code, message }` with its status over HTTP, and is thrown by server calls. */
@@ -34,8 +38,8 @@ export class AuthError extends Error {
 
   constructor(
     readonly code: string,
-    { status, message }: ErrorEntry,
-    { issues = [], headers = {}, cause }: AuthErrorOptions = {},
+    entry: ErrorEntry,
+    { issues = [], headers = {}, cause, status = entry.status, message = entry.message }: AuthErrorOptions = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.status = status;
@@ -60,7 +64,13 @@ export const commonErrors = {
   NOT_FOUND: { status: 404, message: "Not found" },
   METHOD_NOT_ALLOWED: { status: 405, message: "Method not allowed" },
   PAYLOAD_TOO_LARGE: { status: 413, message: "Payload too large" },
+  INVALID_CALLBACKURL: { status: 403, message: "Invalid callbackURL" },
+  INVALID_REDIRECTURL: { status: 403, message: "Invalid redirectURL" },
+  INVALID_ERRORCALLBACKURL: { status: 403, message: "Invalid errorCallbackURL" },
+  INVALID_NEWUSERCALLBACKURL: { status: 403, message: "Invalid newUserCallbackURL" },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Unsupported media type: send application/json" },
+  TOO_MANY_REQUESTS: { status: 429, message: "Too many requests. Please try again later." },
+  FAILED_TO_GET_SESSION: { status: 500, message: "Failed to get session" },
   INTERNAL_SERVER_ERROR: { status: 500, message: "Internal Server Error" },
   SERVICE_UNAVAILABLE: { status: 503, message: "Service unavailable, try again later" },
 } as const satisfies ErrorCatalogue;
@@ -75,12 +85,34 @@ export const commonError = (code: CommonErrorCode, options?: AuthErrorOptions): 
 export const coreErrors = {
   INVALID_EMAIL: { status: 400, message: "Invalid email" },
   INVALID_EMAIL_OR_PASSWORD: { status: 401, message: "Invalid email or password" },
+  INVALID_PASSWORD: { status: 400, message: "Invalid password" },
   PASSWORD_TOO_SHORT: { status: 400, message: "Password too short" },
   PASSWORD_TOO_LONG: { status: 400, message: "Password too long" },
+  PASSWORD_TOO_COMMON: { status: 400, message: "Password is one that many people use, or your own name" },
+  PASSWORD_COMPROMISED: { status: 400, message: "Password is known from a data breach" },
   USER_ALREADY_EXISTS: { status: 422, message: "User already exists" },
+  USER_NOT_FOUND: { status: 400, message: "User not found" },
+  USER_ALREADY_HAS_A_PASSWORD: { status: 400, message: "user already has a password" },
+  CREDENTIAL_ACCOUNT_NOT_FOUND: { status: 400, message: "Credential account not found" },
+  ACCOUNT_NOT_FOUND: { status: 400, message: "Account not found" },
+  YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: { status: 400, message: "You can't unlink your last account" },
   EMAIL_AND_PASSWORD_IS_NOT_ENABLED: { status: 400, message: "Email and password is not enabled" },
   EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: { status: 400, message: "Email and password sign up is not enabled" },
-  INVALID_CALLBACKURL: { status: 403, message: "Invalid callbackURL" },
+  EMAIL_NOT_VERIFIED: { status: 403, message: "Email not verified" },
+  EMAIL_IS_THE_SAME: { status: 400, message: "Email is the same" },
+  EMAIL_CAN_NOT_BE_UPDATED: { status: 400, message: "Email can not be updated" },
+  COULDNT_UPDATE_YOUR_EMAIL: { status: 400, message: "Couldn't update your email" },
+  CHANGE_EMAIL_IS_DISABLED: { status: 400, message: "Change email is disabled" },
+  VERIFICATION_EMAIL_ISNT_ENABLED: { status: 400, message: "Verification email isn't enabled" },
+  RESET_PASSWORD_ISNT_ENABLED: { status: 400, message: "Reset password isn't enabled" },
+  INVALID_TOKEN: { status: 400, message: "invalid token" },
+  TOKEN_EXPIRED: { status: 401, message: "token_expired" },
+  FAILED_TO_GET_USER_INFO: { status: 404, message: "Failed to get user info" },
+  FAILED_TO_CREATE_SESSION: { status: 500, message: "Failed to create session" },
+  SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION: {
+    status: 400,
+    message: "Session expired. Re-authenticate to perform this action.",
+  },
 } as const satisfies ErrorCatalogue;
 
 export type CoreErrorCode = keyof typeof coreErrors;

@@ -53,8 +53,8 @@ describe("a listener", () => {
     await settle();
     expect(response.status).toBe(200);
     expect(kit.logged.map((entry) => entry.message)).toEqual([
-      'A listener failed at "user.created".',
-      'A listener failed at "session.created".',
+      'A listener at "user.created" failed.',
+      'A listener at "session.created" failed.',
     ]);
     expect(JSON.stringify(kit.logged)).not.toContain("hunter2");
   });

@@ -1,11 +1,45 @@
+import type { Letter } from "./mail.js";
 import type { SessionRow, User } from "./model/models.js";
 
 /** How somebody signed in, e.g. "email" or "username". */
 export type SignInMethod = string;
 
+/** Why a session is no more. */
+export type SessionEnd =
+  | "signed out"
+  /** The same browser signed in again, or its token was exchanged for a new one. */
+  | "replaced"
+  | "expired"
+  /** By the person, at one of their other sessions. */
+  | "revoked"
+  /** By the app, through a server call. */
+  | "revoked by operator"
+  | "password changed"
+  | "password reset"
+  | "user deleted";
+
+/** Where a call came from. */
+interface From {
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+}
+
 /** Every result that an app may want to know: for its audit log, its mails, its figures. */
 export type CoreEvent =
   | { readonly type: "user.created"; readonly user: User }
+  /** `changed`: the columns, e.g. ["name"]. */
+  | { readonly type: "user.updated"; readonly user: User; readonly changed: readonly string[] }
+  | { readonly type: "user.deleted"; readonly user: User }
+  | { readonly type: "user.deletion-requested"; readonly user: User }
+  | { readonly type: "email.verified"; readonly user: User }
+  | { readonly type: "email.change-requested"; readonly user: User; readonly newEmail: string }
+  | { readonly type: "email.changed"; readonly user: User; readonly oldEmail: string }
+  | { readonly type: "password.changed"; readonly user: User; readonly by: "change" | "reset" | "set" }
+  | { readonly type: "password.reset-requested"; readonly user: User }
+  /** A password was hashed again because its hash was of another recipe. */
+  | { readonly type: "password.rehashed"; readonly userId: string }
+  /** Somebody tried to sign up with an address that has an account. */
+  | ({ readonly type: "sign-up.repeated"; readonly user: User } & From)
   | {
       readonly type: "session.created";
       readonly session: SessionRow;
@@ -13,23 +47,34 @@ export type CoreEvent =
       readonly method: SignInMethod;
       /** It came with the sign-up. */
       readonly isNewUser: boolean;
+      /** Wrong passwords for this person before this right one, as far back as they are counted. */
+      readonly wrongPasswordsBefore: number;
     }
+  | { readonly type: "session.refreshed"; readonly session: SessionRow }
   | {
       readonly type: "session.ended";
       readonly userId: string;
       readonly sessionId: string;
-      readonly reason: "signed out" | "replaced" | "expired";
+      readonly reason: SessionEnd;
     }
-  | {
+  | ({
       readonly type: "sign-in.failed";
       readonly method: SignInMethod;
       /** Null when nobody has the name or address that was given. */
       readonly userId: string | null;
-      readonly ipAddress: string | null;
-      readonly userAgent: string | null;
+      readonly reason: "wrong password" | "email not verified" | "too many wrong passwords";
+    } & From)
+  | {
+      readonly type: "account.unlinked";
+      readonly userId: string;
+      readonly providerId: string;
+      readonly accountId: string;
     }
-  /** A password was hashed again because its hash was of another recipe. */
-  | { readonly type: "password.rehashed"; readonly userId: string };
+  /** `route`: its declaration, e.g. "POST /sign-in/email". Told once per window: a flood of requests is none of events. */
+  | ({ readonly type: "rate-limit.exceeded"; readonly route: string } & From)
+  | { readonly type: "letter.failed"; readonly kind: Letter["kind"]; readonly userId: string }
+  /** The secondary storage did not answer; the database did its work. */
+  | { readonly type: "secondary-storage.failed"; readonly storage: string };
 
 /** Runs after commit. It can refuse nothing; what it throws is logged and changes no answer. */
 export type EventListener = (event: CoreEvent) => void | Promise<void>;

@@ -1,13 +1,14 @@
 import type { House, Mounted } from "./assemble.js";
 import type { Log } from "./config.js";
-import type { Context } from "./context.js";
+import type { Caller, Context } from "./context.js";
 import { commonError } from "./errors.js";
 import type { Connection } from "./http/caller.js";
 import { createEngine } from "./http/engine.js";
 import { readInput } from "./http/input.js";
 import { originProblem } from "./http/origin.js";
-import { type Reply, refuseWith, replyWith } from "./http/reply.js";
-import { admit, answer, identify, recognise, toAuthError } from "./stages.js";
+import { emptyReply, type Reply, refuseWith, replyWith } from "./http/reply.js";
+import { logWarning } from "./log.js";
+import { admit, answer, findTrusted, identify, recognise, restrain, toAuthError } from "./stages.js";
 
 /** What one path has for each method. */
 type Methods = ReadonlyMap<string, Mounted>;
@@ -18,6 +19,7 @@ export type Replier = (request: Request, connection?: Connection) => Promise<Rep
 /** The life of a request, top to bottom: each stage works on what the one before found, and every refusal ends below. */
 export function createReplier(ctx: Context, house: House, log: Log | undefined): Replier {
   const engine = createEngine(ctx.settings.basePath, byPath(house.mounted));
+  const warnOfUnknown = createWarning(log);
 
   return async (request, connection = {}) => {
     let cookies: readonly string[] = [];
@@ -26,15 +28,21 @@ export function createReplier(ctx: Context, house: House, log: Log | undefined):
     try {
       const found = await engine.find(request);
       if (!found) throw commonError("NOT_FOUND");
+      // Those who fetch a link ahead ask by HEAD: it is answered and runs nothing.
+      if (request.method === "HEAD" && found.target.has("GET")) return emptyReply;
       const mounted = chooseMethod(found.target, request.method);
       const { access, wire } = mounted.endpoint;
       where = wire;
-      const caller = recognise(ctx, request.headers, connection);
-      refuseForeignOrigin(ctx, request, caller.hasSessionCookie);
-      const { session, cookies: told } = await identify(ctx, access, caller);
+      const caller = recognise(ctx, request.headers, connection, await findTrusted(ctx, mounted.endpoint, request));
+      refuseForeignOrigin(request, caller);
+      warnOfUnknown(mounted, caller);
+      await restrain(ctx, mounted, caller);
+      // Whoever only wants to be shown a session says how: that is read first, everything else after 401 and 403.
+      const wishes = access === "cached" ? await readInput(request, found.params) : null;
+      const { session, cookies: told } = await identify(ctx, access, { caller, raw: wishes ?? {} });
       cookies = told;
       admit(ctx, access, session);
-      const raw = await readInput(request, found.params);
+      const raw = wishes ?? (await readInput(request, found.params));
       return replyWith(await answer(ctx, mounted, { caller, session, raw }), cookies);
     } catch (thrown) {
       return refuseWith(toAuthError(thrown, log, where), cookies);
@@ -45,6 +53,7 @@ export function createReplier(ctx: Context, house: House, log: Log | undefined):
 function byPath(all: readonly Mounted[]): ReadonlyMap<string, Methods> {
   const paths = new Map<string, Map<string, Mounted>>();
   for (const mounted of all) {
+    if (mounted.endpoint.isServerOnly) continue;
     const [method = "", path = ""] = mounted.endpoint.wire.split(" ");
     const methods = paths.get(path) ?? new Map<string, Mounted>();
     paths.set(path, methods.set(method, mounted));
@@ -55,12 +64,27 @@ function byPath(all: readonly Mounted[]): ReadonlyMap<string, Methods> {
 function chooseMethod(methods: Methods, method: string): Mounted {
   const mounted = methods.get(method);
   if (mounted) return mounted;
-  throw commonError("METHOD_NOT_ALLOWED", { headers: { allow: [...methods.keys()].join(", ") } });
+  const allowed = [...methods.keys(), ...(methods.has("GET") ? ["HEAD"] : [])];
+  throw commonError("METHOD_NOT_ALLOWED", { headers: { allow: allowed.join(", ") } });
+}
+
+/** Says once that callers without an address share one count, and how to give them theirs. */
+function createWarning(log: Log | undefined): (mounted: Mounted, caller: Caller) => void {
+  let isSaid = false;
+  return ({ limit }, { ipAddress }) => {
+    if (isSaid || limit === null || ipAddress !== null) return;
+    isSaid = true;
+    logWarning(
+      log,
+      "A request came without the caller's address, so all such callers share one rate limit. Pass it as the second " +
+        "argument, `auth.handler(request, { ipAddress })`, which `nodeHandler` does, or set `clientAddress`.",
+    );
+  };
 }
 
 /** A GET changes nothing here, so any page may send one. */
-function refuseForeignOrigin(ctx: Context, request: Request, hasSessionCookie: boolean): void {
+function refuseForeignOrigin(request: Request, caller: Caller): void {
   if (request.method === "GET") return;
-  const problem = originProblem(ctx.settings, request.headers, hasSessionCookie);
+  const problem = originProblem(caller.trustedOrigins, request.headers, caller.hasSessionCookie);
   if (problem) throw problem;
 }

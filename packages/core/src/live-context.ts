@@ -1,58 +1,111 @@
 import type { Adapter, Tx } from "./adapter/adapter.js";
 import type { House } from "./assemble.js";
+import { createBackground } from "./background.js";
 import type { AuthConfig } from "./config.js";
 import type { Context, TxContext } from "./context.js";
 import { AuthError } from "./errors.js";
 import type { CoreEvent, EventListener } from "./events.js";
+import { type GuardedStorage, guardStorage } from "./guarded-storage.js";
+import { databaseLimiter } from "./limit/database.js";
+import { memoryLimiter } from "./limit/memory.js";
+import { secondaryLimiter } from "./limit/secondary.js";
+import type { Limiter } from "./limit.js";
 import { logFailure } from "./log.js";
+import type { LetterContent } from "./mail.js";
 import type { Rules } from "./plugin.js";
 import { keysFor } from "./secret/keys.js";
 import { createPasswords } from "./secret/password.js";
 import { createSignedValues } from "./secret/signed.js";
+import { createSessionCopies, type SessionCopies } from "./session/copies.js";
 
 type Shared = Omit<TxContext, "db">;
+type Basics = Omit<Shared, "sessionCopies">;
 
-/** The one context of an auth. Transactions get a copy of it whose events wait for the commit. */
-export function createContext(house: House, config: AuthConfig): Context {
+/** A context, and what still runs in it. */
+export interface LiveContext {
+  readonly ctx: Context;
+  /** Resolves when nothing runs any more that no answer waits for. */
+  idle(): Promise<void>;
+}
+
+/** The one context of an auth. Transactions get a copy of it whose events and letters wait for the commit. */
+export function createContext(house: House, config: AuthConfig): LiveContext {
   const db: Adapter = config.database.connect(house.schema);
-  const shared = createShared(house, config);
-  return {
+  const background = createBackground(config);
+  const basics = createShared(house, config, background.later);
+  const storage = openStorage(config, basics);
+  const shared: Shared = { ...basics, sessionCopies: storage && openCopies(storage, basics, background.later) };
+  const ctx: Context = {
     ...shared,
     db,
+    limiter: chooseLimiter(shared, db, storage),
+    later: background.later,
     atomically: (work, ..._settled) => runTransaction(shared, (attempt) => db.atomically((tx) => work(attempt(tx)))),
     within: (parent, id, work, ..._settled) =>
       runTransaction(shared, (attempt) => db.within(parent, id, (tx, held) => work(attempt(tx), held))),
   };
+  return { ctx, idle: background.idle };
 }
 
-/** Runs a transaction whose events are told after its commit; an attempt that is rolled back tells nothing. */
+/** The secondary storage behind its guard; null when there is none. */
+function openStorage({ secondaryStorage: storage, log }: AuthConfig, { now, emit }: Basics): GuardedStorage | null {
+  if (!storage) return null;
+  const onFailure = (error: unknown): void => {
+    logFailure(log, `The secondary storage ${storage.name} failed; the database does its work.`, error);
+    emit({ type: "secondary-storage.failed", storage: storage.name });
+  };
+  return guardStorage({ storage, now, onFailure });
+}
+
+const openCopies = (
+  storage: GuardedStorage,
+  { schema, settings, now }: Basics,
+  later: Context["later"],
+): SessionCopies =>
+  createSessionCopies({ storage, schema, settings, keys: keysFor("secondary storage", settings.secrets), now, later });
+
+function chooseLimiter({ settings, now }: Shared, db: Adapter, storage: GuardedStorage | null): Limiter {
+  const chosen = settings.rateLimit.storage;
+  if (chosen === "secondary" && storage) return secondaryLimiter(storage, databaseLimiter(db, now));
+  return chosen === "database" ? databaseLimiter(db, now) : memoryLimiter(now);
+}
+
+/** Runs a transaction whose effects come after its commit; an attempt that is rolled back has none. */
 async function runTransaction<T>(shared: Shared, run: (attempt: (tx: Tx) => TxContext) => Promise<T>): Promise<T> {
-  let events: CoreEvent[] = [];
+  let effects: (() => void)[] = [];
   const result = await run((tx) => {
-    const told: CoreEvent[] = [];
-    events = told;
-    return { ...shared, db: tx, emit: (event) => void told.push(event) };
+    const own: (() => void)[] = [];
+    effects = own;
+    return {
+      ...shared,
+      db: tx,
+      emit: (event) => void own.push(() => shared.emit(event)),
+      send: (letter) => void own.push(() => shared.send(letter)),
+    };
   });
-  for (const event of events) shared.emit(event);
+  for (const effect of effects) effect();
   return result;
 }
 
-function createShared(house: House, config: AuthConfig): Shared {
+function createShared(house: House, config: AuthConfig, later: Context["later"]): Basics {
   const plugins = config.plugins ?? [];
   const { settings, schema, errors } = house;
   const now = config.now ?? (() => new Date());
   const sources: readonly Partial<Rules>[] = [...plugins.map((plugin) => plugin.rules), config.rules ?? {}];
-  const listeners = [...plugins.map((plugin) => plugin.onEvent), config.onEvent ?? null].filter(
-    (listener) => listener !== null,
-  );
-  const { passwordRecipe: recipe, passwordQueueLength: waiting } = settings.emailAndPassword;
+  const {
+    passwordRecipe: recipe,
+    passwordQueueLength: waiting,
+    passwordVerifiers: verifiers,
+  } = settings.emailAndPassword;
+  const emit = tellAll(config, later);
 
   return {
     settings,
     schema,
     errors,
     now,
-    passwords: createPasswords({ recipe, waiting }),
+    emit,
+    passwords: createPasswords({ recipe, waiting, verifiers }),
     signedValues: createSignedValues(keysFor("signed value", settings.secrets), now),
     cookieKeys: keysFor("cookie", settings.secrets),
     takenCodes: new Map(plugins.flatMap((plugin) => Object.entries(plugin.taken))),
@@ -62,15 +115,30 @@ function createShared(house: House, config: AuthConfig): Shared {
       throw new AuthError(code, entry, options);
     },
     rules: (moment) => sources.flatMap((source) => source[moment] ?? []),
-    emit: (event) => tell(listeners, event, config),
+    send: (letter) => later(`Sending the letter "${letter.kind}"`, () => deliver(letter, house, config, emit)),
   };
 }
 
-function tell(listeners: readonly EventListener[], event: CoreEvent, config: AuthConfig): void {
-  for (const listener of listeners) {
-    // A listener's failure is its own: the result it hears of has already happened.
-    Promise.resolve()
-      .then(() => listener(event))
-      .catch((error: unknown) => logFailure(config.log, `A listener failed at "${event.type}".`, error));
+/** A listener's failure is its own: the result it hears of has already happened. */
+function tellAll(config: AuthConfig, later: Context["later"]): (event: CoreEvent) => void {
+  const listeners: readonly EventListener[] = [...(config.plugins ?? []), config].flatMap(
+    ({ onEvent }) => onEvent ?? [],
+  );
+  return (event) => {
+    for (const listener of listeners) later(`A listener at "${event.type}"`, async () => listener(event));
+  };
+}
+
+async function deliver(
+  letter: LetterContent,
+  { settings }: House,
+  { mail }: AuthConfig,
+  emit: (event: CoreEvent) => void,
+): Promise<void> {
+  try {
+    await mail?.({ ...letter, appName: settings.appName, appUrl: settings.origin });
+  } catch (error) {
+    emit({ type: "letter.failed", kind: letter.kind, userId: letter.user.id });
+    throw error;
   }
 }

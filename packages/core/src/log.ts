@@ -15,6 +15,12 @@ export function logFailure(log: Log = toConsole, message: string, thrown: unknow
   write().catch(() => undefined);
 }
 
+/** Writes what is not as it should be, though everything goes on. The message must hold no value. */
+export function logWarning(log: Log = toConsole, message: string): void {
+  const write = async (): Promise<void> => log({ level: "warning", message });
+  write().catch(() => undefined);
+}
+
 function describe(thrown: unknown, depth: number): string {
   if (!(thrown instanceof Error)) return `A ${typeof thrown} was thrown.`;
   const name = /^\w{1,64}$/.test(thrown.name) ? thrown.name : "Error";

@@ -92,8 +92,11 @@ function consumedBody(incoming: IncomingMessage): Uint8Array<ArrayBuffer> | stri
 }
 
 function send({ status, headers, cookies, body }: Reply, outgoing: ServerResponse): void {
-  const all: OutgoingHttpHeaders = { ...headers, "content-length": Buffer.byteLength(body) };
+  const isHead = outgoing.req.method === "HEAD";
+  const all: OutgoingHttpHeaders = { ...headers };
+  // To HEAD it would have to be the length that GET gets, for which nothing was run (RFC 9110, 8.6).
+  if (!isHead) all["content-length"] = Buffer.byteLength(body);
   if (cookies.length > 0) all["set-cookie"] = [...cookies];
   outgoing.writeHead(status, all);
-  outgoing.end(outgoing.req.method === "HEAD" ? undefined : body);
+  outgoing.end(isHead ? undefined : body);
 }

@@ -1,5 +1,5 @@
 /** What a handler answers: data or a page, never a half-built response. */
-export type Outcome<O> = DataOutcome<O> | PageOutcome;
+export type Outcome<O> = DataOutcome<O> | PageOutcome | RedirectOutcome;
 
 export interface DataOutcome<O> {
   readonly kind: "data";
@@ -13,6 +13,14 @@ export interface PageOutcome {
   readonly html: string;
 }
 
+export interface RedirectOutcome {
+  readonly kind: "redirect";
+  /** Absolute, and checked: see `withQuery` of http/redirect. */
+  readonly location: string;
+  /** Whole `Set-Cookie` lines. */
+  readonly cookies: readonly string[];
+}
+
 /** Answers 200 with `data` as JSON. */
 export const ok = <const O>(data: O, cookies: readonly string[] = []): DataOutcome<O> => ({
   kind: "data",
@@ -22,3 +30,10 @@ export const ok = <const O>(data: O, cookies: readonly string[] = []): DataOutco
 
 /** Answers 200 with a page of HTML, whose text must be escaped already. */
 export const page = (html: string): PageOutcome => ({ kind: "page", html });
+
+/** Answers 302: for what a browser visits. */
+export const redirect = (location: string, cookies: readonly string[] = []): RedirectOutcome => ({
+  kind: "redirect",
+  location,
+  cookies,
+});

@@ -30,11 +30,13 @@ function idProblems(plugins: readonly AnyPlugin[]): readonly string[] {
   ];
 }
 
-/** No two may have one address or one name. */
+/** No two may have one address or one name, and only what shows a session may look at a copy of it. */
 function routeProblems(routes: readonly Route[]): readonly string[] {
   const owners = new Map<string, string>();
   const problems: string[] = [];
   for (const { from, endpoint, name } of routes) {
+    if (endpoint.access === "cached" && !endpoint.wire.startsWith("GET "))
+      problems.push(`${endpoint.wire} of "${from}" changes something and must not act on an old copy of a session`);
     for (const key of [endpoint.wire, ...(name ? [name.join(".")] : [])]) {
       const owner = owners.get(key);
       if (owner) problems.push(`"${owner}" and "${from}" both define ${key}`);

@@ -1,10 +1,10 @@
 import type { TxContext } from "./context.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue } from "./errors.js";
-import type { EventListener } from "./events.js";
+import type { EventListener, SignInMethod } from "./events.js";
 import type { ColumnMap } from "./model/column.js";
-import type { Insert, Model } from "./model/model.js";
-import type { userModel } from "./model/models.js";
+import type { Insert, Model, Patch } from "./model/model.js";
+import type { User, userModel } from "./model/models.js";
 
 /** A user about to be created, with the plugins' columns. */
 export type UserDraft = Insert<typeof userModel> & Readonly<Record<string, unknown>>;
@@ -15,7 +15,24 @@ export type UserDraft = Insert<typeof userModel> & Readonly<Record<string, unkno
  */
 export interface Rules {
   readonly "user.create": (draft: UserDraft, ctx: TxContext) => UserDraft | Promise<UserDraft>;
+  readonly "user.update": (change: UserChange, ctx: TxContext, user: User) => UserChange | Promise<UserChange>;
+  /** Before the user and all that is theirs goes; what is to go with them is removed here. */
+  readonly "user.delete": (user: User, ctx: TxContext) => void | Promise<void>;
+  /** Before an address becomes a user's, whether it is proven yet or not; where the present one is asked first, before that, too. */
+  readonly "email.change": (
+    change: { readonly user: User; readonly newEmail: string },
+    ctx: TxContext,
+  ) => void | Promise<void>;
+  /** Before a session is opened, however the person signed in. */
+  readonly "session.create": (
+    signIn: { readonly user: User; readonly method: SignInMethod; readonly isNewUser: boolean },
+    ctx: TxContext,
+  ) => void | Promise<void>;
 }
+
+/** What of a user is about to change: never the address. */
+export type UserChange = Readonly<Record<string, unknown>> &
+  Omit<Patch<typeof userModel>, "email"> & { readonly email?: never };
 
 /** An extension: data, rules and a listener. Made by `definePlugin`. */
 export interface Plugin<

@@ -1,4 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
+import { memoryStorage } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { createAuth } from "./auth.js";
 import { type AuthConfig, ConfigError } from "./config.js";
@@ -106,6 +107,54 @@ describe("refused, too, is", () => {
     expect(problemsOf({ ...good, trustedOrigins: [origin] })).toEqual([expect.stringMatching(/^trustedOrigins: /)]);
   });
 
+  test("each trusted origin that is none, in a sentence of its own", () => {
+    const trustedOrigins = ["https://*.com", "https://app.example.com", "myapp://*", "https://*.example.com"];
+    expect(problemsOf({ ...good, trustedOrigins })).toEqual([
+      expect.stringMatching(/^trustedOrigins: "https:\/\/\*\.com" trusts whoever registers a name/),
+      expect.stringMatching(/^trustedOrigins: "myapp:\/\/\*" has a star/),
+    ]);
+  });
+
+  test.each([{ trustedProxies: ["10.0.0.0/40"] }, { header: "a b" }, { ipv6Subnet: 0 }])(
+    "%j as the way to the caller's address",
+    (clientAddress) => {
+      expect(problemsOf({ ...good, clientAddress })).toEqual([expect.stringMatching(/^clientAddress\./)]);
+    },
+  );
+
+  test.each([
+    [{ wrongPasswords: { windowSeconds: 0, max: 1 } }, "wrongPasswords"],
+    [{ letters: { windowSeconds: 60, max: 0.5 } }, "letters"],
+    [{ letters: false }, "letters"],
+    [{ limits: { "/sign-in/email": { windowSeconds: 60 } } }, 'limits["/sign-in/email"]'],
+    [{ limits: { "/sign-in/email": { windowSeconds: 60, max: 0 } } }, 'limits["/sign-in/email"]'],
+    [{ limits: { "/sign-in/email": { windowSeconds: Number.NaN, max: 1 } } }, 'limits["/sign-in/email"]'],
+    [{ limits: { "/sign-in/email": true } }, 'limits["/sign-in/email"]'],
+    [{ limits: { "/sign-in/email": null } }, 'limits["/sign-in/email"]'],
+    [{ storage: "disk" }, "storage"],
+  ])("%j as a limit", (rateLimit, name) => {
+    expect(problemsOf(loose({ rateLimit }))).toEqual([expect.stringContaining(`rateLimit.${name}: must be `)]);
+  });
+
+  test.each(["/nope", "sign-in/email", "POST /sign-in/email", "/sign-in/email/", "/sign-in/*", "/set-password", ""])(
+    "a limit for %j, where no request finds a route",
+    (path) => {
+      const rateLimit = { limits: { [path]: { windowSeconds: 60, max: 5 } } };
+      expect(problemsOf({ ...good, rateLimit })).toEqual([
+        expect.stringContaining(`rateLimit.limits: there is no route "${path}"`),
+      ]);
+    },
+  );
+
+  test.each(["https://app.example.com", { 0: "https://app.example.com" }, 7])(
+    "%j in place of a list of trusted origins",
+    (trustedOrigins) => {
+      expect(problemsOf(loose({ trustedOrigins }))).toEqual([
+        "trustedOrigins: must be a list, or a function that answers with one",
+      ]);
+    },
+  );
+
   test.each([undefined, null, {}, "sqlite"])("%j as a database", (database) => {
     expect(problemsOf(loose({ database }))).toEqual([expect.stringMatching(/^database: missing/)]);
   });
@@ -116,6 +165,11 @@ describe("refused, too, is", () => {
       expect.stringMatching(/^database: a key-value store has no transactions/),
     ]);
   });
+});
+
+test("a limit may be one of a path with a parameter, and none of another", () => {
+  const limits = { "/reset-password/:token": { windowSeconds: 60, max: 5 }, "/sign-in/email": false } as const;
+  expect(problemsOf({ ...good, rateLimit: { limits } })).toEqual([]);
 });
 
 describe("a length is refused", () => {
@@ -188,6 +242,67 @@ test("every problem is said at once, and in the message, too", () => {
   expect(() => createAuth(config)).toThrow(problems.at(-1));
 });
 
+describe("deletion by a person is refused", () => {
+  const mail = () => undefined;
+  const withDeletion = (deleteUser: object, more: object = {}) => problemsOf(loose({ user: { deleteUser }, ...more }));
+
+  test("when a letter is to confirm it and there is no mail", () => {
+    const wanted = { enabled: true, confirmByMail: true };
+    expect(withDeletion(wanted)).toEqual([expect.stringMatching(/^user\.deleteUser\.confirmByMail: /)]);
+    expect(withDeletion(wanted, { mail })).toEqual([]);
+    expect(withDeletion({ ...wanted, enabled: false })).toEqual([]);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 366 * 86_400, "86400"])(
+    "when its letters are good for %j seconds",
+    (tokenExpiresInSeconds) => {
+      const wanted = { enabled: true, tokenExpiresInSeconds };
+      expect(withDeletion(wanted)).toEqual([expect.stringMatching(/^user\.deleteUser\.tokenExpiresInSeconds: /)]);
+    },
+  );
+
+  test("but not without mail where no letter is to confirm it, which is then the default", () => {
+    expect(withDeletion({ enabled: true })).toEqual([]);
+    expect(readConfig(good).settings.user.deleteUser).toEqual({
+      enabled: false,
+      confirmByMail: false,
+      tokenExpiresInSeconds: 86_400,
+    });
+    expect(readConfig({ ...good, mail }).settings.user.deleteUser.confirmByMail).toBe(true);
+  });
+});
+
+describe("letters are refused", () => {
+  const mail = (): void => undefined;
+  const needing: readonly (readonly [string, Partial<AuthConfig>])[] = [
+    ["emailAndPassword.requireEmailVerification", { emailAndPassword: { requireEmailVerification: true } }],
+    ["emailVerification.sendOnSignUp", { emailVerification: { sendOnSignUp: true } }],
+    ["emailVerification.sendOnSignIn", { emailVerification: { sendOnSignIn: true } }],
+    ["emailVerification.autoSignIn", { emailVerification: { autoSignIn: true } }],
+  ];
+
+  test.each(needing)("when %s is on without mail", (name, config) => {
+    const problem = `${name}: needs \`mail\`, by which addresses are proven; give one or turn it off`;
+    expect(problemsOf({ ...good, ...config })).toEqual([problem]);
+    expect(problemsOf({ ...good, ...config, mail })).toEqual([]);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 365 * 86_400 + 1])(
+    "whose links would live %d seconds",
+    (seconds) => {
+      const config = {
+        emailAndPassword: { resetTokenExpiresInSeconds: seconds },
+        emailVerification: { expiresInSeconds: seconds },
+      };
+      const problem = "must be a whole number of seconds, at least 1 and at most a year";
+      expect(problemsOf({ ...good, ...config })).toEqual([
+        `emailAndPassword.resetTokenExpiresInSeconds: ${problem}`,
+        `emailVerification.expiresInSeconds: ${problem}`,
+      ]);
+    },
+  );
+});
+
 describe("what is not given", () => {
   test("is the default", () => {
     expect(readConfig(good).settings).toMatchObject({
@@ -218,17 +333,28 @@ describe("what is not given", () => {
 });
 
 describe("addresses", () => {
-  test("are known by their origins, the own one first", () => {
+  test("are known by their origins, the own one among them", () => {
     const { settings } = readConfig({
       ...good,
       baseURL: "HTTP://LOCALHOST:3000/",
       trustedOrigins: ["https://app.example.com/path?x", "https://EXAMPLE.org:443"],
     });
-    expect([...settings.trustedOrigins]).toEqual([
-      "http://localhost:3000",
-      "https://app.example.com",
-      "https://example.org",
-    ]);
+    for (const origin of ["http://localhost:3000", "https://app.example.com", "https://example.org"]) {
+      expect(settings.trustedOrigins.trustsOrigin(origin)).toBe(true);
+    }
+    for (const origin of ["http://localhost", "https://localhost:3000", "https://example.com", "null", ""]) {
+      expect(settings.trustedOrigins.trustsOrigin(origin)).toBe(false);
+    }
+  });
+
+  test("of a function are not asked for before there is a request; the own one is known without", () => {
+    const trustedOrigins = () => {
+      throw new Error("asked");
+    };
+    const { settings, problems } = readConfig({ ...good, trustedOrigins });
+    expect(problems).toEqual([]);
+    expect(settings.trustedOriginsOf).toBe(trustedOrigins);
+    expect(settings.trustedOrigins.trustsOrigin("http://localhost:3000")).toBe(true);
   });
 
   test("make cookies secure when the own one is https", () => {
@@ -238,4 +364,32 @@ describe("addresses", () => {
   test("may end with slashes where a base path does", () => {
     expect(readConfig({ ...good, basePath: "/auth//" }).settings.basePath).toBe("/auth");
   });
+});
+
+describe("a secondary storage is refused", () => {
+  const storage = memoryStorage();
+
+  test("that is a client instead", () => {
+    expect(problemsOf(loose({ secondaryStorage: {} }))).toEqual([expect.stringMatching(/^secondaryStorage: is none/)]);
+  });
+
+  test.each([0, -1, Number.NaN, undefined])("that is to be waited for %j milliseconds", (timeoutMilliseconds) => {
+    expect(problemsOf(loose({ secondaryStorage: { ...storage, timeoutMilliseconds } }))).toEqual([
+      "secondaryStorage.timeoutMilliseconds: must be above 0, e.g. 250",
+    ]);
+  });
+
+  test("when limits are to be counted in one that is not there", () => {
+    expect(problemsOf({ ...good, rateLimit: { storage: "secondary" } })).toEqual([
+      expect.stringMatching(/^rateLimit\.storage: is "secondary" but there is no secondaryStorage/),
+    ]);
+    expect(problemsOf({ ...good, rateLimit: { storage: "secondary" }, secondaryStorage: storage })).toEqual([]);
+  });
+});
+
+test("limits are counted in the secondary storage where there is one, unless the app says otherwise", () => {
+  const secondaryStorage = memoryStorage();
+  const storageOf = (more: object): string => readConfig({ ...good, ...more }).settings.rateLimit.storage;
+  expect([storageOf({}), storageOf({ secondaryStorage })]).toEqual(["memory", "secondary"]);
+  expect(storageOf({ secondaryStorage, rateLimit: { storage: "database" } })).toBe("database");
 });

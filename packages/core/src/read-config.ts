@@ -1,7 +1,11 @@
 import type { Database } from "./adapter/adapter.js";
 import { type AuthConfig, type Settings, secondsPerDay } from "./config.js";
+import { type ClientAddressSettings, clientAddresses, clientAddressProblems } from "./http/client-address.js";
+import { trustedOriginProblem, trustedOrigins } from "./http/trusted-origins.js";
+import { isLimit } from "./limit.js";
 import { defaultRecipe } from "./secret/password.js";
 import { canCompute } from "./secret/password-format.js";
+import { sessionProblems } from "./session/config-problems.js";
 
 export interface ReadConfig {
   readonly settings: Settings;
@@ -13,11 +17,44 @@ export function readConfig(config: AuthConfig): ReadConfig {
   const secrets = typeof config.secret === "string" ? [config.secret] : (config.secret ?? []);
   const base = parseOrigin(config.baseURL ?? "");
   const secure = config.cookies?.secure ?? base.startsWith("https:");
+  const listed = Array.isArray(config.trustedOrigins) ? config.trustedOrigins : [];
   const settings: Settings = {
     secrets: [secrets[0] ?? "", ...secrets.slice(1)],
     origin: base,
     basePath: (config.basePath ?? "/api/auth").replace(/\/+$/, ""),
-    trustedOrigins: new Set([base, ...(config.trustedOrigins ?? []).map(parseOrigin)].filter(Boolean)),
+    appName: config.appName ?? (base && new URL(base).host),
+    trustedOrigins: trustedOrigins([base, ...listed]),
+    trustedOriginsOf: typeof config.trustedOrigins === "function" ? config.trustedOrigins : null,
+    clientAddress: clientAddresses(readClientAddress(config)),
+    ...readSections(config),
+    cookies: { prefix: "keyhold", domain: null, continueFrom: null, ...given(config.cookies), secure },
+  };
+  const problems = [
+    ...secretProblems(secrets),
+    ...urlProblems(config, settings),
+    ...lengthProblems(settings),
+    ...sessionProblems(settings),
+    ...clientAddressProblems(readClientAddress(config)),
+    ...rateLimitProblems(settings),
+    ...deletionProblems(settings),
+    ...letterProblems(settings),
+    ...databaseProblems(config.database),
+    ...storageProblems(config, settings),
+  ];
+  return { settings, problems };
+}
+
+type Sections = Omit<
+  Settings,
+  "secrets" | "origin" | "basePath" | "appName" | "trustedOrigins" | "trustedOriginsOf" | "clientAddress" | "cookies"
+>;
+
+/** The sections of the config, each with its defaults. */
+function readSections(config: AuthConfig): Sections {
+  const hasMail = config.mail !== undefined;
+  const expiresInSeconds = config.session?.expiresInSeconds ?? 7 * secondsPerDay;
+  return {
+    hasMail,
     emailAndPassword: {
       enabled: false,
       disableSignUp: false,
@@ -26,24 +63,57 @@ export function readConfig(config: AuthConfig): ReadConfig {
       maxPasswordLength: 128,
       passwordRecipe: defaultRecipe,
       passwordQueueLength: 256,
+      passwordVerifiers: [],
+      allowCommonPasswords: false,
+      checkPassword: null,
+      requireEmailVerification: false,
+      resetTokenExpiresInSeconds: 3600,
+      revokeSessionsOnPasswordReset: true,
       ...given(config.emailAndPassword),
     },
+    emailVerification: {
+      sendOnSignUp: hasMail,
+      sendOnSignIn: hasMail,
+      autoSignIn: false,
+      expiresInSeconds: 3600,
+      ...given(config.emailVerification),
+    },
+    user: {
+      changeEmail: { enabled: false, ...given(config.user?.changeEmail) },
+      deleteUser: {
+        enabled: false,
+        confirmByMail: hasMail,
+        tokenExpiresInSeconds: secondsPerDay,
+        ...given(config.user?.deleteUser),
+      },
+    },
+    account: { allowUnlinkingAll: false, ...given(config.account) },
     session: {
-      expiresInSeconds: 7 * secondsPerDay,
+      expiresInSeconds,
       updateAgeSeconds: secondsPerDay,
       freshAgeSeconds: secondsPerDay,
+      absoluteExpiresInSeconds: Math.max(30 * secondsPerDay, expiresInSeconds),
+      bearer: false,
       ...given(config.session),
+      cookieCache: { enabled: false, maxAgeSeconds: 300, ...given(config.session?.cookieCache) },
     },
-    cookies: { prefix: "keyhold", ...given(config.cookies), secure },
+    rateLimit: {
+      enabled: true,
+      storage: config.secondaryStorage ? "secondary" : "memory",
+      limits: {},
+      wrongPasswords: { windowSeconds: 900, max: 20 },
+      letters: { windowSeconds: 900, max: 3 },
+      ...given(config.rateLimit),
+    },
   };
-  const problems = [
-    ...secretProblems(secrets),
-    ...urlProblems(config, settings),
-    ...lengthProblems(settings),
-    ...databaseProblems(config.database),
-  ];
-  return { settings, problems };
 }
+
+const readClientAddress = ({ clientAddress }: AuthConfig): ClientAddressSettings => ({
+  header: "x-forwarded-for",
+  ipv6Subnet: 64,
+  trustedProxies: null,
+  ...given(clientAddress),
+});
 
 /** An option given as `undefined` is one not given. */
 const given = <T extends object>(options: T | undefined): Partial<T> =>
@@ -66,7 +136,7 @@ function secretProblems(secrets: readonly string[]): string[] {
 }
 
 function urlProblems(
-  { baseURL, trustedOrigins = [], basePath = "/api/auth" }: AuthConfig,
+  { baseURL, trustedOrigins: listed = [], basePath = "/api/auth" }: AuthConfig,
   { origin, cookies }: Settings,
 ): string[] {
   const problems: string[] = [];
@@ -89,14 +159,17 @@ function urlProblems(
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(cookies.prefix)) {
     problems.push("cookies.prefix: must be 1 to 64 letters, digits and ._-");
   }
-  for (const trusted of trustedOrigins) {
-    if (!parseOrigin(trusted))
-      problems.push(`trustedOrigins: "${trusted}" is not an origin such as "https://app.example.com"`);
+  const isList = Array.isArray(listed);
+  if (!isList && typeof listed !== "function")
+    problems.push("trustedOrigins: must be a list, or a function that answers with one");
+  for (const entry of isList ? listed : []) {
+    const problem = trustedOriginProblem(entry);
+    if (problem) problems.push(`trustedOrigins: ${problem}`);
   }
   return problems;
 }
 
-function lengthProblems({ emailAndPassword, session }: Settings): string[] {
+function lengthProblems({ emailAndPassword }: Settings): string[] {
   const problems: string[] = [];
   const { minPasswordLength: min, maxPasswordLength: max, passwordQueueLength, passwordRecipe } = emailAndPassword;
   const isWhole = (value: number, least: number): boolean => Number.isSafeInteger(value) && value >= least;
@@ -111,13 +184,73 @@ function lengthProblems({ emailAndPassword, session }: Settings): string[] {
     problems.push("emailAndPassword.passwordQueueLength: must be a whole number of at least 1");
   if (!canCompute(passwordRecipe))
     problems.push("emailAndPassword.passwordRecipe: is none that the algorithm takes within a gigabyte of memory");
-  // Beyond a century the end of a session would soon be no date any more.
-  if (!isWhole(session.expiresInSeconds, 1) || session.expiresInSeconds > 100 * 365 * secondsPerDay)
-    problems.push("session.expiresInSeconds: must be a whole number of seconds, at least 1 and at most 100 years");
-  for (const name of ["updateAgeSeconds", "freshAgeSeconds"] as const) {
-    if (!isWhole(session[name], 0)) problems.push(`session.${name}: must be a whole number of seconds, at least 0`);
-  }
   return problems;
+}
+
+function deletionProblems({ hasMail, user }: Settings): string[] {
+  const { enabled, confirmByMail, tokenExpiresInSeconds } = user.deleteUser;
+  if (!enabled) return [];
+  const most = 365 * secondsPerDay;
+  const isLifetime =
+    Number.isSafeInteger(tokenExpiresInSeconds) && tokenExpiresInSeconds >= 1 && tokenExpiresInSeconds <= most;
+  return [
+    ...(confirmByMail && !hasMail
+      ? ["user.deleteUser.confirmByMail: is on without `mail`, so nobody could be asked; give one or turn it off"]
+      : []),
+    ...(isLifetime
+      ? []
+      : ["user.deleteUser.tokenExpiresInSeconds: must be a whole number of seconds, at least 1 and at most a year"]),
+  ];
+}
+
+/** What is sent by letter cannot be asked for without mail; links live for some time, and not for ever. */
+function letterProblems({ hasMail, emailAndPassword, emailVerification }: Settings): string[] {
+  const { requireEmailVerification, resetTokenExpiresInSeconds } = emailAndPassword;
+  const { sendOnSignUp, sendOnSignIn, autoSignIn, expiresInSeconds } = emailVerification;
+  const sending = {
+    "emailAndPassword.requireEmailVerification": requireEmailVerification,
+    "emailVerification.sendOnSignUp": sendOnSignUp,
+    "emailVerification.sendOnSignIn": sendOnSignIn,
+    "emailVerification.autoSignIn": autoSignIn,
+  };
+  const lifetimes = {
+    "emailAndPassword.resetTokenExpiresInSeconds": resetTokenExpiresInSeconds,
+    "emailVerification.expiresInSeconds": expiresInSeconds,
+  };
+  const isLifetime = (seconds: number): boolean =>
+    Number.isSafeInteger(seconds) && seconds >= 1 && seconds <= 365 * secondsPerDay;
+  return [
+    ...Object.entries(sending)
+      .filter(([, isOn]) => isOn && !hasMail)
+      .map(([name]) => `${name}: needs \`mail\`, by which addresses are proven; give one or turn it off`),
+    ...Object.entries(lifetimes)
+      .filter(([, seconds]) => !isLifetime(seconds))
+      .map(([name]) => `${name}: must be a whole number of seconds, at least 1 and at most a year`),
+  ];
+}
+
+function storageProblems({ secondaryStorage }: AuthConfig, { rateLimit }: Settings): string[] {
+  if (secondaryStorage && typeof secondaryStorage.increment !== "function")
+    return ["secondaryStorage: is none; give one, e.g. `redis(command)` of @keyhold/redis"];
+  if (secondaryStorage && !(secondaryStorage.timeoutMilliseconds > 0))
+    return ["secondaryStorage.timeoutMilliseconds: must be above 0, e.g. 250"];
+  if (rateLimit.storage !== "secondary" || secondaryStorage) return [];
+  return [
+    'rateLimit.storage: is "secondary" but there is no secondaryStorage; give one, e.g. `redis(command)` of @keyhold/redis',
+  ];
+}
+
+function rateLimitProblems({ rateLimit }: Settings): string[] {
+  const { limits, wrongPasswords, letters, storage } = rateLimit;
+  const byPath = Object.entries(limits).map(([path, limit]): [string, unknown] => [`limits["${path}"]`, limit]);
+  const all: [string, unknown][] = [["wrongPasswords", wrongPasswords], ["letters", letters], ...byPath];
+  const wrong = all.filter(([name, limit]) => !isLimit(limit) && !(limit === false && name.startsWith("limits[")));
+  return [
+    ...wrong.map(([name]) => `rateLimit.${name}: must be { windowSeconds, max }, whole numbers of at least 1`),
+    ...(["memory", "database", "secondary"].includes(storage)
+      ? []
+      : ['rateLimit.storage: must be "memory", "database" or "secondary"']),
+  ];
 }
 
 function databaseProblems(database: Database | undefined): string[] {

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { isStorageUnavailable } from "./adapter/unavailable.js";
 import { isAuthError } from "./errors.js";
 import { sessionModel } from "./model/models.js";
+import { coreEndpoints, operatorEndpoints } from "./routes/index.js";
 
 const password = "correct horse battery staple";
 const ann = { name: "Ann", email: "ann@example.com", password };
@@ -123,7 +124,11 @@ describe("a call on the server is refused", () => {
 describe("the calls of an auth", () => {
   test("have the names of their routes, and no more", () => {
     const { auth } = createTestAuth();
-    expect(Object.keys(auth.api).sort()).toEqual(["getSession", "ok", "signIn", "signOut", "signUp"]);
+    const { signIn, signUp, ...calls } = { ...coreEndpoints, ...operatorEndpoints };
+    expect(Object.keys(auth.api).sort()).toEqual([...Object.keys(calls), "signIn", "signUp"].sort());
+    for (const [name, { wire }] of Object.entries(calls)) {
+      expect(wire.split("/")[1]?.replace(/-./g, (dash) => dash.slice(1).toUpperCase())).toBe(name);
+    }
     expect(Object.keys(auth.api.signIn)).toEqual(["email"]);
     expect(Object.keys(auth.api.signUp)).toEqual(["email"]);
   });

@@ -3,7 +3,7 @@ import type { CallOptions } from "./calls.js";
 import type { Context } from "./context.js";
 import type { RawInput } from "./http/input.js";
 import type { Outcome } from "./outcome.js";
-import { admit, answer, identify, recognise } from "./stages.js";
+import { admit, answer, findTrusted, identify, recognise } from "./stages.js";
 
 /** The other door to the same stages: each endpoint as a function, under its name. Trusts its caller, so it asks for no origin. */
 export function createServerCalls(ctx: Context, house: House): unknown {
@@ -30,8 +30,8 @@ const noHeaders = new Headers();
 async function call(ctx: Context, mounted: Mounted, raw: RawInput, options: CallOptions): Promise<unknown> {
   const { headers = noHeaders, setCookie, ipAddress } = options;
   const { access } = mounted.endpoint;
-  const caller = recognise(ctx, headers, { ipAddress });
-  const { session, cookies } = await identify(ctx, access, caller);
+  const caller = recognise(ctx, headers, { ipAddress }, await findTrusted(ctx, mounted.endpoint, null));
+  const { session, cookies } = await identify(ctx, access, { caller, raw });
   for (const line of cookies) setCookie?.(line);
   admit(ctx, access, session);
   const outcome = await answer(ctx, mounted, { caller, session, raw });
@@ -41,5 +41,6 @@ async function call(ctx: Context, mounted: Mounted, raw: RawInput, options: Call
 function dataOf(outcome: Outcome<unknown>, setCookie: CallOptions["setCookie"]): unknown {
   if (outcome.kind === "page") throw new Error("A page is visited, not called.");
   for (const line of outcome.cookies) setCookie?.(line);
+  if (outcome.kind === "redirect") throw new Error("A redirect is for browsers: call it without a callbackURL.");
   return outcome.data;
 }

@@ -1,33 +1,100 @@
 import { isStorageUnavailable } from "./adapter/unavailable.js";
 import type { Mounted } from "./assemble.js";
-import type { Log } from "./config.js";
+import type { Log, TrustedOriginsOf } from "./config.js";
 import type { Caller, Context, Session } from "./context.js";
-import type { Access } from "./endpoint.js";
-import { type AuthError, commonError, isAuthError } from "./errors.js";
+import { type Access, type AnyEndpoint, pathOf } from "./endpoint.js";
+import { type AuthError, type CommonErrorCode, commonError, isAuthError } from "./errors.js";
 import { type Connection, describeConnection } from "./http/caller.js";
 import { checkInput, type RawInput } from "./http/input.js";
+import { safeRedirect } from "./http/redirect.js";
+import { type TrustedOrigins, trustedOrigins } from "./http/trusted-origins.js";
 import { logFailure } from "./log.js";
 import type { Outcome } from "./outcome.js";
-import { readSessionCookie } from "./session/cookie.js";
+import { renewedCopy } from "./session/cookie-cache.js";
+import { readCredentials } from "./session/credentials.js";
 import { isFresh } from "./session/freshness.js";
-import { type ReadSession, readSession } from "./session/read.js";
+import { type Glance, type ReadSession, readSession } from "./session/read.js";
+import { sweepWhenDue } from "./session/sweep.js";
 import { readUserColumns } from "./user/columns.js";
 
 /** The stages that requests and server calls share, in the order they run. */
 
 /** Who calls? */
-export const recognise = (ctx: Context, headers: Headers, connection: Connection): Caller => ({
-  ...describeConnection(headers, connection),
-  ...readSessionCookie(ctx, headers.get("cookie")),
+export const recognise = (ctx: Context, headers: Headers, connection: Connection, trusted: TrustedOrigins): Caller => ({
+  ...describeConnection(headers, connection, ctx.settings.clientAddress),
+  ...readCredentials(ctx, headers),
+  trustedOrigins: trusted,
 });
 
-/** Whose session is it? Reads none where none is asked for. */
-export const identify = (ctx: Context, access: Access, caller: Caller): ReadSession | Promise<ReadSession> =>
-  access === "public" ? { session: null, cookies: [] } : readSession(ctx, caller);
+/**
+ * Which origins are trusted: those of the config, or what the app's function says of this request. It is asked where
+ * something hangs on it: a request that may change something, or that says where a browser goes next.
+ */
+export function findTrusted(
+  { settings }: Context,
+  { wire, redirects }: AnyEndpoint,
+  request: Request | null,
+): TrustedOrigins | Promise<TrustedOrigins> {
+  const { trustedOriginsOf: ask } = settings;
+  const isChange = request !== null && wire.startsWith("POST ");
+  return ask && (isChange || redirects.length > 0)
+    ? askTrusted(ask, settings.origin, request)
+    : settings.trustedOrigins;
+}
+
+/** Without a list nobody is trusted: throws 403, and the log hears why. */
+async function askTrusted(ask: TrustedOriginsOf, own: string, request: Request | null): Promise<TrustedOrigins> {
+  try {
+    // Without its body, which can be read only once, and is not yet.
+    const shown = request && new Request(request.url, { method: request.method, headers: request.headers });
+    const list: unknown = await ask(shown);
+    if (!Array.isArray(list)) throw new TypeError("The function `trustedOrigins` answered with no list.");
+    return trustedOrigins([own, ...list]);
+  } catch (cause) {
+    throw commonError("INVALID_ORIGIN", { cause });
+  }
+}
+
+/** Not too often? Throws 429. */
+export async function restrain(ctx: Context, { endpoint: { wire }, limit }: Mounted, caller: Caller): Promise<void> {
+  if (limit === null) return;
+  const { ipAddress, userAgent } = caller;
+  const key = `${pathOf(wire)}|${ctx.settings.clientAddress.bucketOf(ipAddress)}`;
+  const { isAllowed, count, retryAfterSeconds } = await ctx.limiter.consume(key, limit);
+  if (isAllowed) return;
+  if (count === limit.max + 1) ctx.emit({ type: "rate-limit.exceeded", route: wire, ipAddress, userAgent });
+  throw commonError("TOO_MANY_REQUESTS", { headers: { "retry-after": String(retryAfterSeconds) } });
+}
+
+const nobody: ReadSession = { session: null, cookies: [] };
+
+/** Whose session is it? Reads none where none is asked for. `raw`: what a caller wishes who only wants to be shown it. */
+export function identify(
+  ctx: Context,
+  access: Access,
+  { caller, raw }: { caller: Caller; raw: RawInput },
+): ReadSession | Promise<ReadSession> {
+  if (access === "public") return nobody;
+  const read = readSession(ctx, caller, access === "cached" ? readGlance(raw) : null).catch(unreadable);
+  return caller.isBearer ? read.then(({ session }) => ({ session, cookies: [] })) : read;
+}
+
+/** Says where it was that something broke, and never that there is no session. */
+function unreadable(cause: unknown): never {
+  if (isAuthError(cause) || isStorageUnavailable(cause)) throw cause;
+  throw commonError("FAILED_TO_GET_SESSION", { cause });
+}
+
+const readGlance = ({ disableCookieCache, disableRefresh }: RawInput): Glance => ({
+  mayBeCopy: !isYes(disableCookieCache),
+  mayProlong: !isYes(disableRefresh),
+});
+
+const isYes = (value: unknown): boolean => value === true || value === "true";
 
 /** May they? Throws 401 or 403. */
 export function admit(ctx: Context, access: Access, session: Session | null): void {
-  if (access === "public" || access === "optional") return;
+  if (access === "public" || access === "optional" || access === "cached") return;
   if (!session) throw commonError("UNAUTHORIZED");
   if (access === "fresh" && !isFresh(ctx, session)) throw commonError("SESSION_IS_NOT_FRESH");
 }
@@ -40,10 +107,48 @@ export async function answer(
   { endpoint, options }: Mounted,
   { caller, session, raw }: { caller: Caller; session: Session | null; raw: RawInput },
 ): Promise<Outcome<unknown>> {
-  const input = await checkInput(endpoint.input, raw);
-  const userColumns = endpoint.takesUserColumns ? readUserColumns(ctx, raw) : noColumns;
-  return endpoint.run({ input, userColumns, session, caller, ctx }, options);
+  const input = checkRedirects(ctx, endpoint, caller, await checkInput(endpoint.input, raw));
+  const { takesUserColumns: takes } = endpoint;
+  const userColumns = takes ? readUserColumns(ctx, raw, { canClear: takes === "change" }) : noColumns;
+  const outcome = await endpoint.run({ input, userColumns, session, caller, ctx }, options);
+  if (endpoint.wire.startsWith("POST ")) sweepWhenDue(ctx);
+  return tell(ctx, endpoint, caller, outcome);
 }
+
+/** What a browser is told with the answer: nothing when the token came in `Authorization`, and how its session looks now. */
+async function tell(
+  ctx: Context,
+  { wire, access }: AnyEndpoint,
+  caller: Caller,
+  outcome: Outcome<unknown>,
+): Promise<Outcome<unknown>> {
+  if (outcome.kind === "page") return outcome;
+  if (caller.isBearer) return { ...outcome, cookies: [] };
+  // A GET that takes a session or none is a link that somebody follows, and does something, too.
+  const mayChange = wire.startsWith("POST ") || access === "optional";
+  const copy = mayChange ? await renewedCopy(ctx, caller, outcome.cookies) : [];
+  return copy.length === 0 ? outcome : { ...outcome, cookies: [...outcome.cookies, ...copy] };
+}
+
+/** The input with every address that a browser is to go to checked, and written as it may be sent. Throws 403. */
+function checkRedirects(ctx: Context, { redirects }: AnyEndpoint, caller: Caller, input: unknown): unknown {
+  if (redirects.length === 0) return input;
+  const checked: Record<string, unknown> = { ...(input as object) };
+  for (const field of redirects) {
+    const given = checked[field];
+    if (typeof given !== "string") continue;
+    const safe = given === "" ? undefined : safeRedirect(given, ctx.settings, caller.trustedOrigins);
+    if (safe === null) throw commonError(redirectErrors[field] ?? "INVALID_CALLBACKURL");
+    checked[field] = safe;
+  }
+  return checked;
+}
+
+const redirectErrors: Readonly<Record<string, CommonErrorCode>> = {
+  redirectTo: "INVALID_REDIRECTURL",
+  errorCallbackURL: "INVALID_ERRORCALLBACKURL",
+  newUserCallbackURL: "INVALID_NEWUSERCALLBACKURL",
+};
 
 /** Whatever was thrown, as an error that may be shown. A surprise is logged and shown as nothing but 500 or 503. */
 export function toAuthError(thrown: unknown, log: Log | undefined, where: string): AuthError {

@@ -1,7 +1,9 @@
 import type { SessionErrorCode, SessionOf } from "@keyhold/client";
+import type { CoreEndpoints } from "@keyhold/core";
 import type { UsernameUser } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";
 import { createAuthClient } from "./client.js";
+import { accountLists } from "./index.js";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** Compiles only for `true`. */
@@ -9,6 +11,7 @@ declare function holds<Claim extends true>(): Claim;
 
 const plain = createAuthClient({ initialSession: null });
 const client = createAuthClient({ plugins: [usernameClient()] });
+const listing = createAuthClient({ plugins: [usernameClient(), accountLists()] });
 export function useClaims(): void {
   const { data, error, isPending, refetch } = client.useSession();
 
@@ -26,4 +29,13 @@ export function useClaims(): void {
   plain.useSession().data?.user.username;
   // @ts-expect-error it has no input
   client.useSession({ once: true });
+
+  // A plugin's stores are hooks, too, with what their endpoints answer.
+  const sessions = listing.useSessions();
+  holds<Equal<typeof sessions.data, CoreEndpoints["listSessions"]["$"]["output"] | null>>();
+  holds<Equal<ReturnType<typeof listing.useAccounts>["data"], CoreEndpoints["listAccounts"]["$"]["output"] | null>>();
+  holds<Equal<NonNullable<typeof sessions.error>["code"], NonNullable<typeof error>["code"]>>();
+  holds<Equal<ReturnType<typeof sessions.refetch>, Promise<void>>>();
+  // @ts-expect-error the hook belongs to a plugin
+  client.useSessions();
 }

@@ -3,30 +3,52 @@ import {
   type AuthClient,
   type ClientOptions,
   createAuthClient as createPlainClient,
+  type Declared,
   type SessionOf,
+  type Store,
+  type Together,
+  type UserOf,
 } from "@keyhold/client";
+import type { CodeOf, OutputOf } from "@keyhold/core";
 import { useSyncExternalStore } from "react";
-import { createViews, type SessionView } from "./session-view.js";
+import { createViews, type SessionView, type StoreView } from "./store-view.js";
 
-/** The client of `@keyhold/client` with hooks. */
-export type ReactAuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = AuthClient<Plugins> & {
-  /** Who is signed in. Any number of components share one request, and render again only when the answer changes. */
-  readonly useSession: () => SessionView<SessionOf<Plugins>>;
+/** The endpoints that stores read, by the stores' names, as hooks: `sessions` is `useSessions()`. */
+export type StoreHooks<Stores, U> = {
+  readonly [Name in keyof Stores & string as `use${Capitalize<Name>}`]: Stores[Name] extends Declared
+    ? () => StoreView<OutputOf<Stores[Name], U>, CodeOf<Stores[Name], never>>
+    : never;
 };
 
+/** The client of `@keyhold/client` with hooks. */
+export type ReactAuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = AuthClient<Plugins> &
+  StoreHooks<Together<Plugins, "stores">, UserOf<Plugins>> & {
+    /** Who is signed in. Any number of components share one request, and render again only when the answer changes. */
+    readonly useSession: () => SessionView<SessionOf<Plugins>>;
+  };
+
 /**
- * The client of `@keyhold/client`, and `useSession()`.
+ * The client of `@keyhold/client`, with `useSession()` and a hook for every store that a plugin brings.
  *
  * @example
- * export const authClient = createAuthClient({ plugins: [usernameClient()] });
+ * export const authClient = createAuthClient({ plugins: [accountLists()] });
  * const { data, isPending } = authClient.useSession();
+ * const { data: sessions } = authClient.useSessions();
  */
 export function createAuthClient<const Plugins extends readonly AnyClientPlugin[] = readonly []>(
-  options?: ClientOptions<Plugins>,
+  options: ClientOptions<Plugins> = {},
 ): ReactAuthClient<Plugins> {
   const client = createPlainClient(options);
-  const { subscribe, get, getInitial } = createViews(client.session);
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each client, not for each render.
-  const useSession = (): SessionView<SessionOf<Plugins>> => useSyncExternalStore(subscribe, get, getInitial);
-  return { ...client, useSession };
+  const stores = client as Readonly<Record<string, unknown>>;
+  const names = ["session", ...(options.plugins ?? []).flatMap((plugin) => Object.keys(plugin.stores))];
+  const hooks = names.map((name) => [hookName(name), hookOf(stores[name] as Store<unknown>)]);
+  return { ...client, ...Object.fromEntries(hooks) };
+}
+
+const hookName = (store: string): string => `use${store.charAt(0).toUpperCase()}${store.slice(1)}`;
+
+/** Made once for each store of a client, not for each render. */
+function hookOf(store: Store<unknown>): () => StoreView<unknown> {
+  const { subscribe, get, getInitial } = createViews(store);
+  return () => useSyncExternalStore(subscribe, get, getInitial);
 }

@@ -9,6 +9,7 @@ export type {
   ClientErrorCode,
   ClientOptions,
   ClientPlugin,
+  ClientStores,
   Endpoint,
   Issue,
   Retry,
@@ -21,5 +22,10 @@ export type {
   User,
   UserOf,
 } from "@keyhold/client";
-export { createAuthClient, type ReactAuthClient } from "./client.js";
-export type { SessionView } from "./session-view.js";
+export {
+  type AccountListStores,
+  type AccountLists,
+  accountLists,
+} from "@keyhold/client";
+export { createAuthClient, type ReactAuthClient, type StoreHooks } from "./client.js";
+export type { SessionView, StoreView } from "./store-view.js";

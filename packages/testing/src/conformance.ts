@@ -9,3 +9,8 @@ export {
   type MakeEngine,
   type Params,
 } from "./conformance/engine-conformance.js";
+export {
+  type MakeStorage,
+  type StorageConformanceOptions,
+  secondaryStorageConformance,
+} from "./conformance/storage-conformance.js";

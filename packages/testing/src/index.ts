@@ -3,9 +3,11 @@ export { type Clock, createClock, type Duration } from "./clock.js";
 export { type Cookie, type CookieJar, type CookieJarOptions, createCookieJar } from "./cookie-jar.js";
 export { type CountedDatabase, counted } from "./counted.js";
 export { type Fault, type FaultPlan, faulty } from "./faulty.js";
+export { faultyStorage, type StorageCall, type StorageFaultPlan } from "./faulty-storage.js";
 export { type Interceptor, intercept, type Verb, type VerbCall } from "./intercept.js";
-export { createMailbox, type Letter, linkIn, type Mailbox, type WaitOptions } from "./mailbox.js";
+export { createMailbox, linkIn, type Mailbox, type WaitOptions } from "./mailbox.js";
 export { mapEngine } from "./map-engine.js";
+export { type MemoryStorageOptions, memoryStorage } from "./memory-storage.js";
 export { readSetCookie, type SetCookie } from "./set-cookie.js";
 export {
   createTestAuth,

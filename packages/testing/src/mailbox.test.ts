@@ -1,53 +1,98 @@
-import { expect, it } from "vitest";
+import type { Letter, User } from "@keyhold/core";
+import { expect, expectTypeOf, it } from "vitest";
 import { createMailbox, linkIn } from "./mailbox.js";
 
-const letter = (to: string, subject: string) => ({ to, subject, text: "Hello" });
+const user: User = {
+  id: "1",
+  name: "Ann",
+  email: "ann@example.com",
+  emailVerified: true,
+  image: null,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+};
+const from = { user, appName: "Example", appUrl: "https://example.com" };
+
+/** A letter without a link; `newEmail` tells it from others. */
+const moved = (to: string, newEmail: string): Letter => ({ ...from, kind: "email-changed", to, newEmail });
+const reset = (to: string, token: string): Letter => {
+  const url = `https://example.com/api/auth/reset-password/${token}?callbackURL=%2Fnew`;
+  return { ...from, kind: "reset-password", to, url, token, expiresInSeconds: 60 };
+};
+const newEmailOf = (letter: Letter | null): string | null => (letter && "newEmail" in letter ? letter.newEmail : null);
 
 it("keeps all letters, and finds the newest to an address", async () => {
   const { send, letters, lastTo } = createMailbox();
-  await send(letter("ann@example.com", "1"));
-  await send(letter("Ann@Example.com", "2"));
-  await send(letter("ben@example.com", "3"));
-  expect(letters.map(({ subject }) => subject)).toEqual(["1", "2", "3"]);
-  expect(lastTo("ann@example.com")?.subject).toBe("2");
+  await send(moved("ann@example.com", "1"));
+  await send(moved("Ann@Example.com", "2"));
+  await send(moved("ben@example.com", "3"));
+  expect(letters.map(newEmailOf)).toEqual(["1", "2", "3"]);
+  expect(newEmailOf(lastTo("ann@example.com"))).toBe("2");
   expect(lastTo("eve@example.com")).toBe(null);
+});
+
+it("finds the newest letter of one kind, and knows its type", async () => {
+  const { send, lastTo } = createMailbox();
+  await send(reset("ann@example.com", "1"));
+  await send(reset("ann@example.com", "2"));
+  await send(moved("ann@example.com", "3"));
+  expect(lastTo("ann@example.com", "reset-password")?.token).toBe("2");
+  expect(lastTo("ann@example.com", "delete-account")).toBe(null);
+  expectTypeOf(lastTo("ann@example.com")).toEqualTypeOf<Letter | null>();
 });
 
 it("answers a wait with a letter that is there, or with the next one", async () => {
   const { send, waitFor } = createMailbox();
-  await send(letter("ann@example.com", "1"));
-  expect((await waitFor("ann@example.com")).subject).toBe("1");
+  await send(moved("ann@example.com", "1"));
+  expect(newEmailOf(await waitFor("ann@example.com"))).toBe("1");
   const next = waitFor("ann@example.com");
-  await send(letter("ben@example.com", "2"));
-  await send(letter("ann@example.com", "3"));
-  expect((await next).subject).toBe("3");
+  await send(moved("ben@example.com", "2"));
+  await send(moved("ann@example.com", "3"));
+  expect(newEmailOf(await next)).toBe("3");
+});
+
+it("answers a wait for one kind with that kind, and leaves the others to later waits", async () => {
+  const { send, waitFor } = createMailbox();
+  await send(moved("ann@example.com", "1"));
+  await send(reset("ann@example.com", "2"));
+  expect((await waitFor("ann@example.com", { kind: "reset-password" })).token).toBe("2");
+  const next = waitFor("ann@example.com", { kind: "reset-password" });
+  await send(moved("ann@example.com", "3"));
+  await send(reset("ann@example.com", "4"));
+  expect((await next).token).toBe("4");
+  expect(newEmailOf(await waitFor("ann@example.com"))).toBe("1");
+  expect(newEmailOf(await waitFor("ann@example.com"))).toBe("3");
 });
 
 it("answers each wait with another letter", async () => {
   const { send, waitFor } = createMailbox();
   const waits = Promise.all([waitFor("ann@example.com"), waitFor("ann@example.com")]);
-  await send(letter("ann@example.com", "1"));
-  await send(letter("ann@example.com", "2"));
-  expect((await waits).map(({ subject }) => subject)).toEqual(["1", "2"]);
+  await send(moved("ann@example.com", "1"));
+  await send(moved("ann@example.com", "2"));
+  expect((await waits).map(newEmailOf)).toEqual(["1", "2"]);
 });
 
 it("gives up a wait that nothing answers, by a sentence", async () => {
   const { waitFor, send } = createMailbox();
-  const wait = waitFor("ann@example.com", { longestWaitMilliseconds: 5 });
-  await expect(wait).rejects.toThrow("No letter to ann@example.com within 5 ms.");
-  await send(letter("ann@example.com", "late"));
-  expect((await waitFor("ann@example.com")).subject).toBe("late");
+  const soon = { longestWaitMilliseconds: 5 };
+  await expect(waitFor("ann@example.com", soon)).rejects.toThrow("No letter to ann@example.com within 5 ms.");
+  await expect(waitFor("ann@example.com", { ...soon, kind: "verify-email" })).rejects.toThrow(
+    'No letter "verify-email" to ann@example.com within 5 ms.',
+  );
+  await send(moved("ann@example.com", "late"));
+  expect(newEmailOf(await waitFor("ann@example.com"))).toBe("late");
 });
 
 it("is empty after it was cleared", async () => {
   const { send, letters, clear, lastTo } = createMailbox();
-  await send(letter("ann@example.com", "1"));
+  await send(moved("ann@example.com", "1"));
   clear();
   expect([letters.length, lastTo("ann@example.com")]).toEqual([0, null]);
 });
 
-it("finds the first link in a letter", () => {
-  const text = "Open <https://example.com/verify?token=a%2Bb> or https://example.com/other.";
-  expect(linkIn({ to: "", subject: "s", text }).searchParams.get("token")).toBe("a+b");
-  expect(() => linkIn({ to: "", subject: "Hi", text: "nothing" })).toThrow('no link in the letter "Hi"');
+it("gives the link of a letter, and says which letter has none", () => {
+  expect(linkIn(reset("ann@example.com", "t")).href).toBe(
+    "https://example.com/api/auth/reset-password/t?callbackURL=%2Fnew",
+  );
+  expect(() => linkIn(moved("ann@example.com", "1"))).toThrow('There is no link in the letter "email-changed".');
 });

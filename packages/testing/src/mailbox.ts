@@ -1,32 +1,29 @@
-export interface Letter {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html?: string;
-}
+import type { Letter, LetterOf } from "@keyhold/core";
 
 /** Where an auth under test sends its mail. */
 export interface Mailbox {
-  /** Takes a letter. Needs no `this`. */
+  /** Takes a letter: the `mail` of an auth. Needs no `this`. */
   readonly send: (letter: Letter) => Promise<void>;
   /** All letters, oldest first. */
   readonly letters: readonly Letter[];
-  /** The newest letter to an address; null when there is none. */
-  lastTo(email: string): Letter | null;
+  /** The newest letter to an address, of one kind if it is named; null when there is none. */
+  lastTo<Kind extends Letter["kind"]>(email: string, kind?: Kind): LetterOf<Kind> | null;
   /** The next letter to an address that no earlier wait has answered, as soon as it is there. */
-  waitFor(email: string, options?: WaitOptions): Promise<Letter>;
+  waitFor<Kind extends Letter["kind"]>(email: string, options?: WaitOptions<Kind>): Promise<LetterOf<Kind>>;
   /** Throws all letters away. */
   clear(): void;
 }
 
-export interface WaitOptions {
+export interface WaitOptions<Kind extends Letter["kind"] = Letter["kind"]> {
+  /** Passes over letters of other kinds; a later wait may ask for those. */
+  readonly kind?: Kind;
   /** Default 5,000. */
   readonly longestWaitMilliseconds?: number;
 }
 
 interface Waiting {
-  readonly email: string;
-  readonly give: (letter: Letter) => void;
+  /** Whether this is the letter; if so, it is given. */
+  readonly takes: (letter: Letter) => boolean;
 }
 
 export function createMailbox(): Mailbox {
@@ -34,23 +31,22 @@ export function createMailbox(): Mailbox {
   const unseen: Letter[] = [];
   const waiting: Waiting[] = [];
 
-  const isTo = (email: string) => (letter: Letter) => letter.to.toLowerCase() === email.toLowerCase();
-
   return {
     letters,
     async send(letter) {
       const kept = Object.freeze({ ...letter });
       letters.push(kept);
-      const position = waiting.findIndex(({ email }) => isTo(email)(kept));
-      const [first] = position === -1 ? [] : waiting.splice(position, 1);
-      if (first) first.give(kept);
-      else unseen.push(kept);
+      const position = waiting.findIndex(({ takes }) => takes(kept));
+      if (position === -1) unseen.push(kept);
+      else waiting.splice(position, 1);
     },
-    lastTo: (email) => letters.findLast(isTo(email)) ?? null,
-    async waitFor(email, { longestWaitMilliseconds = 5000 } = {}) {
-      const position = unseen.findIndex(isTo(email));
-      const [letter] = position === -1 ? [] : unseen.splice(position, 1);
-      return letter ?? nextLetter(waiting, email, longestWaitMilliseconds);
+    lastTo: (email, kind) => letters.findLast(isFor(email, kind)) ?? null,
+    async waitFor(email, { kind, longestWaitMilliseconds = 5000 } = {}) {
+      const isMeant = isFor(email, kind);
+      const letter = unseen.find(isMeant);
+      if (!letter) return nextLetter(waiting, isMeant, { email, kind, longestWaitMilliseconds });
+      unseen.splice(unseen.indexOf(letter), 1);
+      return letter;
     },
     clear() {
       letters.length = 0;
@@ -59,26 +55,41 @@ export function createMailbox(): Mailbox {
   };
 }
 
-function nextLetter(waiting: Waiting[], email: string, longestWaitMilliseconds: number): Promise<Letter> {
+function isFor<Kind extends Letter["kind"]>(email: string, kind: Kind | undefined) {
+  return (letter: Letter): letter is LetterOf<Kind> =>
+    letter.to.toLowerCase() === email.toLowerCase() && (kind === undefined || letter.kind === kind);
+}
+
+interface Wanted {
+  readonly email: string;
+  readonly kind: string | undefined;
+  readonly longestWaitMilliseconds: number;
+}
+
+function nextLetter<Meant extends Letter>(
+  waiting: Waiting[],
+  isMeant: (letter: Letter) => letter is Meant,
+  { email, kind, longestWaitMilliseconds }: Wanted,
+): Promise<Meant> {
   return new Promise((resolve, reject) => {
-    const entry: Waiting = {
-      email,
-      give: (letter) => {
-        clearTimeout(timer);
-        resolve(letter);
-      },
+    const takes = (letter: Letter): boolean => {
+      if (!isMeant(letter)) return false;
+      clearTimeout(timer);
+      resolve(letter);
+      return true;
     };
+    const entry: Waiting = { takes };
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(entry), 1);
-      reject(new Error(`No letter to ${email} within ${longestWaitMilliseconds} ms.`));
+      const letter = kind === undefined ? "letter" : `letter "${kind}"`;
+      reject(new Error(`No ${letter} to ${email} within ${longestWaitMilliseconds} ms.`));
     }, longestWaitMilliseconds);
     waiting.push(entry);
   });
 }
 
-/** The first link in a letter's text. */
+/** The link of a letter that has one. */
 export function linkIn(letter: Letter): URL {
-  const found = /https?:\/\/[^\s<>"]+/.exec(letter.text);
-  if (!found) throw new Error(`There is no link in the letter "${letter.subject}".`);
-  return new URL(found[0]);
+  if (!("url" in letter)) throw new Error(`There is no link in the letter "${letter.kind}".`);
+  return new URL(letter.url);
 }

@@ -87,7 +87,8 @@ export function createTestAuth<
   const clock = createClock();
   const events: CoreEvent[] = [];
   const logged: LogEntry[] = [];
-  const config = completeConfig(options, { clock, events, logged });
+  const mailbox = createMailbox();
+  const config = completeConfig(options, { clock, events, logged, mailbox });
   const auth = createAuth<Plugins>(config);
 
   const visit = ({ ipAddress = "203.0.113.7" } = {}): Visitor<ClientPlugins> => {
@@ -105,7 +106,7 @@ export function createTestAuth<
     clock,
     events,
     logged,
-    mailbox: createMailbox(),
+    mailbox,
     db: config.database.connect(auth.schema),
     fetch: visitor.browser.fetch,
     visit,
@@ -117,11 +118,12 @@ interface Recorders {
   readonly clock: Clock;
   readonly events: CoreEvent[];
   readonly logged: LogEntry[];
+  readonly mailbox: Mailbox;
 }
 
 function completeConfig<Plugins extends readonly AnyPlugin[]>(
   { plugins, config = {} }: TestAuthOptions<Plugins, readonly AnyClientPlugin[]>,
-  { clock, events, logged }: Recorders,
+  { clock, events, logged, mailbox }: Recorders,
 ): AuthConfig<Plugins> {
   return {
     secret: "for tests only: 0123456789abcdefghij",
@@ -131,8 +133,11 @@ function completeConfig<Plugins extends readonly AnyPlugin[]>(
     log: (entry) => {
       logged.push(entry);
     },
+    mail: mailbox.send,
     ...config,
     ...(plugins && { plugins }),
+    // Tests ask a hundred times from one address: a limit is on where a test says so.
+    rateLimit: { enabled: false, ...config.rateLimit },
     emailAndPassword: { enabled: true, passwordRecipe, ...config.emailAndPassword },
     onEvent: async (event) => {
       events.push(event);

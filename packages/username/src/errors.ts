@@ -9,6 +9,7 @@ export const usernameErrors = {
   USERNAME_IS_TOO_SHORT: { status: 422, message: "username is too short" },
   USERNAME_IS_TOO_LONG: { status: 422, message: "username is too long" },
   USERNAME_IS_INVALID: { status: 422, message: "username is invalid" },
+  EMAIL_NOT_VERIFIED: coreErrors.EMAIL_NOT_VERIFIED,
   EMAIL_AND_PASSWORD_IS_NOT_ENABLED: coreErrors.EMAIL_AND_PASSWORD_IS_NOT_ENABLED,
 } as const satisfies ErrorCatalogue;
 

@@ -1,6 +1,6 @@
 import { type Column, type Row, text, userModel, withColumns } from "@keyhold/core";
 import type { UsernameOptions } from "./options.js";
-import { normaliseUsername, usernameProblem } from "./username.js";
+import { displayUsernameProblem, normaliseUsername, usernameProblem } from "./username.js";
 
 interface UsernameColumnMap {
   readonly username: Column<string | null, "default">;
@@ -18,7 +18,7 @@ export const usernameColumns = (
     .check((username) => usernameProblem(options, username))
     .stored(normaliseUsername),
   /** The name as its owner wrote it. */
-  displayUsername: text().optional().input(),
+  displayUsername: text().optional().input().check(displayUsernameProblem),
 });
 
 /** The user as this plugin sees it. */

@@ -1,5 +1,6 @@
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
+import { namedUserModel } from "./models.js";
 import type { UsernameOptions } from "./options.js";
 import { username } from "./plugin.js";
 
@@ -72,5 +73,65 @@ describe("a username on the server's side", () => {
     const rules = { "user.create": (draft: object) => ({ ...draft, username: "FROM.RULE" }) as never };
     const { auth } = createTestAuth({ plugins: [username()], config: { rules } });
     expect((await auth.api.signUp.email(ann)).user.username).toBe("from.rule");
+  });
+});
+
+describe("a username that is changed", () => {
+  async function update(change: object, own: object = {}) {
+    const { signUp, db } = createTestAuth({ plugins: [username()] });
+    await signUp("bob@example.com", { username: "bob" });
+    const { browser, user } = await signUp("ann@example.com", { username: "Ann_1", ...own });
+    const response = await browser.post("/update-user", change);
+    const { code, message } = await response.json();
+    const stored = await db.find(namedUserModel, { id: user.id });
+    return { status: response.status, code, message, names: [stored?.username, stored?.displayUsername] };
+  }
+
+  test.each([
+    ["is stored in lower case, and shown as it was written", { username: "Anna" }, ["anna", "Anna"]],
+    ["may be the same in other letters", { username: "ANN_1" }, ["ann_1", "ANN_1"]],
+    ["may be the very same", { username: "Ann_1" }, ["ann_1", "Ann_1"]],
+    ["may bring another name to show", { username: "anna", displayUsername: "The Ann" }, ["anna", "The Ann"]],
+    ["may stay while the name to show changes", { displayUsername: "The Ann" }, ["ann_1", "The Ann"]],
+    ["may be given up, and nothing is shown", { username: null }, [null, null]],
+  ])("%s", async (_, change, names) => {
+    expect(await update(change)).toMatchObject({ status: 200, names });
+  });
+
+  test.each([
+    ["stays with the same name", { username: "ANN_1" }, ["ann_1", "The Ann"]],
+    ["goes with another one", { username: "anna" }, ["anna", "anna"]],
+  ])("and had another name to show: that one %s", async (_, change, names) => {
+    expect(await update(change, { displayUsername: "The Ann" })).toMatchObject({ status: 200, names });
+  });
+
+  const taken = {
+    status: 422,
+    code: "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER",
+    message: "username is already taken. please try another.",
+  };
+
+  test.each(["bob", "BOB", "Bob"])("may not be another's, as %s", async (name) => {
+    expect(await update({ username: name })).toEqual({ ...taken, names: ["ann_1", "Ann_1"] });
+  });
+
+  test.each([
+    ["ab", "USERNAME_IS_TOO_SHORT"],
+    ["", "USERNAME_IS_TOO_SHORT"],
+    ["x".repeat(31), "USERNAME_IS_TOO_LONG"],
+    ["a b", "USERNAME_IS_INVALID"],
+    ["bob@example.com", "USERNAME_IS_INVALID"],
+  ])("may not be %j", async (name, code) => {
+    expect(await update({ username: name })).toMatchObject({ status: 422, code, names: ["ann_1", "Ann_1"] });
+  });
+});
+
+describe("a name to show opens nothing:", () => {
+  test("nobody signs in by it, and it may be anybody's", async () => {
+    const { signUp, visit } = createTestAuth({ plugins: [username()] });
+    await signUp("bob@example.com", { username: "bob", displayUsername: "Ann" });
+    const { password } = await signUp("ann@example.com", { username: "ann.1", displayUsername: "Ann" });
+    const response = await visit().browser.post("/sign-in/username", { username: "Ann", password });
+    expect(response.status).toBe(401);
   });
 });

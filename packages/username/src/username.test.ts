@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { UsernameOptions } from "./options.js";
-import { normaliseUsername, usernameProblem } from "./username.js";
+import { displayUsernameProblem, normaliseUsername, usernameProblem } from "./username.js";
 
 const options: UsernameOptions = { minUsernameLength: 3, maxUsernameLength: 30, usernameValidator: () => true };
 
@@ -62,4 +62,21 @@ test.each([
   ["alice", "alice"],
 ])("%s is stored and looked up as %s", (username, stored) => {
   expect(normaliseUsername(username)).toBe(stored);
+});
+
+describe("a name to show", () => {
+  test.each(["", "The Alice", "a b<script>", "名前名", "👩‍🚀", "x".repeat(255), "🔑".repeat(255)])(
+    "may be %j",
+    (name) => {
+      expect(displayUsernameProblem(name)).toBeNull();
+    },
+  );
+
+  test.each(["x".repeat(256), "🔑".repeat(256)])("is too long as %s", (name) => {
+    expect(displayUsernameProblem(name)).toBe("USERNAME_IS_TOO_LONG");
+  });
+
+  test.each(["a\nb", "a\r\nbcc: b@x.io", "\u001b[31m", "a\u0085b", "a\tb"])("is invalid as %j", (name) => {
+    expect(displayUsernameProblem(name)).toBe("USERNAME_IS_INVALID");
+  });
 });

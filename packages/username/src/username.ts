@@ -17,3 +17,12 @@ export function usernameProblem(options: UsernameOptions, username: string): Use
     ? null
     : "USERNAME_IS_INVALID";
 }
+
+/**
+ * Why a name to show is refused, if it is. It is free text that no look-up ever reads: an app shows it as text, like
+ * `name`, so only what cannot be shown on one line is refused.
+ */
+export function displayUsernameProblem(displayUsername: string): UsernameProblem | null {
+  if ([...displayUsername].length > 255) return "USERNAME_IS_TOO_LONG";
+  return /\p{Cc}/u.test(displayUsername) ? "USERNAME_IS_INVALID" : null;
+}

@@ -23,7 +23,8 @@ function read(path: string): { headers: Record<string, string>; body: string } |
   const letter = findLetter(Number(path.match(/^\/api\/mailbox\/(\d+)\.html$/)?.[1]));
   if (!letter) return null;
   const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": letterPolicy };
-  return { headers, body: letter.html };
+  // In the frame that shows it a link of the letter opens beside the page.
+  return { headers, body: letter.html.replace("<head>", '<head><base target="_blank">') };
 }
 
 /** Asked from this computer and under our own name: the network, and pages that rebind theirs to us, read no letters. */

@@ -1,8 +1,9 @@
 import type { CallError } from "@keyhold/client";
-import { createContext, type FormEvent, type ReactNode, useContext, useState } from "react";
+import { createContext, type FormEvent, Fragment, type ReactNode, useContext, useState } from "react";
 import { flushSync } from "react-dom";
 import { Busy } from "./Busy.tsx";
 import { explain, type Places, type Problem } from "./problem.ts";
+import { useWait } from "./use-wait.ts";
 
 const Problems = createContext<readonly Problem[]>([]);
 
@@ -17,29 +18,44 @@ interface FormProps<Code extends string> {
   readonly send: (values: Values) => Promise<CallError<Code> | null>;
   /** Where each error of that call is shown. */
   readonly places: Places<NoInfer<Code>>;
+  /** What is wrong before anything is sent, beyond empty fields. */
+  readonly check?: (values: Values) => readonly Problem[];
   readonly submit: string;
   readonly busy: string;
+  readonly kind?: "primary" | "danger";
+  /** Said after a success, where the screen stays. Without it the form stays busy until its screen goes. */
+  readonly done?: string;
+  /** After a success its fields are empty again: those of secrets. */
+  readonly isCleared?: boolean;
   readonly children: ReactNode;
 }
 
 /** Sends its fields, and shows in place what is wrong with them. */
-export function Form<Code extends string>({ send, places, submit, busy, children }: FormProps<Code>) {
+export function Form<Code extends string>(props: FormProps<Code>) {
+  const { send, places, check, submit, busy, kind, done, isCleared, children } = props;
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const [successes, setSuccesses] = useState(0);
+  const [isDone, setDone] = useState(false);
+  const [waitSeconds, wait] = useWait();
   const summary = problems.find(({ field }) => field === null);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || waitSeconds > 0) return;
     const form = event.currentTarget;
+    const values = Object.fromEntries(new FormData(form)) as Values;
     const empty = emptyFields(form);
-    if (empty.length > 0) return show(form, empty);
+    const wrong = empty.length > 0 ? empty : (check?.(values) ?? []);
+    setDone(false);
+    if (wrong.length > 0) return show(form, wrong);
 
     setBusy(true);
-    const error = await send(Object.fromEntries(new FormData(form)) as Values);
-    // After a success the session changes, and with it the screen: until then the form stays busy.
-    if (!error) return;
+    const error = await send(values);
+    if (!error && done === undefined) return;
     setBusy(false);
+    if (!error) return celebrate();
+    if (error.status === 429) wait(error.retryAfterSeconds ?? 0);
     show(form, explain(error, places));
   }
 
@@ -48,15 +64,24 @@ export function Form<Code extends string>({ send, places, submit, busy, children
     form.querySelector<HTMLElement>("[aria-invalid=true], .summary")?.focus();
   }
 
+  function celebrate(): void {
+    setProblems([]);
+    setDone(true);
+    setSuccesses((now) => now + 1);
+  }
+
   /** What is being mended is no longer complained about. */
   function onInput({ target }: FormEvent<HTMLFormElement>): void {
     const { name } = target as HTMLInputElement;
+    setDone(false);
     setProblems((now) => now.filter(({ field }) => field !== name && field !== null));
   }
 
   return (
     <form className="form" noValidate aria-busy={isBusy} onSubmit={onSubmit} onInput={onInput}>
-      <Problems value={problems}>{children}</Problems>
+      <Problems value={problems}>
+        <Fragment key={isCleared ? successes : 0}>{children}</Fragment>
+      </Problems>
       <div role="alert">
         {summary && (
           <p className="summary" tabIndex={-1}>
@@ -64,7 +89,18 @@ export function Form<Code extends string>({ send, places, submit, busy, children
           </p>
         )}
       </div>
-      <Busy isBusy={isBusy} label={summary ? "Try again" : submit} busy={busy} />
+      <Busy
+        isBusy={isBusy}
+        label={summary ? "Try again" : submit}
+        busy={busy}
+        waitSeconds={waitSeconds}
+        {...(kind && { kind })}
+      />
+      {done !== undefined && (
+        <p className="result" role="status">
+          {isDone && done}
+        </p>
+      )}
     </form>
   );
 }

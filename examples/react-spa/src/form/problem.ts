@@ -15,10 +15,20 @@ export function explain<Code extends string>(error: CallError<Code>, places: Pla
   const place = places[error.code as Code];
   if (place) return [place];
   if (error.issues?.length) return error.issues.map(({ path, message }) => ({ field: path, text: message }));
-  if (error.code === "NETWORK_ERROR")
-    return [whole("No connection to the server. What you typed is still here: try again.")];
-  if (error.status === 503) return [whole("The server is busy right now. Try again in a moment.")];
-  return [whole(`Something went wrong (${error.code}). Try again, or come back later.`)];
+  return [{ field: null, text: inWords(error) }];
 }
 
-const whole = (text: string): Problem => ({ field: null, text });
+/** What may happen to any call. */
+export function inWords({ code, status, retryAfterSeconds }: CallError): string {
+  if (code === "NETWORK_ERROR") return "No connection to the server. What you typed is still here: try again.";
+  if (code === "UNAUTHORIZED") return "You are signed out. Sign in to go on.";
+  if (code === "SESSION_IS_NOT_FRESH") return "Nothing was changed: this step takes your password once more.";
+  if (status === 429) return `Too many tries at once. Wait ${duration(retryAfterSeconds ?? 60)}, then try again.`;
+  if (status === 503) return "The server is busy right now. Try again in a moment.";
+  return `Something went wrong (${code}). Try again, or come back later.`;
+}
+
+function duration(seconds: number): string {
+  if (seconds <= 90) return seconds === 1 ? "a second" : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

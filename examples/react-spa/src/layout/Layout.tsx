@@ -4,9 +4,16 @@ import { Link } from "../router.tsx";
 import { Door } from "./Door.tsx";
 import { Keyhole } from "./Keyhole.tsx";
 
-export function Layout({ door, children }: { door?: "open" | "closed"; children: ReactNode }) {
+interface LayoutProps {
+  readonly door?: "open" | "closed";
+  /** Stands on the open door. */
+  readonly nav?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Layout({ door, nav, children }: LayoutProps) {
   return (
-    <div className={door ? "layout with-door" : "layout"}>
+    <div className={["layout", door && "with-door", nav && "with-nav"].filter(Boolean).join(" ")}>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -22,6 +29,7 @@ export function Layout({ door, children }: { door?: "open" | "closed"; children:
           </Link>
         )}
       </header>
+      {nav}
       <main id="main">{children}</main>
     </div>
   );

@@ -48,7 +48,7 @@ const Line = ({ letter: { id, subject, to, sentAt }, isOpen }: { letter: Letter;
 const NoLetters = () => (
   <div className="empty">
     <p className="name">No letters yet</p>
-    <p className="soft">A welcome arrives with every sign-up, and a notice with every sign-in.</p>
+    <p className="soft">A letter arrives with every sign-up, and a notice with every later sign-in.</p>
     <Link className="button quiet" href="/">
       Back to the app
     </Link>

@@ -16,7 +16,9 @@ interface Letters {
   readonly reload: () => Promise<void>;
 }
 
-/** The development mailbox, looked at again whenever the person comes back to this page. */
+const pauseMilliseconds = 2000;
+
+/** The development mailbox, looked at again and again: letters arrive while it is open. */
 export function useLetters(): Letters {
   const [letters, setLetters] = useState<readonly Letter[] | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -35,7 +37,11 @@ export function useLetters(): Letters {
   useEffect(() => {
     reload();
     addEventListener("focus", reload);
-    return () => removeEventListener("focus", reload);
+    const timer = setInterval(reload, pauseMilliseconds);
+    return () => {
+      removeEventListener("focus", reload);
+      clearInterval(timer);
+    };
   }, [reload]);
 
   return { letters, hasFailed, reload };

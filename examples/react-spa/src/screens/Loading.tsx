@@ -8,3 +8,12 @@ export const Loading = () => (
     <div className="bone tall" />
   </div>
 );
+
+/** Holds the place of a list below the heading of its screen. */
+export const Bones = () => (
+  <div className="bones loading" role="status">
+    <span className="unseen">Loading…</span>
+    <div className="bone tall" />
+    <div className="bone tall" />
+  </div>
+);

@@ -17,9 +17,10 @@ async function signIn({ identifier: given = "", password = "", rememberMe }: Val
 
 const notOurs = { field: "identifier", text: "No username looks like this. Check it, or use your e-mail address." };
 
-export function SignIn() {
+/** `lead`: why it is shown where another screen was asked for. */
+export function SignIn({ lead }: { lead?: string }) {
   return (
-    <Screen title="Sign in">
+    <Screen title="Sign in" lead={lead}>
       <Form
         send={signIn}
         submit="Sign in"
@@ -49,6 +50,9 @@ export function SignIn() {
           defaultChecked
         />
       </Form>
+      <p className="aside">
+        <Link href="/forgot-password">Forgot your password?</Link>
+      </p>
       <p className="aside">
         New here? <Link href="/sign-up">Create an account</Link>
       </p>

@@ -1,12 +1,16 @@
+import { confirmEmailURL } from "../../shared/paths.ts";
 import { authClient } from "../auth-client.ts";
 import { Field } from "../form/Field.tsx";
 import { Form, type Values } from "../form/Form.tsx";
 import { PasswordField } from "../form/PasswordField.tsx";
+import { passwordPlaces } from "../form/password-places.ts";
+import { usernamePlaces } from "../form/username-places.ts";
 import { Screen } from "../layout/Screen.tsx";
 import { Link } from "../router.tsx";
 
 async function signUp({ name = "", email = "", username, password = "" }: Values) {
-  const { error } = await authClient.signUp.email({ name, email, password, ...(username ? { username } : {}) });
+  const rest = { callbackURL: confirmEmailURL, ...(username ? { username } : {}) };
+  const { error } = await authClient.signUp.email({ name, email, password, ...rest });
   return error;
 }
 
@@ -26,12 +30,8 @@ export function SignUp() {
         places={{
           INVALID_EMAIL: { field: "email", text: "This is not a whole e-mail address." },
           USER_ALREADY_EXISTS: { field: "email", text: taken },
-          USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: { field: "username", text: "Somebody else has this name." },
-          USERNAME_IS_TOO_SHORT: { field: "username", text: "Too short: at least 3 characters." },
-          USERNAME_IS_TOO_LONG: { field: "username", text: "Too long: at most 30 characters." },
-          USERNAME_IS_INVALID: { field: "username", text: "Only letters from a to z, digits, dots and underscores." },
-          PASSWORD_TOO_SHORT: { field: "password", text: "Too short: at least 8 characters." },
-          PASSWORD_TOO_LONG: { field: "password", text: "Too long: at most 128 characters." },
+          ...usernamePlaces,
+          ...passwordPlaces("password"),
         }}
       >
         <Field name="name" label="Name" autoComplete="name" empty="Tell us what to call you." />

@@ -24,7 +24,7 @@ export async function find(
   where: AnyWhere,
   options?: FindOptions,
 ): Promise<AnyRow | null> {
-  const plan = tablePlan(kit, model);
+  const plan = kit.plan(model);
   const parent = options?.with ? tablePlan(kit, options.with) : null;
   const { key, values, matchesNothing } = readWhere(plan, where);
   const shape = kit.shape(`find ${plan.name} ${parent ? parent.name : ""} ${key}`, () =>
@@ -105,9 +105,9 @@ export async function exists(kit: Kit, place: Place, model: Model, where: AnyWhe
   return rows.length > 0;
 }
 
-/** The plan of a model whose rows may be read and changed again and again. */
+/** The plan of a model whose rows may be listed and changed again and again. */
 export function tablePlan(kit: Kit, model: Model): ModelPlan {
   const plan = kit.plan(model);
-  if (plan.model.use === "one-time") throw new Error(`Rows of "${plan.name}" are used once: insert and take only.`);
+  if (plan.model.use === "one-time") throw new Error(`Rows of "${plan.name}" are used once: insert, find, take and remove only.`);
   return plan;
 }

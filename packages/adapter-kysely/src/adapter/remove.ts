@@ -6,7 +6,6 @@ import { type AnyWhere, readWhere } from "../shape/where.js";
 import { removeShape, takeShape } from "../shape/write.js";
 import type { Kit } from "./kit.js";
 import type { Parent, Place } from "./place.js";
-import { tablePlan } from "./read.js";
 
 export async function take(kit: Kit, place: Place, model: Model, where: AnyWhere): Promise<AnyRow | null> {
   const plan = kit.plan(model);
@@ -28,7 +27,7 @@ export async function take(kit: Kit, place: Place, model: Model, where: AnyWhere
 }
 
 export async function remove(kit: Kit, place: Place, model: Model, where: AnyWhere, parent?: Parent): Promise<number> {
-  const plan = tablePlan(kit, model);
+  const plan = kit.plan(model);
   const parentId = place.parentId(plan, parent);
   refuseEmpty(plan, where);
   if (readWhere(plan, where).matchesNothing) return 0;

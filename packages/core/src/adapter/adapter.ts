@@ -33,8 +33,8 @@ export interface CounterBounds {
 }
 
 export interface Verbs<Place extends "inside" | "outside"> {
-  /** `SELECT … WHERE … LIMIT 1`, by one indexed column or a unique set of them. */
-  find<M extends Table>(model: M, where: Where<M>): Promise<Row<M> | null>;
+  /** `SELECT … WHERE … LIMIT 1`, by one indexed column or a unique set of them. Looking at a one-time row decides nothing: only `take` uses it up. */
+  find<M extends Model>(model: M, where: Where<M>): Promise<Row<M> | null>;
   /** The same with the row that it references, by one join. Null when either is missing. */
   find<M extends Table, P extends Table>(
     model: M,
@@ -86,8 +86,8 @@ export interface Verbs<Place extends "inside" | "outside"> {
   ): Promise<Row<M> | null>;
   /** `DELETE … WHERE … RETURNING *`. Of many callers one gets the row, the others null. */
   take<M extends OneTime>(model: M, where: Where<M>): Promise<Row<M> | null>;
-  /** `DELETE … WHERE …`; answers how many went. An empty `where` is refused. */
-  remove<M extends Table>(model: M, where: Where<M>, ...under: Under<M, Place>): Promise<number>;
+  /** `DELETE … WHERE …`; answers how many went. An empty `where` is refused. Of one-time rows it tells nobody what was in them. */
+  remove<M extends Model>(model: M, where: Where<M>, ...under: Under<M, Place>): Promise<number>;
 }
 
 /** What a transaction can do. After a conflict every further verb is refused: the transaction must end by a throw. */

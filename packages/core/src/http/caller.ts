@@ -1,4 +1,5 @@
 import type { Caller } from "../context.js";
+import type { ClientAddresses } from "./client-address.js";
 
 /** What the server below us knows about a connection. */
 export interface Connection {
@@ -9,10 +10,11 @@ export interface Connection {
 const longestUserAgent = 512;
 
 /** Who calls, from what the connection and the headers say. */
-export function describeConnection(
+export const describeConnection = (
   headers: Headers,
   { ipAddress }: Connection,
-): Pick<Caller, "ipAddress" | "userAgent"> {
-  const userAgent = headers.get("user-agent");
-  return { ipAddress: ipAddress ?? null, userAgent: userAgent === null ? null : userAgent.slice(0, longestUserAgent) };
-}
+  addresses: ClientAddresses,
+): Pick<Caller, "ipAddress" | "userAgent"> => ({
+  ipAddress: addresses.find(headers, ipAddress),
+  userAgent: headers.get("user-agent")?.slice(0, longestUserAgent) ?? null,
+});

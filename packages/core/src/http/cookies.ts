@@ -1,16 +1,18 @@
-/** The cookies of a request by name. The first of two with one name wins, as browsers send the more specific first. */
-export function readCookie(header: string | null, name: string): string | null {
-  if (!header) return null;
+/** The values of every cookie of that name, in the order in which they came; one that cannot be decoded is left out. */
+export function readCookies(header: string | null, name: string): readonly string[] {
+  const values: string[] = [];
+  if (!header) return values;
   const lead = `${name}=`;
   let from = 0;
   while (from < header.length) {
     while (header[from] === " ") from += 1;
     const semicolon = header.indexOf(";", from);
     const end = semicolon === -1 ? header.length : semicolon;
-    if (header.startsWith(lead, from)) return decode(header.slice(from + lead.length, end));
+    const value = header.startsWith(lead, from) ? decode(header.slice(from + lead.length, end)) : null;
+    if (value !== null) values.push(value);
     from = end + 1;
   }
-  return null;
+  return values;
 }
 
 function decode(value: string): string | null {
@@ -26,10 +28,26 @@ export interface CookieAttributes {
   /** Null: the cookie ends with the browser's session. 0: it is removed. */
   readonly maxAgeSeconds: number | null;
   readonly isSecure: boolean;
+  /** Null: this host only. */
+  readonly domain: string | null;
 }
 
-/** A `Set-Cookie` line. Name and value are ours, so that neither can hold a separator. */
-export function writeCookie(name: string, value: string, { maxAgeSeconds, isSecure }: CookieAttributes): string {
+/** RFC 9110, section 5.6.2. */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const host = /^[a-z0-9.-]+$/;
+
+/** A `Set-Cookie` line. Throws rather than let a name, an age or a domain end the attribute that it stands in. */
+export function writeCookie(
+  name: string,
+  value: string,
+  { maxAgeSeconds, isSecure, domain }: CookieAttributes,
+): string {
+  if (!token.test(name)) throw new Error("The name of a cookie holds a character that ends it.");
+  if (domain !== null && !host.test(domain)) throw new Error("The domain of a cookie holds a character that ends it.");
+  if (maxAgeSeconds !== null && !Number.isSafeInteger(maxAgeSeconds))
+    throw new Error("The age of a cookie is no whole number.");
   const life = maxAgeSeconds === null ? "" : `; Max-Age=${maxAgeSeconds}`;
-  return `${name}=${encodeURIComponent(value)}${life}; Path=/; HttpOnly${isSecure ? "; Secure" : ""}; SameSite=Lax`;
+  const where = domain === null ? "" : `; Domain=${domain}`;
+  const flags = `; Path=/; HttpOnly${isSecure ? "; Secure" : ""}; SameSite=Lax`;
+  return `${name}=${encodeURIComponent(value)}${life}${where}${flags}`;
 }

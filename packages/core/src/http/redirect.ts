@@ -1,21 +1,28 @@
 import type { Settings } from "../config.js";
+import type { TrustedOrigins } from "./trusted-origins.js";
 
 /** A blank, a control character, or a backslash, which browsers read as a slash. */
 const neverInUrl = /[^\x21-\x7e\u00a1-\u{10ffff}]|\\/u;
 /** A slash, backslash or control character in disguise, which some servers undo. */
 const disguised = /%(?:2f|5c|[01][0-9a-f]|7f)/i;
-const plainAuthority = /^https?:\/\/[A-Za-z0-9.:[\]-]+(?:[/?#]|$)/i;
+/** A scheme and an authority of nothing but a host and a port; only an app's own scheme may go without a host. */
+const plainAuthority =
+  /^(?:https?:\/\/[A-Za-z0-9.:[\]-]+|(?!https?:)[a-z][a-z0-9+.-]*:\/\/[A-Za-z0-9.:[\]-]*)(?:[/?#]|$)/i;
 
 /**
- * Where a browser may be sent: a path of this origin, or an address of a trusted one.
+ * Where a browser may be sent: a path of this origin, or an address of a trusted one, an app's own scheme included.
  * Answers with what to send, parsed and written anew; null for anything else.
  */
-export function safeRedirect(raw: string, { origin, trustedOrigins }: Settings): string | null {
+export function safeRedirect(
+  raw: string,
+  { origin }: Pick<Settings, "origin">,
+  trusted: TrustedOrigins,
+): string | null {
   if (raw.length > 2048 || neverInUrl.test(raw) || !raw.isWellFormed()) return null;
   if (raw.startsWith("/")) return safePath(raw, origin);
   if (!plainAuthority.test(raw) || !URL.canParse(raw)) return null;
   const url = new URL(raw);
-  return trustedOrigins.has(url.origin) ? url.href : null;
+  return trusted.trustsUrl(url) ? url.href : null;
 }
 
 function safePath(raw: string, origin: string): string | null {
@@ -24,4 +31,15 @@ function safePath(raw: string, origin: string): string | null {
   const url = new URL(raw, origin);
   if (url.origin !== origin || url.pathname.startsWith("//")) return null;
   return url.pathname + url.search + url.hash;
+}
+
+/** A checked address as an absolute one, with these parameters in its query: for a `Location`. */
+export function withQuery(
+  { origin }: Pick<Settings, "origin">,
+  checked: string,
+  parameters: Readonly<Record<string, string>> = {},
+): string {
+  const url = new URL(checked, origin);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
 }

@@ -11,20 +11,29 @@ export interface Reply {
   readonly body: string;
 }
 
-/** On every answer: none may be kept by a cache or read as another type. */
-const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+/** On every answer: none may be kept by a cache, be taken for another visitor's, or be read as another type. */
+const always = { "cache-control": "no-store", vary: "cookie", "x-content-type-options": "nosniff" };
 const json = { "content-type": "application/json", ...always };
 const html = {
   "content-type": "text/html; charset=utf-8",
   ...always,
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  // For browsers that do not know frame-ancestors.
+  "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
 };
+
+/** The answer to HEAD. */
+export const emptyReply: Reply = { status: 200, headers: always, cookies: [], body: "" };
 
 /** The answer for what a handler settled on, with the cookies of the stages before it. */
 export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[]): Reply {
   if (outcome.kind === "page") return { status: 200, headers: html, cookies, body: outcome.html };
+  if (outcome.kind === "redirect") {
+    const headers = { ...always, location: outcome.location, "referrer-policy": "no-referrer" };
+    return { status: 302, headers, cookies: merge(cookies, outcome.cookies), body: "" };
+  }
   const body = JSON.stringify(outcome.data);
   return { status: 200, headers: json, cookies: merge(cookies, outcome.cookies), body };
 }
@@ -38,7 +47,8 @@ export function refuseWith(error: AuthError, cookies: readonly string[]): Reply 
 
 /** The only `new Response`. */
 export function toResponse({ status, headers, cookies, body }: Reply): Response {
-  const response = new Response(body, { status, headers });
+  // An empty text would be labelled as one.
+  const response = new Response(body === "" ? null : body, { status, headers });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }

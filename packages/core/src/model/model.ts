@@ -64,7 +64,7 @@ export function defineChild<const Name extends string, ParentName extends string
   return { name, columns, use: `child of ${parent.name}`, parent: parent.name, parentColumn, uniques, indexes };
 }
 
-/** A table whose rows are used up by reading them: `insert` and `take` only. */
+/** A table whose rows are used once: `insert` and `take`, `find` to look without using one up, `remove` when their time is over. */
 export function defineOneTime<const Name extends string, Columns extends ColumnMap>(
   name: Name,
   columns: Columns,

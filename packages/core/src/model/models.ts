@@ -1,5 +1,5 @@
 import { randomText } from "../secret/random.js";
-import { bool, type Column, date, text } from "./column.js";
+import { bool, type Column, counter, date, integer, text } from "./column.js";
 import { defineChild, defineModel, defineOneTime, type Row } from "./model.js";
 
 /** 32 characters of [a-zA-Z0-9], 190 bits. */
@@ -57,6 +57,17 @@ export const verificationModel = defineOneTime("verification", {
   expiresAt: date().indexed(),
   createdAt: date().optional(),
   updatedAt: date().optional(),
+});
+
+/**
+ * What a limit has counted, where limits count in the database. The id is made of the key, so that of all who open a
+ * window at once one does. `lastRequest`: milliseconds since 1970 at which the window is over.
+ */
+export const rateLimitModel = defineModel("rateLimit", {
+  id: text(),
+  key: text(),
+  count: counter(),
+  lastRequest: integer().indexed(),
 });
 
 /** A person, as every answer shows one. Plugins add columns. */

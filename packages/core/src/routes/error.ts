@@ -6,8 +6,9 @@ import { endpoint } from "./endpoint.js";
 export const error = endpoint({
   wire: "GET /error",
   access: "public",
-  doc: "Shows a person the code of what went wrong, and a way back to the app.",
-  input: z.object({ error: z.string().optional() }),
+  doc: "Shows a person what went wrong, by its code, and a way back to the app.",
+  input: z.object({ error: z.string().optional(), error_description: z.string().optional() }),
   output: z.never(),
-  handle: ({ input }) => page(errorPage((input.error || "unknown").slice(0, 200))),
+  handle: ({ input: { error: code, error_description: description }, ctx }) =>
+    page(errorPage({ code, description }, `${ctx.settings.origin}/`)),
 });

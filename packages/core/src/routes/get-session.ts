@@ -4,11 +4,14 @@ import { session as sessionShape, user } from "../shapes.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
+/** The access "cached" has acted on it already: here it is only checked. */
+const wish = z.union([z.boolean(), z.enum(["true", "false"])]).optional();
+
 export const getSession = endpoint({
   wire: "GET /get-session",
-  access: "optional",
+  access: "cached",
   doc: "The caller's session and user, or null.",
-  input: z.object({}),
+  input: z.object({ disableCookieCache: wish, disableRefresh: wish }),
   output: z.object({ session: sessionShape, user }).nullable(),
   handle({ session, caller, ctx }) {
     if (!session) return ok(null);

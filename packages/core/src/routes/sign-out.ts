@@ -12,6 +12,6 @@ export const signOut = endpoint({
   output: z.object({ success: z.boolean() }),
   async handle({ caller, ctx }) {
     if (caller.sessionToken !== null) await closeSession(ctx, caller.sessionToken);
-    return ok({ success: true }, clearedCookies(ctx));
+    return ok({ success: true }, clearedCookies(ctx, caller));
   },
 });

@@ -20,3 +20,9 @@ export function isEqual(a: string, b: string): boolean {
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 }
+
+/** Text as base64url of its UTF-8, without padding. */
+export const textToBase64url = (text: string): string => Buffer.from(text).toString("base64url");
+
+/** The text again; whatever no text was made into comes back as some other text. */
+export const textFromBase64url = (encoded: string): string => Buffer.from(encoded, "base64url").toString();

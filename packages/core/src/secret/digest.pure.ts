@@ -1,7 +1,7 @@
 import { hmac } from "@oslojs/crypto/hmac";
 import { SHA256, sha256 } from "@oslojs/crypto/sha2";
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
-import { encodeBase64, encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { decodeBase64urlIgnorePadding, encodeBase64, encodeBase64urlNoPadding } from "@oslojs/encoding";
 
 const utf8 = new TextEncoder();
 
@@ -19,3 +19,15 @@ export const createMac =
 
 /** Compares in a time that tells nothing about where two texts differ. */
 export const isEqual = (a: string, b: string): boolean => constantTimeEqual(utf8.encode(a), utf8.encode(b));
+
+/** Text as base64url of its UTF-8, without padding. */
+export const textToBase64url = (text: string): string => encodeBase64urlNoPadding(utf8.encode(text));
+
+/** The text again; whatever no text was made into comes back as some other text. */
+export function textFromBase64url(encoded: string): string {
+  try {
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(decodeBase64urlIgnorePadding(encoded));
+  } catch {
+    return "";
+  }
+}

@@ -14,35 +14,54 @@ const texts = lengths.flatMap((length) => [
 describe.each([
   ["node", node],
   ["pure", pure],
-])("the digests of %s", (_, { createMac, hmacSha256, isEqual, sha256Base64url }) => {
-  test("are SHA-256 as the standard has it", () => {
-    // FIPS 180-2, appendix B.1.
-    const abc = Buffer.from("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", "hex");
-    expect(sha256Base64url("abc")).toBe(abc.toString("base64url"));
-  });
+])(
+  "the digests of %s",
+  (_, { createMac, hmacSha256, isEqual, sha256Base64url, textFromBase64url, textToBase64url }) => {
+    test("are SHA-256 as the standard has it", () => {
+      // FIPS 180-2, appendix B.1.
+      const abc = Buffer.from("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", "hex");
+      expect(sha256Base64url("abc")).toBe(abc.toString("base64url"));
+    });
 
-  test("are HMAC as the standard has it", () => {
-    // RFC 4231, test cases 1 and 2.
-    const one = hmacSha256(new Uint8Array(20).fill(0x0b), new TextEncoder().encode("Hi There"));
-    expect(Buffer.from(one).toString("hex")).toBe("b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
-    const two = createMac(new TextEncoder().encode("Jefe"))("what do ya want for nothing?");
-    expect(Buffer.from(two, "base64").toString("hex")).toBe(
-      "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+    test("are HMAC as the standard has it", () => {
+      // RFC 4231, test cases 1 and 2.
+      const one = hmacSha256(new Uint8Array(20).fill(0x0b), new TextEncoder().encode("Hi There"));
+      expect(Buffer.from(one).toString("hex")).toBe("b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");
+      const two = createMac(new TextEncoder().encode("Jefe"))("what do ya want for nothing?");
+      expect(Buffer.from(two, "base64").toString("hex")).toBe(
+        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+      );
+    });
+
+    test("have the lengths that the rest relies on", () => {
+      expect(sha256Base64url("x")).toHaveLength(43);
+      expect(createMac(new Uint8Array(32))("x")).toHaveLength(44);
+      expect(hmacSha256(new Uint8Array(32), new Uint8Array())).toHaveLength(32);
+    });
+
+    test("are equal when they are, and not when they are not", () => {
+      expect(isEqual("", "")).toBe(true);
+      expect(isEqual("abc", "abc")).toBe(true);
+      for (const wrong of ["", "ab", "abcd", "abd", "Abc", "abc\u0000", "äbc"])
+        expect(isEqual("abc", wrong)).toBe(false);
+    });
+
+    test("write text in the alphabet of URLs, and read it back", () => {
+      expect(textToBase64url("é?>👩‍🚀")).toBe("w6k_PvCfkanigI3wn5qA");
+      for (const text of texts) {
+        expect(textToBase64url(text)).toMatch(/^[A-Za-z0-9_-]*$/);
+        expect(textFromBase64url(textToBase64url(text))).toBe(text);
+      }
+    });
+
+    test.each(["%", "a", "=", "é", "{}", "\u0000", "a b"])(
+      "read %j, which is no text of theirs, without a complaint",
+      (wrong) => {
+        expect(typeof textFromBase64url(wrong)).toBe("string");
+      },
     );
-  });
-
-  test("have the lengths that the rest relies on", () => {
-    expect(sha256Base64url("x")).toHaveLength(43);
-    expect(createMac(new Uint8Array(32))("x")).toHaveLength(44);
-    expect(hmacSha256(new Uint8Array(32), new Uint8Array())).toHaveLength(32);
-  });
-
-  test("are equal when they are, and not when they are not", () => {
-    expect(isEqual("", "")).toBe(true);
-    expect(isEqual("abc", "abc")).toBe(true);
-    for (const wrong of ["", "ab", "abcd", "abd", "Abc", "abc\u0000", "äbc"]) expect(isEqual("abc", wrong)).toBe(false);
-  });
-});
+  },
+);
 
 describe("the digests of node and pure", () => {
   test("agree on whatever goes in", () => {

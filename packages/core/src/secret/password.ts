@@ -1,6 +1,8 @@
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { argon2id, nativeArgon2, parallelHashes, scrypt } from "#password";
+import { type Check, createPace, type Stopwatch } from "./pace.js";
 import { formatHash, isSameRecipe, type ParsedHash, parseHash, type Recipe } from "./password-format.js";
+import type { PasswordVerifier } from "./password-verifier.js";
 import { createQueue } from "./queue.js";
 
 /** Argon2id at OWASP's strength (m = 19 MiB, t = 2, p = 1). */
@@ -20,16 +22,25 @@ export class HashQueueFull extends Error {
 export interface Passwords {
   /** A PHC string. Rejects with `HashQueueFull`. */
   hash(password: string): Promise<string>;
-  /** Whether the password made the stored hash. Without a hash (`null`) it costs the same and says no. Rejects with `HashQueueFull`. */
+  /**
+   * Whether the password made the stored hash. Without a hash (`null`), or with one that cannot be read, it costs the
+   * same and says no. Rejects with `HashQueueFull`.
+   */
   verify(stored: string | null, password: string): Promise<boolean>;
-  /** Whether a hash should be made anew at the next sign-in, because it is of another recipe. */
+  /** Whether a hash should be made anew at the next sign-in, because it is of another recipe or another system's. */
   isOutdated(stored: string): boolean;
+  /** Whether some password may match a hash, as far as its form tells. */
+  isReadable(stored: string): boolean;
 }
 
 export interface PasswordOptions {
   readonly recipe: Recipe;
   /** How many may wait for their turn. */
   readonly waiting: number;
+  /** For hashes that other systems made. Default none. */
+  readonly verifiers?: readonly PasswordVerifier[];
+  /** For tests. */
+  readonly stopwatch?: Stopwatch;
 }
 
 /** One for the whole process, so that two auths in it still leave a core free. */
@@ -39,17 +50,32 @@ const full = (): Promise<never> => Promise.reject(new HashQueueFull("Too many pa
 
 const hashLength = 32;
 const saltLength = 16;
+/** No form of hash that is read is longer; nothing looks at what is. */
+const longestHash = 1024;
 
-export function createPasswords({ recipe, waiting }: PasswordOptions): Passwords {
+export function createPasswords({ recipe, waiting, verifiers = [], stopwatch }: PasswordOptions): Passwords {
   const own = createQueue(parallelHashes, waiting);
   const enqueue = <T>(job: () => Promise<T>): Promise<T> =>
     own.run(async () => processQueue.run(job) ?? full()) ?? full();
+  const pace = createPace(stopwatch);
   const stranger: ParsedHash = {
     ...recipe,
     salt: crypto.getRandomValues(new Uint8Array(saltLength)),
     hash: new Uint8Array(hashLength),
     isPhc: true,
   };
+  const parse = (stored: string): ParsedHash | null => (stored.length > longestHash ? null : parseHash(stored));
+  const verifierOf = (stored: string): PasswordVerifier | undefined =>
+    stored.length > longestHash ? undefined : verifiers.find((verifier) => verifier.recognises(stored));
+
+  function checkOf(stored: string | null, password: string): Check {
+    const nobody = { kind: kindOf(recipe), run: async () => (await matches(stranger, password)) && false };
+    if (stored === null) return nobody;
+    const known = parse(stored);
+    if (known) return { kind: kindOf(known), run: () => matches(known, password) };
+    const verifier = verifierOf(stored);
+    return verifier ? { kind: verifier.name, run: () => verifier.verify(stored, password) } : nobody;
+  }
 
   return {
     hash(password) {
@@ -57,20 +83,24 @@ export function createPasswords({ recipe, waiting }: PasswordOptions): Passwords
       return enqueue(async () => formatHash(recipe, salt, await derive(recipe, password, salt, hashLength)));
     },
 
-    verify(stored, password) {
-      const known = stored === null ? null : parseHash(stored);
-      const { salt, hash, ...how } = known ?? stranger;
-      return enqueue(async () => {
-        const derived = await derive(how, password, salt, hash.length);
-        return constantTimeEqual(derived, hash) && known !== null;
-      });
+    async verify(stored, password) {
+      const check = checkOf(stored, password);
+      return pace.even(await enqueue(() => pace.time(check)));
     },
 
     isOutdated(stored) {
-      const parsed = parseHash(stored);
-      return parsed !== null && !(parsed.isPhc && isSameRecipe(parsed, recipe));
+      const known = parse(stored);
+      return known ? !(known.isPhc && isSameRecipe(known, recipe)) : verifierOf(stored) !== undefined;
     },
+
+    isReadable: (stored) => parse(stored) !== null || verifierOf(stored) !== undefined,
   };
+}
+
+const kindOf = (recipe: Recipe): string => formatHash(recipe, new Uint8Array(), new Uint8Array());
+
+async function matches({ salt, hash, ...recipe }: ParsedHash, password: string): Promise<boolean> {
+  return constantTimeEqual(await derive(recipe, password, salt, hash.length), hash);
 }
 
 /** NFKC first (SP 800-63B-4), so that a password typed on another keyboard still matches. */

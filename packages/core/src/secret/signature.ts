@@ -1,4 +1,4 @@
-import { isEqual } from "#digest";
+import { createMac, isEqual } from "#digest";
 import type { Keys } from "./keys.js";
 
 /** Base64 of 32 bytes. */
@@ -10,9 +10,21 @@ export const sign = (keys: Keys, label: string, value: string): string =>
 
 /** The value when one of the keys has signed it, else null. */
 export function verifySignature(keys: Keys, label: string, signed: string): string | null {
+  return readSigned(signed, (value, signature) => keys.some((key) => isEqual(key.mac(`${label}=${value}`), signature)));
+}
+
+function readSigned(signed: string, isOurs: (value: string, signature: string) => boolean): string | null {
   const dot = signed.lastIndexOf(".");
   if (dot < 1 || signed.length - dot - 1 !== signatureLength) return null;
   const value = signed.slice(0, dot);
-  const signature = signed.slice(dot + 1);
-  return keys.some((key) => isEqual(key.mac(`${label}=${value}`), signature)) ? value : null;
+  return isOurs(value, signed.slice(dot + 1)) ? value : null;
+}
+
+/**
+ * The value when a library of this field signed it: with the secret itself, over the bare value. We read this form only,
+ * and never write it: it says neither what the value is for nor that it is ours.
+ */
+export function verifyBareSignature(secret: string, signed: string): string | null {
+  const mac = createMac(new TextEncoder().encode(secret));
+  return readSigned(signed, (value, signature) => isEqual(mac(value), signature));
 }

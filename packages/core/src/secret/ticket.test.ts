@@ -5,7 +5,7 @@ import type { Adapter } from "../adapter/adapter.js";
 import { coreModels, verificationModel } from "../model/models.js";
 import { mergeSchema } from "../model/schema.js";
 import { fingerprint } from "./hash.js";
-import { issueTicket, redeemTicket, type TicketKind } from "./ticket.js";
+import { issueTicket, readTicket, redeemTicket, type TicketKind } from "./ticket.js";
 
 const start = Date.parse("2026-01-05T12:00:00.000Z");
 let time: number;
@@ -46,6 +46,15 @@ describe("a ticket", () => {
     expect(await db.take(verificationModel, { identifier: `reset-password:${fingerprint(secret)}` })).toBeNull();
   });
 
+  test("can be looked at until then, which uses nothing up", async () => {
+    const secret = await issue();
+    expect(await readTicket(ctx(), reset, secret)).toEqual({ userId: "u1" });
+    expect(await readTicket(ctx(), reset, secret)).toEqual({ userId: "u1" });
+    expect(await readTicket(ctx(), removal, secret), "another purpose").toBeNull();
+    expect(await redeemTicket(ctx(), reset, secret)).toEqual({ userId: "u1" });
+    expect(await readTicket(ctx(), reset, secret), "used up").toBeNull();
+  });
+
   test("is given to exactly one of sixteen who come at once", async () => {
     const secret = await issue();
     const payloads = await Promise.all(Array.from({ length: 16 }, () => redeemTicket(ctx(), reset, secret)));
@@ -65,6 +74,7 @@ describe("a ticket", () => {
   ])("is worth something %s: %i ms, %s", async (_, milliseconds, isWorth) => {
     const secret = await issue();
     time = start + milliseconds;
+    expect(await readTicket(ctx(), reset, secret)).toEqual(isWorth ? { userId: "u1" } : null);
     expect(await redeemTicket(ctx(), reset, secret)).toEqual(isWorth ? { userId: "u1" } : null);
   });
 

@@ -18,7 +18,7 @@ export interface TicketKind<Payload> {
 }
 
 interface TicketContext {
-  readonly db: Pick<Verbs<"outside" | "inside">, "insert" | "take">;
+  readonly db: Pick<Verbs<"outside" | "inside">, "find" | "insert" | "take">;
   now(): Date;
 }
 
@@ -48,6 +48,19 @@ export async function redeemTicket<Payload>(
   secret: string,
 ): Promise<Payload | null> {
   const row = await ctx.db.take(verificationModel, { identifier: identify(kind, secret) });
+  return row && row.expiresAt > ctx.now() ? kind.parse(JSON.parse(row.value)) : null;
+}
+
+/**
+ * What a ticket says that could be used now, without using it up. Good for choosing a page or preparing the work;
+ * whatever follows is decided by `redeemTicket`, in one transaction with its effect.
+ */
+export async function readTicket<Payload>(
+  ctx: TicketContext,
+  kind: TicketKind<Payload>,
+  secret: string,
+): Promise<Payload | null> {
+  const row = await ctx.db.find(verificationModel, { identifier: identify(kind, secret) });
   return row && row.expiresAt > ctx.now() ? kind.parse(JSON.parse(row.value)) : null;
 }
 

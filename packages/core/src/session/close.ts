@@ -1,12 +1,86 @@
-import type { Context } from "../context.js";
-import { sessionModel } from "../model/models.js";
+import type { Held } from "../adapter/adapter.js";
+import { isIn } from "../adapter/where.js";
+import type { Context, Session, TxContext } from "../context.js";
+import { commonError } from "../errors.js";
+import type { SessionEnd } from "../events.js";
+import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
+import { fingerprint } from "../secret/hash.js";
+import { livingSessions, shownToken } from "./list.js";
 import { storedAs } from "./stored-token.js";
 
 /** Ends the session of a token, if there is one. */
 export async function closeSession(ctx: Context, token: string): Promise<void> {
   const session = await ctx.db.find(sessionModel, { token: storedAs(token) });
-  if (!session) return;
-  const removed = await ctx.db.remove(sessionModel, { id: session.id });
-  if (removed > 0)
-    ctx.emit({ type: "session.ended", userId: session.userId, sessionId: session.id, reason: "signed out" });
+  if (session) await endSession(ctx, session, "signed out");
+}
+
+/** Ends one session. Of many callers one tells listeners. */
+export async function endSession(
+  ctx: Context | TxContext,
+  { id, userId, token }: SessionRow,
+  reason: SessionEnd,
+): Promise<void> {
+  await ctx.sessionCopies?.suspend([token]);
+  const removed = await ctx.db.remove(sessionModel, { id });
+  if (removed > 0) ctx.emit({ type: "session.ended", userId, sessionId: id, reason });
+}
+
+/** Which of a user's sessions end, and why. */
+export interface EndSessions {
+  readonly reason: SessionEnd;
+  /** The id of one that stays. */
+  readonly except?: string | undefined;
+}
+
+const pageLength = 500;
+
+/** Ends the sessions of a held user, however many; answers how many. */
+export async function endSessions(
+  ctx: TxContext,
+  user: Held<typeof userModel>,
+  { reason, except }: EndSessions,
+): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const page = await ctx.db.list(sessionModel, { userId: user.id }, { orderBy: "id", limit: pageLength });
+    const ending = page.filter(({ id }) => id !== except);
+    if (ending.length === 0) return ended;
+    await ctx.sessionCopies?.suspend(ending.map(({ token }) => token));
+    ended += await ctx.db.remove(sessionModel, { id: isIn(ending.map(({ id }) => id)) });
+    for (const { id: sessionId } of ending) ctx.emit({ type: "session.ended", userId: user.id, sessionId, reason });
+    if (page.length < pageLength) return ended;
+  }
+}
+
+/** Refuses with 401 when a session was ended since it was read: whoever has just been signed out ends nobody else. */
+export async function refuseEnded(ctx: TxContext, { id }: Session): Promise<void> {
+  if (!(await ctx.db.exists(sessionModel, { id }))) throw commonError("UNAUTHORIZED");
+}
+
+/** What names a session: its id, its token, or the token that a list showed; all that is given. */
+export interface NamedSession {
+  readonly id?: string | undefined;
+  readonly token?: string | undefined;
+}
+
+/** Ends the session of a held user that is named so; answers with its id, or null when they have none of that name. */
+export async function endNamed(
+  ctx: TxContext,
+  user: Held<typeof userModel>,
+  named: NamedSession,
+): Promise<string | null> {
+  const session = await findNamed(ctx, user.id, named);
+  if (!session) return null;
+  await endSession(ctx, session, "revoked");
+  return session.id;
+}
+
+async function findNamed(ctx: TxContext, userId: string, { id, token }: NamedSession): Promise<SessionRow | null> {
+  const own = id === undefined ? { userId } : { userId, id };
+  if (token === undefined) return ctx.db.find(sessionModel, own);
+  const found = await ctx.db.find(sessionModel, { ...own, token: isIn([token, fingerprint(token)]) });
+  if (found || id !== undefined) return found;
+  // A row that was written before tokens were hashed is listed by a hash that it does not hold.
+  const listed = await livingSessions(ctx, userId);
+  return listed.find((session) => shownToken(session) === token) ?? null;
 }

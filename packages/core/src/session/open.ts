@@ -1,13 +1,16 @@
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
-import { secondsPerDay } from "../config.js";
-import type { Caller, TxContext } from "../context.js";
+import type { Caller, Session, TxContext } from "../context.js";
 import type { SignInMethod } from "../events.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { publicUser } from "../user/public.js";
+import { endSession } from "./close.js";
+import { leftCookies } from "./continued.js";
 import { rememberCookie, sessionCookies } from "./cookie.js";
+import { copyCookies } from "./cookie-cache.js";
+import { endOf, firstEnd } from "./lifetime.js";
 import { storedAs } from "./stored-token.js";
 
 export interface OpenedSession {
@@ -22,6 +25,8 @@ export interface SignIn {
   readonly isRemembered: boolean;
   /** The user is created in the same transaction. Default false. */
   readonly isNewUser?: boolean;
+  /** Wrong passwords before the right one. Default 0. */
+  readonly wrongPasswordsBefore?: number;
   readonly caller: Caller;
 }
 
@@ -32,33 +37,44 @@ export interface SignIn {
 export async function openSession(
   ctx: TxContext,
   user: Held<typeof userModel>,
-  { method, isRemembered, isNewUser = false, caller }: SignIn,
+  { method, isRemembered, isNewUser = false, wrongPasswordsBefore = 0, caller }: SignIn,
 ): Promise<OpenedSession> {
-  const { expiresInSeconds } = ctx.settings.session;
-  const now = ctx.now();
-  const lifetimeSeconds = isRemembered ? expiresInSeconds : Math.min(secondsPerDay, expiresInSeconds);
-  const token = randomText(32);
-
+  for (const rule of ctx.rules("session.create")) await rule({ user, method, isNewUser }, ctx);
   await replaceSession(ctx, caller);
+  const now = ctx.now();
+  const token = randomText(32);
   const session = await ctx.db.insert(sessionModel, {
     userId: user.id,
     token: fingerprint(token),
-    expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
+    expiresAt: firstEnd(ctx, isRemembered),
     createdAt: now,
     updatedAt: now,
     ipAddress: caller.ipAddress,
     userAgent: caller.userAgent,
   });
-  if (isConflict(session)) throw new Error("Two sessions got the same random token.");
-  ctx.emit({ type: "session.created", session, user: publicUser(ctx, user), method, isNewUser });
-  const forgotten = isRemembered && !caller.isRemembered ? [rememberCookie(ctx)] : [];
-  return { session, token, cookies: [...sessionCookies(ctx, token, isRemembered), ...forgotten] };
+  // Two got the same random token.
+  if (isConflict(session)) return ctx.refuse("FAILED_TO_CREATE_SESSION");
+  const shown = publicUser(ctx, user);
+  ctx.emit({ type: "session.created", session, user: shown, method, isNewUser, wrongPasswordsBefore });
+  return { session, token, cookies: cookiesOf(ctx, { ...session, user: shown }, { token, isRemembered, caller }) };
 }
+
+interface Opening {
+  readonly token: string;
+  readonly isRemembered: boolean;
+  readonly caller: Caller;
+}
+
+/** What a browser is given with a new session, and what of the one before it is taken away. */
+const cookiesOf = (ctx: TxContext, session: Session, { token, isRemembered, caller }: Opening): readonly string[] => [
+  ...sessionCookies(ctx, { token, until: endOf(ctx, session) }, isRemembered),
+  ...(isRemembered && !caller.isRemembered ? [rememberCookie(ctx)] : []),
+  ...copyCookies(ctx, session, { ...caller, isRemembered }),
+  ...leftCookies(ctx.settings, caller),
+];
 
 async function replaceSession(ctx: TxContext, { sessionToken }: Caller): Promise<void> {
   if (sessionToken === null) return;
   const old = await ctx.db.find(sessionModel, { token: storedAs(sessionToken) });
-  if (!old) return;
-  const removed = await ctx.db.remove(sessionModel, { id: old.id });
-  if (removed > 0) ctx.emit({ type: "session.ended", userId: old.userId, sessionId: old.id, reason: "replaced" });
+  if (old) await endSession(ctx, old, "replaced");
 }

@@ -1,9 +1,12 @@
 import { isConflict } from "../adapter/conflict.js";
-import { secondsPerDay } from "../config.js";
 import type { Caller, Context, Session } from "../context.js";
 import { sessionModel, userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
+import { endSession } from "./close.js";
+import { leftCookies } from "./continued.js";
 import { clearedCookies, sessionCookies } from "./cookie.js";
+import { copyCookies, readCopyCookie } from "./cookie-cache.js";
+import { endOf, hasEnded, prolongedEnd } from "./lifetime.js";
 import { storedAs } from "./stored-token.js";
 
 /** A session, or none, and what the browser must be told about it. */
@@ -12,48 +15,68 @@ export interface ReadSession {
   readonly cookies: readonly string[];
 }
 
-/** The session behind the caller's token by one statement; prolonged when due, removed when expired. */
-export async function readSession(ctx: Context, caller: Caller): Promise<ReadSession> {
-  const token = caller.sessionToken;
-  if (token === null) return { session: null, cookies: caller.hasSessionCookie ? clearedCookies(ctx) : [] };
-  const session = await findSession(ctx, token);
-  if (!session) return { session: null, cookies: clearedCookies(ctx) };
-  // Asked this way round, a date that cannot be read has passed, too.
-  if (!(session.expiresAt > ctx.now())) {
-    await removeExpired(ctx, session);
-    return { session: null, cookies: clearedCookies(ctx) };
-  }
-  return isRefreshDue(ctx, session, caller) ? refresh(ctx, session, token) : { session, cookies: [] };
+/** What is asked of a session that is only to be shown. */
+export interface Glance {
+  /** A copy that is a little old will do. */
+  readonly mayBeCopy: boolean;
+  /** The visit prolongs the session when that is due. */
+  readonly mayProlong: boolean;
 }
 
+/** The session behind the caller's token, by one statement; by none where a glance finds a copy. Prolonged when due, removed when ended. */
+export async function readSession(ctx: Context, caller: Caller, glance: Glance | null = null): Promise<ReadSession> {
+  const { sessionToken: token } = caller;
+  const mayProlong = glance?.mayProlong ?? true;
+  if (token === null) return { session: null, cookies: caller.hasSessionCookie ? clearedCookies(ctx, caller) : [] };
+
+  const isEnough = (copy: Session): boolean => !hasEnded(ctx, copy) && !(mayProlong && prolongedEnd(ctx, copy, caller));
+  const carried = glance?.mayBeCopy ? readCopyCookie(ctx, caller, token) : null;
+  if (carried && isEnough(carried)) return { session: carried, cookies: [] };
+
+  const readAt = ctx.now();
+  const kept = glance?.mayBeCopy ? await ctx.sessionCopies?.read(fingerprint(token)) : null;
+  const found = kept && isEnough(kept) ? kept : await findSession(ctx, token);
+  const end = found && mayProlong ? prolongedEnd(ctx, found, caller) : null;
+  const session = found && end ? await prolong(ctx, found, end) : found;
+  if (!session) return { session: null, cookies: clearedCookies(ctx, caller) };
+  if (glance?.mayBeCopy && session !== kept) keepLater(ctx, session, readAt);
+
+  const isToBeTold = end !== null || caller.continuedPrefix !== null;
+  const own = isToBeTold ? sessionCookies(ctx, { token, until: endOf(ctx, session) }, caller.isRemembered) : [];
+  const copy = glance ? copyCookies(ctx, session, caller) : [];
+  return { session, cookies: [...own, ...copy, ...leftCookies(ctx.settings, caller)] };
+}
+
+function keepLater(ctx: Context, session: Session, readAt: Date): void {
+  const { sessionCopies } = ctx;
+  if (sessionCopies) ctx.later("Keeping a copy of a session", () => sessionCopies.keep(session, readAt));
+}
+
+/** The living session of a token with its user; whatever else is found under the token goes. */
 async function findSession(ctx: Context, token: string): Promise<Session | null> {
   const session = await ctx.db.find(sessionModel, { token: storedAs(token) }, { with: userModel });
-  if (session?.token !== token) return session;
+  if (!session) return removeOrphan(ctx, token);
+  if (hasEnded(ctx, session)) {
+    await endSession(ctx, session, "expired");
+    return null;
+  }
+  if (session.token !== token) return session;
   const upgraded = await ctx.db.update(sessionModel, session.id, { token: fingerprint(token) });
   return upgraded && !isConflict(upgraded) ? { ...session, token: upgraded.token } : null;
 }
 
-async function removeExpired(ctx: Context, { id, userId }: Session): Promise<void> {
-  const removed = await ctx.db.remove(sessionModel, { id });
-  if (removed > 0) ctx.emit({ type: "session.ended", userId, sessionId: id, reason: "expired" });
+/** Tables made by others may keep the sessions of a user who is gone. */
+async function removeOrphan(ctx: Context, token: string): Promise<null> {
+  const orphan = await ctx.db.find(sessionModel, { token: storedAs(token) });
+  if (orphan) await endSession(ctx, orphan, "user deleted");
+  return null;
 }
 
-function isRefreshDue(ctx: Context, session: Session, { isRemembered }: Caller): boolean {
-  const { expiresInSeconds, updateAgeSeconds } = ctx.settings.session;
-  // The cookie says it, but so does the row: a lost cookie must not make a session for a day a long one.
-  const isForADay = expiresInSeconds > secondsPerDay && lifetimeSeconds(session) <= secondsPerDay;
-  if (!isRemembered || isForADay) return false;
-  const lastRefresh = session.expiresAt.getTime() - expiresInSeconds * 1000;
-  return lastRefresh + updateAgeSeconds * 1000 <= ctx.now().getTime();
-}
-
-const lifetimeSeconds = ({ createdAt, expiresAt }: Session): number =>
-  (expiresAt.getTime() - createdAt.getTime()) / 1000;
-
-async function refresh(ctx: Context, session: Session, token: string): Promise<ReadSession> {
-  const now = ctx.now();
-  const expiresAt = new Date(now.getTime() + ctx.settings.session.expiresInSeconds * 1000);
-  const refreshed = await ctx.db.update(sessionModel, session.id, { expiresAt, updatedAt: now });
-  if (!refreshed || isConflict(refreshed)) return { session: null, cookies: clearedCookies(ctx) };
-  return { session: { ...session, expiresAt, updatedAt: now }, cookies: sessionCookies(ctx, token, true) };
+/** Null when the session ended meanwhile: what is gone is not brought back. */
+async function prolong(ctx: Context, { user, ...session }: Session, expiresAt: Date): Promise<Session | null> {
+  await ctx.sessionCopies?.suspend([session.token]);
+  const prolonged = await ctx.db.update(sessionModel, session.id, { expiresAt, updatedAt: ctx.now() });
+  if (!prolonged || isConflict(prolonged)) return null;
+  ctx.emit({ type: "session.refreshed", session: prolonged });
+  return { ...prolonged, user };
 }

@@ -1,6 +1,8 @@
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { bool, date, integer, json, text } from "../model/column.js";
+import { withColumns } from "../model/model.js";
+import { userModel } from "../model/models.js";
 import { definePlugin } from "../plugin.js";
 
 const ann = { email: "ann@example.com", name: "Ann", password: "a right password" };
@@ -20,8 +22,12 @@ const columns = definePlugin({
     date: date().optional().input(),
     json: json().optional().input(),
     ownId: text().optional(),
+    hidden: text().optional().input().secret(),
+    single: text().optional().unique().input(),
   },
 });
+
+const singleUserModel = withColumns(userModel, { single: text().optional() });
 
 async function signUp(more: object) {
   const { browser } = createTestAuth({ plugins: [columns] });
@@ -88,4 +94,56 @@ test("a column that no caller may set stays as it is", async () => {
 
 test("a column that nobody gives has its default", async () => {
   expect((await signUp({})).body.user).toMatchObject({ needed: "none", text: null, integer: null, json: null });
+});
+
+describe("at update-user", () => {
+  const given = { text: "x", integer: 1, bool: true, date: "2026-01-05T00:00:00.000Z", json: { a: 1 } };
+
+  async function update(change: object) {
+    const kit = createTestAuth({ plugins: [columns] });
+    const { browser, user } = await kit.signUp(ann.email, { ...given, needed: "some" });
+    const response = await browser.post("/update-user", change);
+    return { status: response.status, body: await response.json(), row: await kit.db.find(userModel, { id: user.id }) };
+  }
+
+  test.each(["text", "integer", "bool", "date", "json"])("null clears an optional column: %s", async (column) => {
+    const { status, row } = await update({ [column]: null });
+    expect(status).toBe(200);
+    expect(row).toMatchObject({ ...given, date: new Date(given.date), needed: "some", [column]: null });
+  });
+
+  test("null is refused for a column that must have a value", async () => {
+    const { status, body, row } = await update({ text: "y", needed: null });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "needed" }] });
+    expect(row).toMatchObject({ text: "x", needed: "some" });
+  });
+
+  test("values are checked as at sign-up, and columns that nobody gives stay", async () => {
+    expect((await update({ text: "bad" })).body).toMatchObject({ code: "TEXT_IS_BAD" });
+    expect((await update({ integer: 1.5 })).body).toMatchObject({ issues: [{ path: "integer" }] });
+    const { row } = await update({ integer: 2, ownId: "chosen" });
+    expect(row).toMatchObject({ ...given, date: new Date(given.date), integer: 2, ownId: null });
+  });
+
+  test("a value that somebody else has is refused by its path where the plugin names no error", async () => {
+    const kit = createTestAuth({ plugins: [columns] });
+    await kit.signUp("bob@example.com", { single: "taken" });
+    const { browser } = await kit.signUp(ann.email);
+    const response = await browser.post("/update-user", { single: "taken" });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "single" }] });
+    expect(await kit.db.count(singleUserModel, { single: "taken" })).toBe(1);
+  });
+
+  test("a secret column is kept, and shown nowhere", async () => {
+    const kit = createTestAuth({ plugins: [columns] });
+    const { browser, user } = await kit.signUp(ann.email);
+    await browser.post("/update-user", { hidden: "SENTINEL" });
+    await kit.auth.idle();
+    expect(await kit.db.find(userModel, { id: user.id })).toMatchObject({ hidden: "SENTINEL" });
+    expect(await (await browser.get("/get-session")).text()).not.toContain("SENTINEL");
+    expect(JSON.stringify(kit.events)).toContain("user.updated");
+    expect(JSON.stringify(kit.events)).not.toContain("SENTINEL");
+  });
 });

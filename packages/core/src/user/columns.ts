@@ -7,14 +7,22 @@ import { fullModel } from "../model/schema.js";
 /** At most this many characters in a text column that a caller sets. */
 const longestText = 2048;
 
-/** The plugins' columns of the user in a caller's input, each of its kind and checked. */
-export function readUserColumns(ctx: Context, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/**
+ * The plugins' columns of the user in a caller's input, each of its kind and checked.
+ * `canClear`: null is a value for an optional column, of somebody who may have had another one.
+ */
+export function readUserColumns(
+  ctx: Context,
+  input: Readonly<Record<string, unknown>>,
+  { canClear }: { readonly canClear: boolean },
+): Record<string, unknown> {
   const columns = fullModel(ctx.schema, userModel).columns;
   const read: Record<string, unknown> = {};
   for (const [name, { facts }] of Object.entries(columns)) {
     const value = input[name];
     if (!facts.isInput || value === undefined) continue;
-    read[name] = readColumn(ctx, name, facts, value);
+    const isCleared = canClear && value === null && facts.isOptional;
+    read[name] = isCleared ? null : readColumn(ctx, name, facts, value);
   }
   return read;
 }

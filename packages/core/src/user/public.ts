@@ -1,6 +1,8 @@
 import type { Context, TxContext } from "../context.js";
+import { completeRow } from "../model/codec.js";
 import { type User, userModel } from "../model/models.js";
 import { fullModel, type Schema } from "../model/schema.js";
+import type { UserDraft } from "../plugin.js";
 
 const publicColumns = new WeakMap<Schema, readonly string[]>();
 
@@ -20,4 +22,10 @@ export function publicUser(ctx: Pick<Context | TxContext, "schema">, user: User)
   const shown: Record<string, unknown> = {};
   for (const column of columnsOf(ctx.schema)) shown[column] = row[column];
   return shown as unknown as User;
+}
+
+/** A draft as it would be shown if it were a user: for an answer that must not tell whether it is one. */
+export function imaginedUser(ctx: Pick<Context | TxContext, "schema">, draft: UserDraft): User {
+  const row = completeRow(fullModel(ctx.schema, userModel), draft);
+  return publicUser(ctx, row as unknown as User);
 }

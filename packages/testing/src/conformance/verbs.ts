@@ -1,4 +1,4 @@
-import { type SessionRow, sessionModel } from "@keyhold/core";
+import { before, type SessionRow, sessionModel } from "@keyhold/core";
 import { describe, expect, it } from "vitest";
 import { addClub, addMember, addUser, type Bench, expectRefusal, inClub, row, unique } from "./bench.js";
 import { loose } from "./loose.js";
@@ -213,6 +213,15 @@ export function describeRemoving(bench: Bench): void {
       expect(await bench.db.take(voucherModel, { identifier: voucher.identifier }), "a second use").toBe(null);
     });
 
+    it("takes a row that was looked at, because finding it did not use it up", async () => {
+      const voucher = await issue(unique(), "secret");
+      const { identifier } = voucher;
+      expect(await bench.db.find(voucherModel, { identifier })).toEqual(voucher);
+      expect(await bench.db.find(voucherModel, { identifier, value: "wrong" })).toBe(null);
+      expect(await bench.db.take(voucherModel, { identifier }), "it was used up by looking").toEqual(voucher);
+      expect(await bench.db.find(voucherModel, { identifier }), "it is there after its use").toBe(null);
+    });
+
     it("leaves a row alone that does not meet every condition", async () => {
       const { identifier } = await issue(unique(), "right");
       expect(await bench.db.take(voucherModel, { identifier, value: "wrong" })).toBe(null);
@@ -235,6 +244,21 @@ export function describeRemoving(bench: Bench): void {
       expect(await bench.db.remove(specimenModel, { mark, weight: 1 })).toBe(2);
       expect(await bench.db.remove(specimenModel, { mark, weight: 1 }), "nothing was left to remove").toBe(0);
       expect(await bench.db.count(specimenModel, { mark })).toBe(1);
+    });
+
+    it("takes away one-time rows whose time is over, outside a transaction and inside", async () => {
+      const value = unique();
+      const issue = async (year: number): Promise<string> =>
+        row(
+          await bench.db.insert(voucherModel, { identifier: unique(), value, expiresAt: new Date(Date.UTC(year, 0)) }),
+        ).identifier;
+      const [first, second, third] = [await issue(2001), await issue(2002), await issue(2003)];
+      const over = (year: number) => ({ value, expiresAt: before(new Date(Date.UTC(year, 0))) });
+      expect(await bench.db.remove(voucherModel, over(2002))).toBe(1);
+      expect(await bench.db.atomically((tx) => tx.remove(voucherModel, over(2003)))).toBe(1);
+      expect(await bench.db.remove(voucherModel, over(2003)), "nothing was left to remove").toBe(0);
+      const found = [first, second, third].map((identifier) => bench.db.take(voucherModel, { identifier }));
+      expect((await Promise.all(found)).map((voucher) => voucher !== null)).toEqual([false, false, true]);
     });
   });
 }

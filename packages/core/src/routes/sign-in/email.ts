@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { signInWithPassword } from "../../account/credential.js";
-import { safeRedirect } from "../../http/redirect.js";
+import { signInWithPassword } from "../../account/sign-in.js";
 import { userModel } from "../../model/models.js";
 import { ok } from "../../outcome.js";
 import { user as userShape } from "../../shapes.js";
 import { parseEmail } from "../../user/email.js";
-import { publicUser } from "../../user/public.js";
 import { endpoint } from "../endpoint.js";
 
 export const signInEmail = endpoint({
@@ -19,19 +17,22 @@ export const signInEmail = endpoint({
     rememberMe: z.boolean().default(true),
   }),
   output: z.object({ redirect: z.boolean(), token: z.string(), url: z.string().optional(), user: userShape }),
-  errors: ["EMAIL_AND_PASSWORD_IS_NOT_ENABLED", "INVALID_CALLBACKURL", "INVALID_EMAIL", "INVALID_EMAIL_OR_PASSWORD"],
+  errors: ["EMAIL_AND_PASSWORD_IS_NOT_ENABLED", "INVALID_EMAIL", "INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED"],
+  redirects: ["callbackURL"],
+  limit: { windowSeconds: 10, max: 3 },
   async handle({ input, caller, ctx, fail }) {
     if (!ctx.settings.emailAndPassword.enabled) return fail("EMAIL_AND_PASSWORD_IS_NOT_ENABLED");
-    const url = input.callbackURL ? safeRedirect(input.callbackURL, ctx.settings) : undefined;
-    if (url === null) return fail("INVALID_CALLBACKURL");
     const email = parseEmail(input.email);
     if (!email) return fail("INVALID_EMAIL");
 
     const user = await ctx.db.find(userModel, { email });
-    const { password, rememberMe: isRemembered } = input;
-    const opened = await signInWithPassword(ctx, { method: "email", user, password, isRemembered, caller });
-    if (!user || !opened) return fail("INVALID_EMAIL_OR_PASSWORD");
-    const answer = { redirect: url !== undefined, token: opened.token, user: publicUser(ctx, user) };
-    return ok(url === undefined ? answer : { ...answer, url }, opened.cookies);
+    const { password, rememberMe: isRemembered, callbackURL } = input;
+    const method = "email";
+    const signIn = { method, user, name: email, password, isRemembered, callbackURL, caller };
+    const signedIn = await signInWithPassword(ctx, signIn);
+    if (signedIn === "email not verified") return fail("EMAIL_NOT_VERIFIED");
+    if (signedIn === "wrong password") return fail("INVALID_EMAIL_OR_PASSWORD");
+    const answer = { redirect: callbackURL !== undefined, token: signedIn.token, user: signedIn.user };
+    return ok(callbackURL === undefined ? answer : { ...answer, url: callbackURL }, signedIn.cookies);
   },
 });

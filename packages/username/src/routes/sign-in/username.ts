@@ -1,4 +1,4 @@
-import { ok, publicUser, signInWithPassword } from "@keyhold/core";
+import { ok, signInWithPassword } from "@keyhold/core";
 import { user as userShape } from "@keyhold/core/shapes";
 import { z } from "zod";
 import { endpoint } from "../../endpoint.js";
@@ -17,7 +17,9 @@ export const signInUsername = endpoint({
     "USERNAME_IS_TOO_SHORT",
     "USERNAME_IS_TOO_LONG",
     "USERNAME_IS_INVALID",
+    "EMAIL_NOT_VERIFIED",
   ],
+  limit: { windowSeconds: 10, max: 3 },
   async handle({ input, caller, ctx, fail }, options) {
     if (!ctx.settings.emailAndPassword.enabled) return fail("EMAIL_AND_PASSWORD_IS_NOT_ENABLED");
     const { password, rememberMe: isRemembered } = input;
@@ -25,9 +27,11 @@ export const signInUsername = endpoint({
     const problem = usernameProblem(options, input.username);
     if (problem) return fail(problem);
 
-    const user = await ctx.db.find(namedUserModel, { username: normaliseUsername(input.username) });
-    const opened = await signInWithPassword(ctx, { method: "username", user, password, isRemembered, caller });
-    if (!user || !opened) return fail("INVALID_USERNAME_OR_PASSWORD");
-    return ok({ token: opened.token, user: publicUser(ctx, user) }, opened.cookies);
+    const name = normaliseUsername(input.username);
+    const user = await ctx.db.find(namedUserModel, { username: name });
+    const signedIn = await signInWithPassword(ctx, { method: "username", user, name, password, isRemembered, caller });
+    if (signedIn === "email not verified") return fail("EMAIL_NOT_VERIFIED", { message: "email not verified" });
+    if (signedIn === "wrong password") return fail("INVALID_USERNAME_OR_PASSWORD");
+    return ok({ token: signedIn.token, user: signedIn.user }, signedIn.cookies);
   },
 });

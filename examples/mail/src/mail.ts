@@ -1,0 +1,13 @@
+import { consoleMail } from "@keyhold/mail/console";
+import { nodemailer } from "@keyhold/mail/nodemailer";
+import { createTransport } from "nodemailer";
+import { german } from "./german.ts";
+
+/** Without a server for mail, letters are printed: for the first ten minutes, and never in production. */
+export const mail = process.env.SMTP_URL
+  ? nodemailer(createTransport(process.env.SMTP_URL), {
+      from: "Example <no-reply@example.com>",
+      replyTo: "help@example.com",
+      templates: german,
+    })
+  : consoleMail();

@@ -1,0 +1,34 @@
+import type { ComponentType } from "react";
+import type { AccountPath } from "../../shared/paths.ts";
+import { ChangeEmail } from "../screens/account/ChangeEmail.tsx";
+import { ChangePassword } from "../screens/account/ChangePassword.tsx";
+import { DeleteAccount } from "../screens/account/DeleteAccount.tsx";
+import { Devices } from "../screens/account/Devices.tsx";
+import { Profile } from "../screens/account/Profile.tsx";
+import { SignInMethods } from "../screens/account/SignInMethods.tsx";
+import type { SignedIn } from "./signed-in.ts";
+
+/** One screen of the account area. */
+interface Section {
+  readonly title: string;
+  /** What is there to see or do, for the list of all. */
+  readonly about: (signedIn: SignedIn) => string;
+  readonly Screen: ComponentType<SignedIn>;
+}
+
+export const sections: Readonly<Record<AccountPath, Section>> = {
+  "/account/profile": {
+    title: "Profile",
+    about: ({ user }) => (user.displayUsername ? `${user.name}, also ${user.displayUsername}` : user.name),
+    Screen: Profile,
+  },
+  "/account/email": {
+    title: "E-mail address",
+    about: ({ user }) => `${user.email}, ${user.emailVerified ? "confirmed" : "not confirmed yet"}`,
+    Screen: ChangeEmail,
+  },
+  "/account/password": { title: "Password", about: () => "Change it", Screen: ChangePassword },
+  "/account/devices": { title: "Devices", about: () => "Where you are signed in", Screen: Devices },
+  "/account/sign-in": { title: "Ways to sign in", about: () => "What opens your account", Screen: SignInMethods },
+  "/account/delete": { title: "Delete account", about: () => "Leave, and take all with you", Screen: DeleteAccount },
+};

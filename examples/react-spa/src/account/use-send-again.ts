@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { confirmEmailURL } from "../../shared/paths.ts";
+import { authClient } from "../auth-client.ts";
+import { inWords } from "../form/problem.ts";
+import { useWait } from "../form/use-wait.ts";
+
+interface SendAgain {
+  readonly send: () => Promise<void>;
+  readonly isBusy: boolean;
+  readonly waitSeconds: number;
+  /** What came of it; empty before. */
+  readonly result: string;
+}
+
+/** The letter that confirms an address, once more. */
+export function useSendAgain(email: string): SendAgain {
+  const [isBusy, setBusy] = useState(false);
+  const [result, setResult] = useState("");
+  const [waitSeconds, wait] = useWait();
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    const { error } = await authClient.sendVerificationEmail({ email, callbackURL: confirmEmailURL });
+    setBusy(false);
+    if (error?.status === 429) wait(error.retryAfterSeconds ?? 0);
+    setResult(error ? inWords(error) : "A new letter is on its way.");
+  }
+
+  return { send, isBusy, waitSeconds, result };
+}

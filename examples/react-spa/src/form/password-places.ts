@@ -1,0 +1,11 @@
+import type { Problem } from "./problem.ts";
+
+type PasswordCode = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_COMMON" | "PASSWORD_COMPROMISED";
+
+/** What can be wrong with a new password, said at its field. */
+export const passwordPlaces = (field: string): Readonly<Record<PasswordCode, Problem>> => ({
+  PASSWORD_TOO_SHORT: { field, text: "Too short: at least 8 characters." },
+  PASSWORD_TOO_LONG: { field, text: "Too long: at most 128 characters." },
+  PASSWORD_TOO_COMMON: { field, text: "Too easy to guess: many people use it, or it is your own name." },
+  PASSWORD_COMPROMISED: { field, text: "This one was stolen somewhere already: choose another." },
+});

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { hasMailbox } from "../mailbox/has-mailbox.ts";
+import { Link } from "../router.tsx";
+import { Screen } from "./Screen.tsx";
+
+interface LetterSentProps {
+  readonly title: string;
+  /** To whom it went, and what to do with it. */
+  readonly text: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** The next step is in a mailbox. */
+export const LetterSent = ({ title, text, children }: LetterSentProps) => (
+  <Screen title={title}>
+    <div className="sent">
+      <Envelope />
+      <p>{text}</p>
+    </div>
+    {hasMailbox && (
+      <p className="choices">
+        <Link className="button primary" href="/mailbox">
+          Open the mailbox
+        </Link>
+      </p>
+    )}
+    {children}
+  </Screen>
+);
+
+const Envelope = () => (
+  <svg className="envelope" viewBox="0 0 48 36" aria-hidden="true">
+    <rect x="1" y="1" width="46" height="34" rx="5" />
+    <path d="m3 4 21 17L45 4" />
+  </svg>
+);

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { SignInAgain } from "../account/SignInAgain.tsx";
+import type { SignedIn } from "../account/signed-in.ts";
+import { Screen } from "../layout/Screen.tsx";
+import { Link, Redirect, useArrival } from "../router.tsx";
+
+type Props = { readonly user: SignedIn["user"] | null };
+
+/** Where the link of the letter ends that deletes an account. */
+export function AccountDeleted({ user }: Props) {
+  const arrival = useArrival();
+  const error = arrival.get("error");
+  if (error === "session_is_not_fresh" && user) return <TooLongAgo email={user.email} />;
+  if (error) return <NotDeleted user={user} />;
+  if (user || !arrival.has("from")) return <Redirect to="/" />;
+  return (
+    <Screen title="Your account is deleted" lead="Everything in it is gone. Thank you for having been here.">
+      <p className="choices">
+        <Link className="button primary" href="/">
+          Back to the start
+        </Link>
+      </p>
+    </Screen>
+  );
+}
+
+function TooLongAgo({ email }: { email: string }) {
+  const [state, setState] = useState<"told" | "asking" | "ready">("told");
+  if (state === "ready") {
+    return <Screen title="Thank you" lead="Now follow the link in the letter once more: then your account is gone." />;
+  }
+  return (
+    <Screen title="Is it still you?" lead="You signed in a while ago. Deleting an account takes a newer sign-in.">
+      <p className="choices">
+        <button type="button" className="button primary" onClick={() => setState("asking")}>
+          Sign in again
+        </button>
+        <Link className="button quiet" href="/">
+          Keep my account
+        </Link>
+      </p>
+      {state === "asking" && (
+        <SignInAgain email={email} close={(isSignedIn) => setState(isSignedIn ? "ready" : "told")} />
+      )}
+    </Screen>
+  );
+}
+
+const NotDeleted = ({ user }: Props) => (
+  <Screen
+    title="Nothing was deleted"
+    lead={
+      user
+        ? "This link does not work: it was followed before, is older than a day, or is somebody else's."
+        : "This link works in the browser in which you are signed in. Sign in, and follow it once more."
+    }
+  >
+    <p className="choices">
+      <Link className="button primary" href={user ? "/account/delete" : "/sign-in"}>
+        {user ? "Get a new link" : "Sign in"}
+      </Link>
+    </p>
+  </Screen>
+);

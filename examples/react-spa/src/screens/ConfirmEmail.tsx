@@ -1,0 +1,102 @@
+import type { SignedIn } from "../account/signed-in.ts";
+import { useSendAgain } from "../account/use-send-again.ts";
+import { Busy } from "../form/Busy.tsx";
+import { Screen } from "../layout/Screen.tsx";
+import { Link, useArrival } from "../router.tsx";
+
+type Props = { readonly user: SignedIn["user"] | null };
+
+/** Where the links about an address end. What they did the session says; why they did nothing stands in the address. */
+export function ConfirmEmail({ user }: Props) {
+  const arrival = useArrival();
+  const error = arrival.get("error");
+  if (error === "unauthorized") return <OtherBrowser user={user} />;
+  if (error === "couldnt_update_your_email") return <Taken />;
+  // Who follows an old link has usually followed it before.
+  if (error && !user?.emailVerified) return <Dead user={user} isOld={error === "token_expired"} />;
+  if (user) return user.emailVerified ? <Confirmed email={user.email} /> : <NextLetter email={user.email} />;
+  return arrival.has("from") ? <ConfirmedElsewhere /> : <Dead user={null} isOld={false} />;
+}
+
+const Confirmed = ({ email }: { email: string }) => (
+  <Screen title="Your address is confirmed" lead={`${email} is yours, and there is nothing left to do.`}>
+    <ToAccount />
+  </Screen>
+);
+
+const ConfirmedElsewhere = () => (
+  <Screen title="Your address is confirmed" lead="You can close this page, or sign in here.">
+    <ToSignIn />
+  </Screen>
+);
+
+function NextLetter({ email }: { email: string }) {
+  return (
+    <Screen title="One more letter" lead={`Now follow the link in the letter to ${email}: then it is confirmed.`}>
+      <SendAgain email={email} />
+    </Screen>
+  );
+}
+
+const Dead = ({ user, isOld }: Props & { isOld: boolean }) => (
+  <Screen
+    title={isOld ? "This link is too old" : "This link does not work"}
+    lead={
+      isOld ? "Links about an address work for an hour." : "Perhaps a part of it is missing, or a newer one was sent."
+    }
+  >
+    {user ? <SendAgain email={user.email} /> : <ToSignIn />}
+  </Screen>
+);
+
+const OtherBrowser = ({ user }: Props) => (
+  <Screen
+    title={user ? "Another account is signed in here" : "Sign in first"}
+    lead="This link works in the browser in which its reader is signed in. Sign in there, and follow it once more."
+  >
+    {user ? <ToAccount /> : <ToSignIn />}
+  </Screen>
+);
+
+const Taken = () => (
+  <Screen title="Nothing was changed" lead="This address cannot be used for your account. Try another one.">
+    <p className="choices">
+      <Link className="button primary" href="/account/email">
+        Choose another address
+      </Link>
+    </p>
+  </Screen>
+);
+
+function SendAgain({ email }: { email: string }) {
+  const { send, isBusy, waitSeconds, result } = useSendAgain(email);
+  return (
+    <>
+      <p className="choices">
+        <Busy isBusy={isBusy} waitSeconds={waitSeconds} label="Send a new letter" busy="Sending…" onClick={send} />
+        <Link className="button quiet" href="/">
+          Your account
+        </Link>
+      </p>
+      <p className="result" role="status">
+        {result}
+      </p>
+    </>
+  );
+}
+
+const ToAccount = () => (
+  <p className="choices">
+    <Link className="button primary" href="/">
+      Your account
+    </Link>
+  </p>
+);
+
+const ToSignIn = () => (
+  <p className="choices">
+    <Link className="button primary" href="/sign-in">
+      Sign in
+    </Link>
+  </p>
+);

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { confirmEmailURL } from "../../../shared/paths.ts";
+import type { SignedIn } from "../../account/signed-in.ts";
+import { useSignInAgain } from "../../account/use-sign-in-again.tsx";
+import { authClient } from "../../auth-client.ts";
+import { Field } from "../../form/Field.tsx";
+import { Form, type Values } from "../../form/Form.tsx";
+import { LetterSent } from "../../layout/LetterSent.tsx";
+import { Screen } from "../../layout/Screen.tsx";
+
+/** What was asked for: where the letter went, and whether another one follows. */
+interface Requested {
+  readonly from: string;
+  readonly to: string;
+  readonly isTwoSteps: boolean;
+}
+
+export function ChangeEmail({ user }: SignedIn) {
+  const { email, emailVerified } = user;
+  const [requested, setRequested] = useState<Requested | null>(null);
+  const { recently, dialog } = useSignInAgain(email);
+
+  async function change({ newEmail: to = "" }: Values) {
+    const error = await recently(async () => {
+      const { error } = await authClient.changeEmail({ newEmail: to, callbackURL: confirmEmailURL });
+      return error;
+    });
+    if (!error) setRequested({ from: email, to, isTwoSteps: emailVerified });
+    return error;
+  }
+
+  if (requested) return <Next {...requested} />;
+  return (
+    <Screen title="E-mail address">
+      <dl className="facts">
+        <dt>Now</dt>
+        <dd>
+          {email}{" "}
+          <span className={emailVerified ? "tag good" : "tag"}>{emailVerified ? "Confirmed" : "Not confirmed"}</span>
+        </dd>
+      </dl>
+      <Form
+        send={change}
+        submit="Change address"
+        busy="Changing…"
+        places={{
+          INVALID_EMAIL: { field: "newEmail", text: "This is not a whole e-mail address." },
+          EMAIL_IS_THE_SAME: { field: "newEmail", text: "This is your address already." },
+          COULDNT_UPDATE_YOUR_EMAIL: { field: "newEmail", text: "This address cannot be used." },
+        }}
+      >
+        <Field
+          name="newEmail"
+          label="New e-mail address"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          empty="Enter your new e-mail address."
+          hint={emailVerified ? "Your present address is asked first." : "It gets a letter with a link to follow."}
+        />
+      </Form>
+      {dialog}
+    </Screen>
+  );
+}
+
+function Next({ from, to, isTwoSteps }: Requested) {
+  if (!isTwoSteps) return <LetterSent title="Confirm the new address" text={sent(to, "to confirm that it is yours")} />;
+  const text = (
+    <>
+      {sent(from, "in this browser to allow the change")} Then <strong>{to}</strong> gets a letter, too.
+    </>
+  );
+  return <LetterSent title="First, your present address" text={text} />;
+}
+
+const sent = (to: string, why: string) => (
+  <>
+    A letter is on its way to <strong>{to}</strong>. Follow its link {why}.
+  </>
+);

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { accountDeletedURL } from "../../../shared/paths.ts";
+import type { SignedIn } from "../../account/signed-in.ts";
+import { useSignInAgain } from "../../account/use-sign-in-again.tsx";
+import { authClient } from "../../auth-client.ts";
+import { Field } from "../../form/Field.tsx";
+import { Form, type Values } from "../../form/Form.tsx";
+import { PasswordField } from "../../form/PasswordField.tsx";
+import { Whose } from "../../form/Whose.tsx";
+import { LetterSent } from "../../layout/LetterSent.tsx";
+import { Screen } from "../../layout/Screen.tsx";
+import { navigate } from "../../router.tsx";
+
+const sent = (email: string) => (
+  <>
+    A letter is on its way to <strong>{email}</strong>. Follow its link in this browser, and your account is gone. Until
+    then nothing changes.
+  </>
+);
+
+export function DeleteAccount({ user: { email } }: SignedIn) {
+  const [isSent, setSent] = useState(false);
+  const { recently, dialog } = useSignInAgain(email);
+
+  const check = ({ confirmation = "" }: Values) =>
+    confirmation.trim().toLowerCase() === email ? [] : [{ field: "confirmation", text: `Type ${email} here.` }];
+
+  const remove = ({ password = "" }: Values) =>
+    recently(async () => {
+      const { data, error } = await authClient.deleteUser({ password, callbackURL: accountDeletedURL });
+      // A server that asks no letter has deleted already.
+      if (data?.message === "User deleted") navigate(accountDeletedURL);
+      if (data) setSent(true);
+      return error;
+    });
+
+  if (isSent) {
+    return <LetterSent title="One more step" text={sent(email)} />;
+  }
+  return (
+    <Screen title="Delete account" lead="Your account goes with everything in it. Nobody can bring it back.">
+      <Form
+        send={remove}
+        check={check}
+        kind="danger"
+        submit="Delete my account"
+        busy="Deleting…"
+        places={{ INVALID_PASSWORD: { field: "password", text: "This is not your password." } }}
+      >
+        <Whose email={email} />
+        <Field
+          name="confirmation"
+          label="Your e-mail address"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          empty={`Type ${email} here.`}
+          hint={`Type ${email}, so that this does not happen by mistake.`}
+        />
+        <PasswordField name="password" label="Password" autoComplete="current-password" empty="Enter your password." />
+      </Form>
+      {dialog}
+    </Screen>
+  );
+}

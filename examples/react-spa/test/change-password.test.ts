@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { executablePath, heading, problemAt, setUp, signIn, signUp, somebody } from "./visitor.ts";
+
+const newPassword = "several better words";
+
+async function change(page: Page, present: string, next: string): Promise<void> {
+  await page.getByLabel("Present password", { exact: true }).fill(present);
+  await page.getByLabel("New password", { exact: true }).fill(next);
+  await page.getByRole("button", { name: "Change password" }).click();
+}
+
+describe.skipIf(!executablePath)("changing the password", () => {
+  const visitor = setUp();
+
+  test("ends the session in another browser, and not in this one", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    const other = await visitor.visit("/");
+    await signIn(other, person.username, person.password);
+    await heading(other, `Welcome, ${person.name}`);
+    await other.getByRole("navigation").getByRole("link", { name: "Profile" }).click();
+    await heading(other, "Profile");
+
+    await page.goto("/account/password");
+    await change(page, person.password, newPassword);
+    await page.getByRole("status").getByText("Your password is changed.").waitFor();
+    expect(await page.getByLabel("Present password").inputValue()).toBe("");
+    await page.reload();
+    await heading(page, "Password");
+
+    // The other one learns it with its next step, and goes on where it was after signing in.
+    await other.getByRole("button", { name: "Save" }).click();
+    await heading(other, "Sign in");
+    await other.getByLabel("E-mail or username").fill(person.email);
+    await other.getByLabel("Password", { exact: true }).fill(newPassword);
+    await other.getByRole("button", { name: "Sign in" }).click();
+    await heading(other, "Profile");
+  });
+
+  test("leaves other devices alone when asked to", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    const other = await visitor.visit("/");
+    await signIn(other, person.email, person.password);
+    await heading(other, `Welcome, ${person.name}`);
+    await page.goto("/account/password");
+    await page.getByLabel("Sign out other devices").uncheck();
+    await change(page, person.password, newPassword);
+    await page.getByText("Your password is changed.").waitFor();
+    await other.reload();
+    await heading(other, `Welcome, ${person.name}`);
+  });
+
+  test("takes the present password and a good new one, and says in place what is wrong", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await page.goto("/account/password");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await problemAt(page, "Present password", /Enter your present password/);
+    await change(page, "not the password", newPassword);
+    await problemAt(page, "Present password", /not your present password/);
+    await change(page, person.password, "password1");
+    await problemAt(page, "New password", /Too easy to guess/);
+  });
+
+  test("says how long to wait after too many tries", async () => {
+    const page = await visitor.visit("/");
+    const person = somebody();
+    await signUp(page, person);
+    await page.goto("/account/password");
+    await page.route("**/change-password", (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "retry-after": "120" },
+        json: { code: "TOO_MANY_REQUESTS", message: "" },
+      }),
+    );
+    await change(page, person.password, newPassword);
+    await page.getByRole("alert").getByText("Too many tries at once. Wait 2 minutes, then try again.").waitFor();
+    expect(await page.locator(":focus").textContent()).toContain("Too many tries");
+    await page.getByRole("button", { name: /^Wait 1\d\d s$/ }).waitFor();
+  });
+});

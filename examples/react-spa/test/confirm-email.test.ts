@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { countLetters, executablePath, followLetter, heading, letters, setUp, signUp, somebody } from "./visitor.ts";
+
+describe.skipIf(!executablePath)("an address", () => {
+  const visitor = setUp();
+
+  test("is confirmed by the link of the letter, and by following it once more", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    const banner = page.getByText("Confirm your e-mail address.");
+    await banner.waitFor();
+
+    const opened = await followLetter(page, person.email, ...letters.confirm);
+    await heading(opened, "Your address is confirmed");
+    expect(opened.url()).toBe(`${visitor.demo.url}/confirm-email`);
+    await opened.getByText(`${person.email} is yours`).waitFor();
+    await opened.getByRole("link", { name: "Your account" }).click();
+    await heading(opened, `Welcome, ${person.name}`);
+    await opened.getByText(`${person.email}, confirmed`).waitFor();
+    expect(await opened.getByText("Confirm your e-mail address.").count()).toBe(0);
+
+    const again = await followLetter(page, person.email, ...letters.confirm);
+    await heading(again, "Your address is confirmed");
+    await again.reload();
+    await heading(again, "Your address is confirmed");
+  });
+
+  test("is confirmed in a browser in which nobody is signed in, too", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    const elsewhere = await visitor.visit("/");
+    const opened = await followLetter(elsewhere, person.email, ...letters.confirm);
+    await heading(opened, "Your address is confirmed");
+    await opened.getByRole("link", { name: "Sign in" }).click();
+    await heading(opened, "Sign in");
+    await page.reload();
+    await page.getByText(`${person.email}, confirmed`).waitFor();
+  });
+
+  test("gets its letter again, as often as the server allows, and then after a wait", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    const sendAgain = page.getByRole("button", { name: "Send it again" });
+    for (let times = 1; times <= 2; times += 1) {
+      await sendAgain.click();
+      await page.getByRole("status").getByText("A new letter is on its way.").waitFor();
+      await expect.poll(() => countLetters(page, person.email, letters.confirm[0])).toBe(times + 1);
+      await page.reload();
+    }
+    await sendAgain.click();
+    await page.getByRole("status").getByText("A new letter is on its way.").waitFor();
+    await sendAgain.click();
+    await page.getByText(/Too many tries at once\. Wait \d+ seconds, then try again\./).waitFor();
+    const button = page.getByRole("button", { name: /^Wait \d+ s$/ });
+    expect(await button.getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("is not confirmed by a link that is not whole, and gets a new letter there", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await page.goto("/api/auth/verify-email?token=half&callbackURL=%2Fconfirm-email%3Ffrom%3Dletter");
+    await heading(page, "This link does not work");
+    expect(page.url()).toBe(`${visitor.demo.url}/confirm-email`);
+    await page.getByRole("button", { name: "Send a new letter" }).waitFor();
+
+    await page.goto("/confirm-email?from=letter&error=token_expired");
+    await heading(page, "This link is too old");
+    const stranger = await visitor.visit("/confirm-email?from=letter&error=token_expired");
+    await heading(stranger, "This link is too old");
+    await stranger.getByRole("link", { name: "Sign in" }).waitFor();
+  });
+});

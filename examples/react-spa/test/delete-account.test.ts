@@ -1,0 +1,66 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import {
+  countLetters,
+  executablePath,
+  followLetter,
+  heading,
+  letters,
+  problemAt,
+  setUp,
+  signIn,
+  signUp,
+  somebody,
+} from "./visitor.ts";
+
+async function ask(page: Page, address: string, password: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Your e-mail address" }).fill(address);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+}
+
+describe.skipIf(!executablePath)("an account", () => {
+  const visitor = setUp();
+
+  test("is deleted by the link of a letter, in the browser of its owner only", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await page.getByRole("navigation").getByRole("link", { name: "Delete account" }).click();
+    await heading(page, "Delete account");
+    await ask(page, "somebody@example.com", person.password);
+    await problemAt(page, "Your e-mail address", new RegExp(`Type ${person.email} here`));
+    await ask(page, person.email, "not the password");
+    await problemAt(page, "Password", /not your password/);
+    expect(await countLetters(page, person.email, letters.remove[0])).toBe(0);
+    await ask(page, person.email, person.password);
+    await heading(page, "One more step");
+
+    const elsewhere = await visitor.visit("/");
+    const refused = await followLetter(elsewhere, person.email, ...letters.remove);
+    await heading(refused, "Nothing was deleted");
+    const deleted = await followLetter(page, person.email, ...letters.remove);
+    await heading(deleted, "Your account is deleted");
+    await deleted.getByRole("link", { name: "Back to the start" }).click();
+    await heading(deleted, "Sign-in that lives in your own app");
+    await signIn(page, person.email, person.password);
+    await problemAt(page, "Password", /do not match/);
+    await signUp(page, person);
+  });
+
+  test("stays when the link is somebody else's or followed after a long time", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await page.goto("/api/auth/delete-user/callback?token=other&callbackURL=%2Faccount-deleted%3Ffrom%3Dletter");
+    await heading(page, "Nothing was deleted");
+    await page.goto("/account-deleted?from=letter&error=session_is_not_fresh");
+    await heading(page, "Is it still you?");
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(person.password);
+    await page.keyboard.press("Enter");
+    await heading(page, "Thank you");
+    await page.goto("/account-deleted");
+    await heading(page, `Welcome, ${person.name}`);
+  });
+});

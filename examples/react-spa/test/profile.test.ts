@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { executablePath, heading, problemAt, setUp, signIn, signOut, signUp, somebody } from "./visitor.ts";
+
+describe.skipIf(!executablePath)("the profile", () => {
+  const visitor = setUp();
+
+  test("takes another name, username and picture", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await page.goto("/account/profile");
+    await page.getByLabel("Name", { exact: true }).fill("Countess of Lovelace");
+    await page.getByLabel("Username").fill("Countess");
+    await page.getByLabel("Picture").fill("/keyhole.svg");
+    await page.getByRole("button", { name: "Save" }).click();
+    await problemAt(page, "Picture optional", /not the address of a picture/);
+    await page.getByLabel("Picture").fill(`${visitor.demo.url}/keyhole.svg`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("status").getByText("Saved.").waitFor();
+    await page.locator("main .avatar img").waitFor();
+
+    await signOut(page);
+    await signIn(page, "countess", person.password);
+    await heading(page, "Welcome, Countess of Lovelace");
+    expect(await page.locator("main .avatar img").getAttribute("src")).toBe(`${visitor.demo.url}/keyhole.svg`);
+  });
+
+  test("says in place that a username is taken, and keeps the rest as it was", async () => {
+    const [person, other] = [somebody(), somebody()];
+    await signUp(await visitor.visit("/"), other);
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await page.goto("/account/profile");
+    await page.getByLabel("Name", { exact: true }).fill("Somebody else");
+    await page.getByLabel("Username").fill(other.username);
+    await page.getByRole("button", { name: "Save" }).click();
+    await problemAt(page, "Username optional", /Somebody else has this name/);
+    await page.goto("/");
+    await heading(page, `Welcome, ${person.name}`);
+  });
+});
+
+describe.skipIf(!executablePath)("the account", () => {
+  const visitor = setUp();
+
+  test("asks who is not signed in to sign in, and goes on where they wanted to go", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await signOut(page);
+    await page.goto("/account/sign-in");
+    await heading(page, "Sign in");
+    await page.getByLabel("E-mail or username").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "Ways to sign in");
+    await page.getByRole("main").getByRole("listitem").getByText("Password", { exact: true }).waitFor();
+  });
+
+  test("has its navigation beside it on a wide page, and the way back on a narrow one", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    const nav = page.getByRole("navigation", { name: "Account" });
+    await nav.getByRole("link", { name: "Password" }).click();
+    await heading(page, "Password");
+    expect(await nav.locator("[aria-current=page]").textContent()).toBe("Password");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await page.setViewportSize({ width: 375, height: 740 });
+    expect(await nav.isVisible()).toBe(false);
+    await page.getByRole("link", { name: "Your account" }).click();
+    await heading(page, `Welcome, ${person.name}`);
+    await page.getByRole("link", { name: /^Devices/ }).click();
+    await heading(page, "Devices");
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import {
+  countLetters,
+  executablePath,
+  followLetter,
+  heading,
+  letters,
+  problemAt,
+  setUp,
+  signIn,
+  signUp,
+  somebody,
+} from "./visitor.ts";
+
+const newPassword = "several better words";
+
+describe.skipIf(!executablePath)("a forgotten password", () => {
+  const visitor = setUp();
+
+  test("is replaced by the link of the letter, which ends every session and works once", async () => {
+    const person = somebody();
+    const signedIn = await visitor.visit("/");
+    await signUp(signedIn, person);
+
+    const page = await visitor.visit("/sign-in");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await heading(page, "Forgot your password?");
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await heading(page, "Look into your mailbox");
+
+    const opened = await followLetter(page, person.email, ...letters.reset);
+    await heading(opened, "Choose a new password");
+    expect(opened.url()).toBe(`${visitor.demo.url}/reset-password`);
+    await opened.reload();
+    await opened.getByLabel("New password", { exact: true }).fill("short");
+    await opened.getByRole("button", { name: "Set password" }).click();
+    await problemAt(opened, "New password", /at least 8 characters/);
+    await opened.getByLabel("New password", { exact: true }).fill(newPassword);
+    await opened.getByRole("button", { name: "Set password" }).click();
+    await heading(opened, "Your new password is set");
+    expect(await opened.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+
+    await signedIn.reload();
+    await heading(signedIn, "Sign-in that lives in your own app");
+    await signIn(opened, person.email, person.password);
+    await problemAt(opened, "Password", /do not match/);
+    await signIn(opened, person.email, newPassword);
+    await heading(opened, `Welcome, ${person.name}`);
+    await expect.poll(() => countLetters(page, person.email, letters.changedPassword[0])).toBe(1);
+
+    const again = await followLetter(page, person.email, ...letters.reset);
+    await heading(again, "This link does not work");
+    await again.getByRole("link", { name: "Get a new link" }).click();
+    await heading(again, "Forgot your password?");
+  });
+
+  test("of an address without an account looks the same, and writes to nobody", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/forgot-password");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await problemAt(page, "E-mail", /Enter your e-mail address/);
+    await page.getByLabel("E-mail").fill("half@");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await problemAt(page, "E-mail", /not a whole e-mail address/);
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await heading(page, "Look into your mailbox");
+    expect(await countLetters(page, person.email, letters.reset[0])).toBe(0);
+    await page.getByRole("button", { name: "Use another address" }).click();
+    await heading(page, "Forgot your password?");
+  });
+});

@@ -1,0 +1,14 @@
+import type { AuthConfig } from "@keyhold/core";
+
+/** People whom the app has shut out, by their ids. */
+export const blocked = new Set<string>();
+
+/** They sign in nowhere: not with a password, not by a link, not through a plugin. */
+export const blocking = {
+  errors: { ACCOUNT_IS_BLOCKED: { status: 403, message: "Account is blocked" } },
+  rules: {
+    "session.create": ({ user }, ctx) => {
+      if (blocked.has(user.id)) ctx.refuse("ACCOUNT_IS_BLOCKED");
+    },
+  },
+} as const satisfies Pick<AuthConfig, "errors" | "rules">;

@@ -1,0 +1,8 @@
+import type { AuthConfig } from "@keyhold/core";
+
+/** One sign-in for every host below example.com. */
+export const subdomains = {
+  baseURL: "https://auth.example.com",
+  cookies: { domain: "example.com" },
+  trustedOrigins: ["https://app.example.com"],
+} as const satisfies Partial<AuthConfig>;

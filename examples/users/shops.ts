@@ -1,0 +1,33 @@
+import { counter, defineModel, definePlugin, type Plugin, randomText, text, userModel } from "@keyhold/core";
+
+const id = () => text().initially(() => randomText(32));
+
+/** `owners` counts the rows below: it is changed by `add` only, in the transaction that writes or removes one. */
+export const shopModel = defineModel("shop", { id: id(), name: text(), owners: counter() });
+export const shopOwnerModel = defineModel("shopOwner", {
+  id: id(),
+  shopId: text().references(shopModel),
+  userId: text().references(userModel),
+});
+
+const errors = {
+  HAND_YOUR_SHOP_OVER_FIRST: { status: 409, message: "you are the last owner of a shop: hand it over first" },
+} as const;
+
+/** Nobody leaves a shop without an owner: not even two owners who leave at the same moment. */
+export function shops(): Plugin<unknown, unknown, unknown, keyof typeof errors> {
+  return definePlugin({
+    id: "shops",
+    models: [shopModel, shopOwnerModel],
+    errors,
+    rules: {
+      "user.delete": async (user, ctx) => {
+        const owned = await ctx.db.list(shopOwnerModel, { userId: user.id }, { orderBy: "shopId", limit: 1000 });
+        for (const { shopId } of owned) {
+          const left = await ctx.db.add(shopModel, shopId, "owners", -1, { min: 1 });
+          if (!left) ctx.refuse("HAND_YOUR_SHOP_OVER_FIRST");
+        }
+      },
+    },
+  });
+}

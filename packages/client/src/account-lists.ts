@@ -1,0 +1,27 @@
+import type { CoreEndpoints } from "@keyhold/core";
+import { type ClientPlugin, clientPlugin } from "./plugin.js";
+
+export interface AccountListStores {
+  /** The browsers that the person is signed in with. */
+  readonly sessions: CoreEndpoints["listSessions"];
+  /** The person's ways to sign in. */
+  readonly accounts: CoreEndpoints["listAccounts"];
+}
+
+/** Has a name of its own, so that the types that apps infer from a client stay short. */
+export interface AccountLists extends ClientPlugin<unknown, unknown, unknown, never, AccountListStores> {}
+
+/**
+ * For pages on which people look after their account: the stores `client.sessions` and `client.accounts`, kept in
+ * step with the calls that change them. An app without such pages does not ship it.
+ *
+ * @example createAuthClient({ plugins: [accountLists()] })
+ */
+export function accountLists(): AccountLists {
+  return clientPlugin<unknown, unknown, unknown, never, AccountListStores>()({
+    id: "account-lists",
+    routes: {},
+    stores: { sessions: "GET /list-sessions", accounts: "GET /list-accounts" },
+    refreshes: { sessions: ["revokeOtherSessions"], accounts: ["unlinkAccount"] },
+  });
+}

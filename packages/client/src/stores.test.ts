@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AuthServer, newPerson, startAuthServer } from "../tests/auth-server.js";
+import { accountLists } from "./account-lists.js";
+import { createAuthClient } from "./client.js";
+
+const newTab = (fetch: typeof globalThis.fetch) =>
+  createAuthClient({ baseURL: server.url, fetch, plugins: [accountLists()], retry: 0 });
+type Client = ReturnType<typeof newTab>;
+
+let server: AuthServer;
+let browser: typeof fetch;
+let client: Client;
+let person: ReturnType<typeof newPerson>;
+const stops: (() => void)[] = [];
+
+beforeAll(async () => {
+  server = await startAuthServer();
+});
+beforeEach(async () => {
+  browser = server.browser();
+  client = newTab(browser);
+  person = newPerson();
+  await client.signUp.email(person);
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  await settled();
+});
+afterAll(() => server.close());
+
+/** Long enough for a refresh and its request to happen. */
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 80));
+
+/** Somebody looks at a store. */
+async function watch(store: { subscribe(listener: () => void): () => void; get(): { isPending: boolean } }) {
+  stops.push(store.subscribe(() => undefined));
+  for (let waited = 0; store.get().isPending && waited < 50; waited += 1) await settled();
+}
+
+/** Which of these routes were asked for while something was done. */
+async function asked(work: () => unknown, routes = /^GET \/(list-|get-session)/): Promise<string[]> {
+  const before = server.requests.length;
+  await work();
+  await settled();
+  return server.requests
+    .slice(before)
+    .filter((one) => routes.test(one))
+    .sort();
+}
+
+/** The same person at another browser. */
+async function elsewhere(): Promise<Client> {
+  const other = newTab(server.browser());
+  await other.signIn.email({ email: person.email, password: person.password });
+  return other;
+}
+
+describe("a list", () => {
+  test("is read when somebody looks at it, once for all who do", async () => {
+    expect(await asked(() => settled())).toEqual([]);
+    expect(await asked(() => Promise.all([watch(client.sessions), watch(client.sessions)]))).toEqual([
+      "GET /list-sessions",
+    ]);
+    expect(client.sessions.get().data).toMatchObject([{ isCurrent: true }]);
+    expect(client.sessions.get().data?.[0]?.createdAt).toBeInstanceOf(Date);
+  });
+
+  test("is read again after a call that changes it, and no other list is", async () => {
+    await elsewhere();
+    await watch(client.sessions);
+    await watch(client.accounts);
+    expect(client.sessions.get().data).toHaveLength(2);
+    expect(await asked(() => client.revokeOtherSessions())).toEqual(["GET /list-sessions"]);
+    expect(client.sessions.get().data).toHaveLength(1);
+  });
+
+  test("is read again after what changes the session", async () => {
+    const other = await elsewhere();
+    await watch(client.sessions);
+    const away = client.sessions.get().data?.find(({ isCurrent }) => !isCurrent);
+    expect(await asked(() => client.revokeSession({ id: away?.id }))).toEqual(["GET /list-sessions"]);
+    expect(client.sessions.get().data).toHaveLength(1);
+    expect((await other.getSession()).data).toBeNull();
+  });
+
+  test("is not read again after a call that fails", async () => {
+    await watch(client.sessions);
+    const wrong = { currentPassword: "wrong horse", newPassword: "another good one" };
+    expect(await asked(() => client.changePassword(wrong))).toEqual([]);
+  });
+
+  test("follows what another tab does", async () => {
+    await elsewhere();
+    await watch(client.sessions);
+    await newTab(browser).revokeOtherSessions();
+    await settled();
+    expect(client.sessions.get().data).toHaveLength(1);
+  });
+
+  test("is forgotten when nobody looks any more: the next one may be somebody else", async () => {
+    await watch(client.sessions);
+    expect(client.sessions.get().data).toHaveLength(1);
+    for (const stop of stops.splice(0)) stop();
+    await settled();
+    expect(client.sessions.get()).toMatchObject({ data: null, isPending: true });
+    expect(await asked(() => watch(client.sessions))).toEqual(["GET /list-sessions"]);
+  });
+
+  test("that was fetched without anybody looking is forgotten when somebody else signs in", async () => {
+    await client.sessions.refetch();
+    expect(client.sessions.get().data).toHaveLength(1);
+    await client.signOut();
+    expect(client.sessions.get().data).toBeNull();
+  });
+});
+
+describe("the end of a session", () => {
+  test("clears list and session where it was ended here", async () => {
+    for (const end of [() => client.revokeSessions(), () => client.deleteUser({ password: person.password })]) {
+      await client.signIn.email({ email: person.email, password: person.password });
+      await watch(client.session);
+      await watch(client.sessions);
+      await client.session.refetch();
+      expect(client.session.get().data?.user.email).toBe(person.email);
+      const { error } = await end();
+      expect(error).toBeNull();
+      await settled();
+      expect(client.session.get()).toMatchObject({ data: null, error: null });
+      expect(client.sessions.get()).toMatchObject({ data: null, error: { code: "UNAUTHORIZED" } });
+    }
+  });
+
+  test("is noticed at the next call where it was ended elsewhere", async () => {
+    await watch(client.session);
+    await (await elsewhere()).revokeOtherSessions();
+    expect(client.session.get().data?.user.email).toBe(person.email);
+    const { error } = await client.updateUser({ name: "Too late" });
+    expect(error?.code).toBe("UNAUTHORIZED");
+    await settled();
+    expect(client.session.get().data).toBeNull();
+  });
+
+  test("is noticed by a list that is read, and asked about once", async () => {
+    await watch(client.session);
+    await (await elsewhere()).revokeOtherSessions();
+    expect(await asked(() => watch(client.sessions))).toEqual(["GET /get-session", "GET /list-sessions"]);
+    expect(client.session.get().data).toBeNull();
+    expect(await asked(() => client.sessions.refetch())).toEqual(["GET /list-sessions"]);
+  });
+});
+
+describe("the session is read again", () => {
+  test("after each call that changes what it shows", async () => {
+    await watch(client.session);
+    await client.updateUser({ name: "Ada" });
+    await settled();
+    expect(client.session.get().data?.user.name).toBe("Ada");
+
+    const before = client.session.get().data?.session.id;
+    const newPassword = "another horse battery";
+    await client.changePassword({ currentPassword: person.password, newPassword });
+    await settled();
+    expect(client.session.get().data?.session.id).not.toBe(before);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Answer } from "./answer.js";
+import { coreRefreshes, coreRoutes } from "./core-routes.js";
+import type { AnyClientPlugin, Refreshes } from "./plugin.js";
+import { type Sender, send } from "./send.js";
+import { createStore, type OwnedStore } from "./store.js";
+
+type AnyStore = OwnedStore<unknown, string>;
+
+/** All stores of a client: the session, and those of plugins. */
+export interface Stores {
+  readonly byName: Readonly<Record<string, AnyStore>>;
+  /** A call of this tab was answered: what it has changed is read again. */
+  answered(name: string, answer: Answer<unknown>): void;
+}
+
+export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[], initialSession: unknown): Stores {
+  const session: AnyStore = createStore({
+    read: (signal) => send(sender, coreRoutes.getSession, {}, { signal }),
+    initial: initialSession,
+    isForgetful: false,
+    channelName: `keyhold ${sender.base}`,
+  });
+  const byName: Record<string, AnyStore> = { session };
+
+  /** Told that nobody is signed in: is it so? The session may have been ended at another browser. */
+  function doubt({ error }: Answer<unknown>): void {
+    if (error?.code === "UNAUTHORIZED" && session.get().data) session.changed();
+  }
+
+  for (const [name, wire] of plugins.flatMap((plugin) => Object.entries(plugin.stores)))
+    byName[name] = createStore({
+      async read(signal) {
+        const answer = await send(sender, wire, {}, { signal });
+        doubt(answer);
+        return answer;
+      },
+      initial: undefined,
+      isForgetful: true,
+      channelName: `keyhold ${sender.base} ${name}`,
+    });
+
+  const refreshes: readonly Refreshes<string, string>[] = [coreRefreshes, ...plugins.map((plugin) => plugin.refreshes)];
+  const changes = (call: string, store: string): boolean => refreshes.some((one) => one[store]?.includes(call));
+
+  return {
+    byName,
+    answered(call, answer) {
+      doubt(answer);
+      if (answer.error) return;
+      for (const [name, { changed }] of Object.entries(byName))
+        if (changes(call, "session") || changes(call, name)) changed();
+    },
+  };
+}

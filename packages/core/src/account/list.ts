@@ -1,0 +1,33 @@
+import type { Context, TxContext } from "../context.js";
+import type { Row } from "../model/model.js";
+import { accountModel } from "../model/models.js";
+import type { ListedAccount } from "../shapes.js";
+
+/** More than anybody links. */
+const mostAccounts = 500;
+
+/** The accounts of a user, oldest first. */
+export const accountsOf = (
+  { db }: Pick<Context, "db"> | Pick<TxContext, "db">,
+  userId: string,
+): Promise<readonly Row<typeof accountModel>[]> =>
+  db.list(accountModel, { userId }, { orderBy: "createdAt", limit: mostAccounts });
+
+/** An account as an answer shows one: never its tokens, never its password. */
+export const listedAccount = (account: Row<typeof accountModel>): ListedAccount => ({
+  id: account.id,
+  provider: account.providerId,
+  providerId: account.providerId,
+  accountId: account.accountId,
+  userId: account.userId,
+  scopes: scopesIn(account.scope),
+  createdAt: account.createdAt,
+  updatedAt: account.updatedAt,
+});
+
+/** Stored with commas between them. */
+const scopesIn = (scope: string | null): readonly string[] =>
+  (scope ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");

@@ -1,0 +1,66 @@
+import type { Caller, Context } from "../context.js";
+import { type User, userModel } from "../model/models.js";
+import { fullModel } from "../model/schema.js";
+import type { UserDraft } from "../plugin.js";
+import { type OnTaken, refuseTaken } from "../user/create.js";
+import { mayWriteTo } from "../user/letter-limit.js";
+import { imaginedUser, publicUser } from "../user/public.js";
+import { accountStamp } from "../user/tickets.js";
+import { offerVerification } from "../user/verification.js";
+
+/** Ends the transaction of a sign-up whose address somebody has, where the answer may not tell. */
+export class AddressTaken extends Error {
+  override readonly name = "AddressTaken";
+  constructor(readonly draft: UserDraft) {
+    super("Somebody has this address.");
+  }
+}
+
+/** Tells nobody of a taken address; a taken value of another column is refused as ever. */
+export const concealTaken: OnTaken = (ctx, column, draft) => {
+  if (column === "email") throw new AddressTaken(draft);
+  return refuseTaken(ctx, column);
+};
+
+export interface RepeatedSignUp {
+  readonly draft: UserDraft;
+  readonly passwordHash: string;
+  readonly callbackURL: string | undefined;
+  readonly caller: Caller;
+}
+
+/**
+ * Answers as if the user had been created, and lets the mailbox decide. Where the address is proven, its owner is told.
+ * Where it is not, whoever signed up first may be somebody else: the letter carries what was asked for now, and
+ * following it hands the account over.
+ */
+export async function repeatSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<User> {
+  await refuseOthersTaken(ctx, repeated.draft);
+  ctx.later("Writing to somebody whose address was signed up again", () => tellOwner(ctx, repeated));
+  return imaginedUser(ctx, repeated.draft);
+}
+
+async function tellOwner(ctx: Context, { draft, passwordHash, callbackURL, caller }: RepeatedSignUp): Promise<void> {
+  const user = await ctx.db.find(userModel, { email: draft.email });
+  if (!user) return;
+  const { ipAddress, userAgent } = caller;
+  ctx.emit({ type: "sign-up.repeated", user: publicUser(ctx, user), ipAddress, userAgent });
+  if (user.emailVerified) return remind(ctx, user);
+  if (!ctx.settings.emailVerification.sendOnSignUp) return;
+  const claim = { name: draft.name, passwordHash, stamp: await accountStamp(ctx, user) };
+  await offerVerification(ctx, { email: user.email, user, claim }, callbackURL);
+}
+
+async function remind(ctx: Context, user: User): Promise<void> {
+  if (!(await mayWriteTo(ctx, "already-registered", user.email))) return;
+  ctx.send({ kind: "already-registered", to: user.email, user: publicUser(ctx, user) });
+}
+
+/** Refuses what a free address would have been refused for, whichever of two taken values the database named. */
+async function refuseOthersTaken(ctx: Context, draft: UserDraft): Promise<void> {
+  const users = { ...userModel, columns: fullModel(ctx.schema, userModel).columns };
+  for (const column of ctx.takenCodes.keys()) {
+    const value = draft[column] ?? null;
+    if (value !== null && (await ctx.db.exists(users, { [column]: value }))) refuseTaken(ctx, column);
+  }
+}

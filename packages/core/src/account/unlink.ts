@@ -1,0 +1,40 @@
+import type { Held } from "../adapter/adapter.js";
+import type { TxContext } from "../context.js";
+import { commonError } from "../errors.js";
+import type { Row } from "../model/model.js";
+import { accountModel, type userModel } from "../model/models.js";
+import { accountsOf } from "./list.js";
+
+/** Which account: by its provider, by the provider's id for the person, or by the id of its row. */
+export interface AccountName {
+  readonly providerId?: string | undefined;
+  readonly accountId?: string | undefined;
+}
+
+/** Takes one way to sign in away from a held user; the last one stays, and under the lock nobody takes another. */
+export async function unlinkAccount(ctx: TxContext, user: Held<typeof userModel>, name: AccountName): Promise<void> {
+  const accounts = await accountsOf(ctx, user.id);
+  if (accounts.length <= 1 && !ctx.settings.account.allowUnlinkingAll) {
+    return ctx.refuse("YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT");
+  }
+  const { id, providerId, accountId } = choose(accounts, name) ?? ctx.refuse("ACCOUNT_NOT_FOUND");
+  await ctx.db.remove(accountModel, { id }, user);
+  ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
+}
+
+type Account = Row<typeof accountModel>;
+
+/** The account of that name among those of one person. Throws 400 when the name is that of several. */
+function choose(accounts: readonly Account[], { providerId, accountId }: AccountName): Account | null {
+  const ofProvider = accounts.filter((account) => providerId === undefined || account.providerId === providerId);
+  const byRow = ofProvider.find((account) => account.id === accountId);
+  if (byRow) return byRow;
+  const found = ofProvider.filter((account) => accountId === undefined || account.accountId === accountId);
+  if (found.length > 1) throw commonError("VALIDATION_ERROR", { issues: [ambiguous(accountId)] });
+  return found[0] ?? null;
+}
+
+const ambiguous = (accountId: string | undefined): { readonly path: string; readonly message: string } => ({
+  path: accountId === undefined ? "accountId" : "providerId",
+  message: "Needed: you have several such accounts",
+});

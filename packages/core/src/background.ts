@@ -1,0 +1,26 @@
+import type { AuthConfig } from "./config.js";
+import { logFailure } from "./log.js";
+
+/** Work that no answer waits for: letters, listeners, clearing up. */
+export interface Background {
+  later(what: string, work: () => Promise<unknown>): void;
+  /** Resolves when none is left, that which it started itself included. */
+  idle(): Promise<void>;
+}
+
+export function createBackground({ waitUntil, log }: Pick<AuthConfig, "waitUntil" | "log">): Background {
+  const running = new Set<Promise<unknown>>();
+  return {
+    later(what, work) {
+      const done = Promise.resolve()
+        .then(work)
+        .catch((error: unknown) => logFailure(log, `${what} failed.`, error))
+        .finally(() => running.delete(done));
+      running.add(done);
+      waitUntil?.(done);
+    },
+    async idle() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { createClock, faultyStorage, memoryStorage, type StorageCall, type StorageFaultPlan } from "@keyhold/testing";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type GuardedStorage, guardStorage } from "./guarded-storage.js";
+import type { SecondaryStorage } from "./secondary-storage.js";
+
+let plan: StorageFaultPlan;
+let clock: ReturnType<typeof createClock>;
+let failures: string[];
+let asked: StorageCall[];
+let guarded: GuardedStorage;
+
+const open = (storage: SecondaryStorage): GuardedStorage =>
+  guardStorage({ storage, now: clock.now, onFailure: (error) => failures.push(String(error)) });
+
+beforeEach(() => {
+  asked = [];
+  plan = { before: (call) => void asked.push(call) };
+  clock = createClock();
+  failures = [];
+  guarded = open({ ...faultyStorage(memoryStorage(), plan), timeoutMilliseconds: 20 });
+});
+
+const ask = (options?: { isUrgent: boolean }): Promise<string | null> =>
+  guarded.ask((storage) => storage.get("key"), "otherwise", options);
+
+describe("a question to the storage", () => {
+  it("has its answer, null included", async () => {
+    expect(await ask()).toBe(null);
+    await guarded.ask((storage) => storage.set("key", "value", 60), undefined);
+    expect(await ask()).toBe("value");
+    expect(failures).toEqual([]);
+  });
+
+  it("is answered otherwise when the storage rejects", async () => {
+    plan.isUnavailable = true;
+    expect(await ask()).toBe("otherwise");
+  });
+
+  it("is answered otherwise when the storage throws instead of rejecting", async () => {
+    const answer = await guarded.ask(() => {
+      throw new Error("thrown at once");
+    }, "otherwise");
+    expect([answer, failures]).toEqual(["otherwise", ["Error: thrown at once"]]);
+  });
+
+  it("is answered otherwise when the storage hangs, and says how long was waited", async () => {
+    plan.isHanging = true;
+    expect(await ask()).toBe("otherwise");
+    expect(failures).toEqual(["Error: No answer of memory within 20 ms."]);
+  });
+
+  it("hears nothing of an answer, or an error, that comes too late", async () => {
+    const late: ((error: Error) => void)[] = [];
+    const answer = guarded.ask(() => new Promise((_, reject) => void late.push(reject)), "otherwise");
+    expect(await answer).toBe("otherwise");
+    for (const reject of late) reject(new Error("late"));
+    expect(failures).toHaveLength(1);
+  });
+});
+
+describe("a storage that has failed", () => {
+  beforeEach(async () => {
+    plan.isUnavailable = true;
+    await ask();
+    plan.isUnavailable = false;
+  });
+
+  it("is left alone for a second", async () => {
+    clock.forward({ milliseconds: 999 });
+    expect([await ask(), asked]).toEqual(["otherwise", []]);
+    clock.forward({ milliseconds: 1 });
+    expect([await ask(), asked.length]).toEqual([null, 1]);
+  });
+
+  it("is asked at once what is urgent, and answers everybody when it answers that", async () => {
+    expect(await ask({ isUrgent: true })).toBe(null);
+    expect([await ask(), asked.length]).toEqual([null, 2]);
+  });
+
+  it("is tried by one question, while the others are answered otherwise", async () => {
+    clock.forward({ seconds: 1 });
+    plan.before = async (call) => {
+      asked.push(call);
+      await Promise.resolve();
+    };
+    const answers = await Promise.all(Array.from({ length: 16 }, () => ask()));
+    expect(answers.filter((answer) => answer === null)).toHaveLength(1);
+    expect(asked).toHaveLength(1);
+    expect(await ask()).toBe(null);
+  });
+
+  it("is left alone for another second when it fails again", async () => {
+    clock.forward({ seconds: 1 });
+    plan.isUnavailable = true;
+    await ask();
+    plan.isUnavailable = false;
+    clock.forward({ milliseconds: 999 });
+    expect(await ask()).toBe("otherwise");
+    clock.forward({ milliseconds: 1 });
+    expect(await ask()).toBe(null);
+  });
+});
+
+describe("of a failure is told", () => {
+  it("once, however long it lasts", async () => {
+    plan.isUnavailable = true;
+    for (let second = 0; second < 5; second += 1) {
+      await ask();
+      await ask({ isUrgent: true });
+      clock.forward({ seconds: 1 });
+    }
+    expect(failures).toHaveLength(1);
+  });
+
+  it("again, when the storage has answered in between", async () => {
+    for (const isUnavailable of [true, false, true]) {
+      plan.isUnavailable = isUnavailable;
+      await ask();
+      clock.forward({ seconds: 1 });
+    }
+    expect(failures).toHaveLength(2);
+  });
+
+  it("at most once a second, however often the storage comes and goes", async () => {
+    for (let time = 0; time < 20; time += 1) {
+      plan.isUnavailable = time % 2 === 0;
+      await ask({ isUrgent: true });
+      clock.forward({ milliseconds: 50 });
+    }
+    expect(failures).toHaveLength(1);
+  });
+});
+
+it("a clock that is set back leaves no storage alone for longer", async () => {
+  let time = Date.parse("2026-01-01T12:00:00Z");
+  const now = (): Date => new Date(time);
+  const other = guardStorage({ storage: faultyStorage(memoryStorage(), plan), now, onFailure: () => undefined });
+  plan.isUnavailable = true;
+  await other.ask((storage) => storage.get("key"), "otherwise");
+  plan.isUnavailable = false;
+  time -= 3_600_000;
+  expect(await other.ask((storage) => storage.get("key"), "otherwise")).toBe(null);
+});

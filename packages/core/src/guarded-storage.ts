@@ -1,0 +1,79 @@
+import type { SecondaryStorage } from "./secondary-storage.js";
+
+/** The secondary storage as the library uses it: it never rejects, never hangs, and is left alone for a while after a failure. */
+export interface GuardedStorage {
+  /** What the storage answers to a question, or `otherwise` when there is no answer in time. */
+  ask<T, Otherwise>(
+    question: (storage: SecondaryStorage) => Promise<T>,
+    otherwise: Otherwise,
+    options?: AskOptions,
+  ): Promise<T | Otherwise>;
+}
+
+export interface AskOptions {
+  /** Asked even while the storage is left alone: for what must not wait. Default false. */
+  readonly isUrgent?: boolean;
+}
+
+export interface Guard {
+  readonly storage: SecondaryStorage;
+  readonly now: () => Date;
+  /** Told when the storage begins to fail, not at each question after that, and at most once a second. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** For so long nobody waits for a storage that has just failed; then one question tries it. */
+const restMilliseconds = 1000;
+
+export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage {
+  /** Null while the storage answers. */
+  let failedAt: number | null = null;
+  let toldAt: number | null = null;
+  let isTried = false;
+
+  /** A clock that is set back ends a rest: nothing is left alone for hours. */
+  const isRecent = (since: number | null): boolean => {
+    const passed = since === null ? Number.NaN : now().getTime() - since;
+    return passed >= 0 && passed < restMilliseconds;
+  };
+
+  const fail = (error: unknown): void => {
+    if (failedAt === null && !isRecent(toldAt)) {
+      toldAt = now().getTime();
+      onFailure(error);
+    }
+    failedAt = now().getTime();
+  };
+
+  return {
+    async ask(question, otherwise, { isUrgent = false } = {}) {
+      if (!isUrgent && (isTried || isRecent(failedAt))) return otherwise;
+      const isTry = !isUrgent && failedAt !== null;
+      if (isTry) isTried = true;
+      try {
+        const answer = await inTime(storage, question);
+        failedAt = null;
+        return answer;
+      } catch (error) {
+        fail(error);
+        return otherwise;
+      } finally {
+        if (isTry) isTried = false;
+      }
+    },
+  };
+}
+
+function inTime<T>(storage: SecondaryStorage, question: (storage: SecondaryStorage) => Promise<T>): Promise<T> {
+  const { name, timeoutMilliseconds } = storage;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`No answer of ${name} within ${timeoutMilliseconds} ms.`)),
+      timeoutMilliseconds,
+    );
+    const ask = async (): Promise<T> => question(storage);
+    ask()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,128 @@
+import ipaddr from "ipaddr.js";
+
+/** How the address of a caller is found, and who counts as one caller. */
+export interface ClientAddresses {
+  /** In the one form that each address has; null when nobody whose word counts says it. `connection`: the other end of it. */
+  find(headers: Headers, connection: string | undefined): string | null;
+  /** What limits count by: a whole IPv4 address, the network of an IPv6 one, and one for all that have none. */
+  bucketOf(address: string | null): string;
+}
+
+export interface ClientAddressSettings {
+  /** How many proxies stand before this server, or which; null: none is believed. */
+  readonly trustedProxies: number | readonly string[] | null;
+  readonly header: string;
+  readonly ipv6Subnet: number;
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+type Range = readonly [Address, number];
+
+export function clientAddresses({ trustedProxies, header, ipv6Subnet }: ClientAddressSettings): ClientAddresses {
+  const listed: readonly unknown[] = Array.isArray(trustedProxies) ? trustedProxies : [];
+  const ranges = listed.map(readRange).filter((range) => range !== null);
+  const behind = (headers: Headers, own: Address | null): Address | null => {
+    const list = trustedProxies === null || trustedProxies === 0 ? null : headers.get(header);
+    if (list === null) return own;
+    if (typeof trustedProxies === "number") return afterProxies(list, trustedProxies) ?? own;
+    return own && beforeRanges(list, ranges, own);
+  };
+  return {
+    find(headers, connection) {
+      const own = connection === undefined ? null : readAddress(connection);
+      const found = behind(headers, own);
+      return found && write(found);
+    },
+    bucketOf: (address) => (address === null ? "unknown" : networkOf(address, ipv6Subnet)),
+  };
+}
+
+/** What so many proxies tell: the last of them added the last entry. A list that is too short has passed none of them. */
+function afterProxies(list: string, count: number): Address | null {
+  const entry = list.split(",").at(-count);
+  return entry === undefined ? null : readAddress(entry);
+}
+
+/**
+ * From this end of the list, the first address that is no trusted proxy's. An entry that is no address ends the walk:
+ * then the proxy that passed it on is the last one known, and stands for whoever is behind it.
+ */
+function beforeRanges(list: string, ranges: readonly Range[], own: Address): Address {
+  let known = own;
+  for (const entry of list.split(",").reverse()) {
+    const next = isWithin(known, ranges) ? readAddress(entry) : null;
+    if (next === null) return known;
+    known = next;
+  }
+  return known;
+}
+
+const isWithin = (address: Address, ranges: readonly Range[]): boolean =>
+  ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+
+const withBrackets = /^\[([^[\]]*)\](?::\d{1,5})?$/;
+const ipv4WithPort = /^([\d.]+):\d{1,5}$/;
+
+/** Eight groups, brackets, a zone and a port. */
+const longestAddress = 80;
+
+/** An address as a socket or a header has it: perhaps with a port, a zone, or as IPv4 inside IPv6. */
+function readAddress(text: string): Address | null {
+  const trimmed = text.trim();
+  if (trimmed.length > longestAddress) return null;
+  const bare = withBrackets.exec(trimmed)?.[1] ?? ipv4WithPort.exec(trimmed)?.[1] ?? trimmed;
+  // Octal and shortened forms of IPv4 mean different addresses to different readers.
+  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);
+  const [withoutZone = ""] = bare.split("%", 1);
+  if (!withoutZone.includes(":") || !ipaddr.IPv6.isValid(withoutZone)) return null;
+  const address = ipaddr.IPv6.parse(withoutZone);
+  return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+}
+
+const write = (address: Address): string =>
+  address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString();
+
+function networkOf(address: string, bits: number): string {
+  if (!address.includes(":")) return address;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toRFC5952String()}/${bits}`;
+}
+
+/** One address, or a range of them (CIDR). */
+function readRange(text: unknown): Range | null {
+  if (typeof text !== "string") return null;
+  const [before = "", bits, ...more] = text.split("/");
+  const address = readAddress(before);
+  if (!address || more.length > 0) return null;
+  const all = address.kind() === "ipv4" ? 32 : 128;
+  if (bits === undefined) return [address, all];
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= all ? [address, Number(bits)] : null;
+}
+
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+/** Why these settings cannot be used, each a sentence. */
+export function clientAddressProblems({ trustedProxies, header, ipv6Subnet }: ClientAddressSettings): string[] {
+  const problems: string[] = [];
+  const proxies = "clientAddress.trustedProxies:";
+  if (typeof trustedProxies === "number") {
+    if (!Number.isSafeInteger(trustedProxies) || trustedProxies < 0 || trustedProxies > 32)
+      problems.push(`${proxies} must be a whole number from 0 to 32, or a list of addresses and CIDR ranges`);
+  } else if (Array.isArray(trustedProxies)) {
+    for (const entry of trustedProxies)
+      problems.push(...rangeProblems(entry).map((problem) => `${proxies} ${problem}`));
+  } else if (trustedProxies !== null) {
+    problems.push(`${proxies} must be a number of proxies, or a list of their addresses and CIDR ranges`);
+  }
+  if (!headerName.test(header)) problems.push(`clientAddress.header: ${JSON.stringify(header)} is no name of a header`);
+  else if (header.toLowerCase() === "forwarded")
+    problems.push('clientAddress.header: "forwarded" is of another form; have the proxy send "x-forwarded-for"');
+  if (!Number.isSafeInteger(ipv6Subnet) || ipv6Subnet < 32 || ipv6Subnet > 128)
+    problems.push("clientAddress.ipv6Subnet: must be a whole number of bits from 32 to 128");
+  return problems;
+}
+
+function rangeProblems(entry: unknown): string[] {
+  const range = readRange(entry);
+  if (!range) return [`${JSON.stringify(entry)} is neither an address nor a CIDR range such as "10.0.0.0/8"`];
+  return range[1] === 0 ? [`"${entry}" trusts everybody, so that anyone could choose their address`] : [];
+}

@@ -1,0 +1,134 @@
+/** Which pages may call, and where a browser may be sent. */
+export interface TrustedOrigins {
+  /** Whether an `Origin` header names one of them. Only http and https have pages that may call. */
+  trustsOrigin(origin: string): boolean;
+  /** Whether an absolute address, already parsed, lies at one of them. */
+  trustsUrl(url: URL): boolean;
+}
+
+/** One entry of a list, understood. */
+interface Pattern {
+  trusts(url: URL): boolean;
+}
+
+/** Reads a list, the own origin among it. What is no entry matches nothing; `trustedOriginProblem` says why. */
+export function trustedOrigins(list: readonly unknown[]): TrustedOrigins {
+  const patterns = list.flatMap((entry) => {
+    const pattern = readPattern(entry);
+    return typeof pattern === "string" ? [] : [pattern];
+  });
+  const trustsUrl = (url: URL): boolean => patterns.some((pattern) => pattern.trusts(url));
+  return {
+    trustsUrl,
+    trustsOrigin(text) {
+      if (!URL.canParse(text)) return false;
+      const url = new URL(text);
+      // An origin is written in one way only: what is not that is no browser's word.
+      return isWeb(url) && url.origin === text && trustsUrl(url);
+    },
+  };
+}
+
+/** Why an entry cannot be trusted, as a sentence; null when it can. */
+export function trustedOriginProblem(entry: unknown): string | null {
+  const pattern = readPattern(entry);
+  return typeof pattern === "string" ? pattern : null;
+}
+
+const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:";
+
+const schemeAndRest = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is;
+/** Blanks, control characters, what browsers read as a slash, and what precedes a host. */
+const neverInEntry = /[^\x21-\x7e\u00a1-\u{10ffff}]|[\\@]/u;
+
+function readPattern(entry: unknown): Pattern | string {
+  const example = `${JSON.stringify(entry)} is not an origin such as "https://app.example.com"`;
+  if (typeof entry !== "string") return example;
+  const [, scheme = "", rest = ""] = schemeAndRest.exec(entry) ?? [];
+  const isHttp = /^https?$/i.test(scheme);
+  if (entry.startsWith("*")) return `${JSON.stringify(entry)} lacks a scheme, e.g. "https://*.example.com"`;
+  if (scheme === "" || neverInEntry.test(rest)) return example;
+  if (!isHttp)
+    return neverTrusted.has(scheme.toLowerCase())
+      ? `${scheme}: can run or read, so it is trusted by nobody`
+      : readScheme(entry, example);
+  if (rest.includes("*")) return readWildcard(entry, scheme, rest);
+  if (!URL.canParse(entry)) return example;
+  const { origin } = new URL(entry);
+  return { trusts: (url) => isWeb(url) && url.origin === origin };
+}
+
+/** "https://*.example.com" or with a port: the star is one label of the host, neither none nor two. */
+function readWildcard(entry: string, scheme: string, rest: string): Pattern | string {
+  const asked = `${JSON.stringify(entry)} may have one star, as the first label of the host, e.g. "https://*.example.com"`;
+  const suffix = /^\*(\.[^*]*)$/.exec(rest)?.[1];
+  if (suffix === undefined) return asked;
+  const sample = `${scheme}://a${suffix}`;
+  if (!URL.canParse(sample)) return asked;
+  const { protocol, hostname, port, pathname, search, hash } = new URL(sample);
+  if (pathname !== "/" || search || hash) return `${JSON.stringify(entry)} has a path; a star is for hosts only`;
+  const fixed = hostname.slice(1);
+  const labels = fixed.slice(1).split(".");
+  const isNamed = labels.every((label) => label !== "") && (labels.length >= 2 || fixed === ".localhost");
+  if (!isNamed) return `${JSON.stringify(entry)} trusts whoever registers a name; at least two labels must be fixed`;
+  return {
+    trusts: (url) => {
+      const label = url.hostname.slice(0, -fixed.length);
+      const isBelow = url.hostname.endsWith(fixed) && /^[a-z0-9_-]+$/.test(label);
+      return isBelow && url.protocol === protocol && url.port === port;
+    },
+  };
+}
+
+/**
+ * The scheme of an app: "myapp://" for any host, "myapp://open" for that one, "myapp://open/here" for that path.
+ * It must be an app's own: a system's schemes open more than apps.
+ */
+function readScheme(entry: string, example: string): Pattern | string {
+  if (entry.includes("*")) return `${JSON.stringify(entry)} has a star; an app's scheme has none`;
+  if (!URL.canParse(entry)) return example;
+  const { protocol, host, pathname, search, hash } = new URL(entry);
+  const path = decode(pathname);
+  if (search || hash || path === null) return example;
+  const hasPath = path !== "" && path !== "/";
+  if (host === "" && hasPath) return example;
+  return {
+    trusts: (url) =>
+      url.protocol === protocol && (host === "" || url.host === host) && (!hasPath || decode(url.pathname) === path),
+  };
+}
+
+function decode(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Schemes that run what they hold, read what is here, or open what is no page of the app. */
+const neverTrusted: ReadonlySet<string> = new Set([
+  "about",
+  "blob",
+  "cid",
+  "content",
+  "data",
+  "file",
+  "filesystem",
+  "ftp",
+  "intent",
+  "jar",
+  "javascript",
+  "mailto",
+  "mhtml",
+  "ms-appx",
+  "ms-its",
+  "resource",
+  "sms",
+  "tel",
+  "vbscript",
+  "view-source",
+  "ws",
+  "wss",
+  "wyciwyg",
+]);

@@ -1,0 +1,155 @@
+import { memory } from "@keyhold/adapter-memory";
+import { type CountedDatabase, counted, intercept } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Adapter } from "../adapter/adapter.js";
+import { isStorageUnavailable } from "../adapter/unavailable.js";
+import type { Limiter } from "../limit.js";
+import { rateLimitModel } from "../model/models.js";
+import { databaseLimiter } from "./database.js";
+
+const limit = { windowSeconds: 60, max: 3 };
+const schema = { models: new Map([["rateLimit", rateLimitModel]]) };
+const start = Date.parse("2026-01-05T12:00:00.000Z");
+let time: number;
+let database: CountedDatabase;
+let db: Adapter;
+let limiter: Limiter;
+
+const now = (): Date => new Date(time);
+const rows = () => db.list(rateLimitModel, {}, { orderBy: "id", limit: 9 });
+const used = (): readonly string[] => database.calls.map(({ verb }) => verb);
+
+beforeEach(() => {
+  time = start;
+  database = counted(memory());
+  db = database.connect(schema);
+  limiter = databaseLimiter(db, now);
+});
+
+async function consume(times: number, key = "a"): Promise<readonly boolean[]> {
+  const allowed: boolean[] = [];
+  for (let turn = 0; turn < times; turn += 1) allowed.push((await limiter.consume(key, limit)).isAllowed);
+  return allowed;
+}
+
+describe("a limit in the database", () => {
+  test("allows as many as it says, and refuses the next until the window ends", async () => {
+    expect(await limiter.consume("a", limit)).toEqual({ isAllowed: true, count: 1, retryAfterSeconds: 60 });
+    time += 30_500;
+    expect(await limiter.consume("a", limit)).toEqual({ isAllowed: true, count: 2, retryAfterSeconds: 30 });
+    expect(await limiter.consume("a", limit)).toEqual({ isAllowed: true, count: 3, retryAfterSeconds: 30 });
+    expect(await limiter.consume("a", limit)).toEqual({ isAllowed: false, count: 4, retryAfterSeconds: 30 });
+    time += 29_499;
+    expect(await limiter.consume("a", limit)).toEqual({ isAllowed: false, count: 4, retryAfterSeconds: 1 });
+    time += 1;
+    expect(await limiter.consume("a", limit)).toEqual({ isAllowed: true, count: 1, retryAfterSeconds: 60 });
+  });
+
+  test("is one row per key, with an id made of it and the end of its window", async () => {
+    await consume(2, "/sign-in/email|203.0.113.7");
+    expect(await rows()).toEqual([
+      {
+        id: expect.stringMatching(/^[A-Za-z0-9_-]{32}$/),
+        key: "/sign-in/email|203.0.113.7",
+        count: 2,
+        lastRequest: start + 60_000,
+      },
+    ]);
+    await consume(1, "/sign-in/email|203.0.113.8");
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test("writes a key of any length as no more than tables of others take", async () => {
+    const long = [`letters:${"a".repeat(300)}`, `letters:${"a".repeat(299)}b`];
+    for (const key of long) expect(await consume(4, key)).toEqual([true, true, true, false]);
+    const keys = (await rows()).map(({ key }) => key);
+    expect(keys.every((key) => key.length <= 255)).toBe(true);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test("takes one statement for a call, and two for the first of a window", async () => {
+    await consume(1);
+    expect(used()).toEqual(["add", "insert"]);
+    database.reset();
+    await consume(2);
+    expect(used()).toEqual(["add", "add"]);
+    expect(database.transactions).toBe(0);
+  });
+
+  test("asks the database nothing in a flood", async () => {
+    await consume(4);
+    database.reset();
+    expect(await consume(1000)).toEqual(Array(1000).fill(false));
+    expect(used()).toEqual([]);
+  });
+
+  test("asks again after some seconds, as another process may have taken the count back", async () => {
+    await consume(4);
+    await databaseLimiter(db, now).reset("a");
+    expect(await consume(1)).toEqual([false]);
+    time += 10_000;
+    expect(await consume(1)).toEqual([true]);
+  });
+
+  test("forgets what it counted, and says how much it was", async () => {
+    await consume(4);
+    expect(await limiter.reset("a")).toBe(3);
+    expect(await rows()).toEqual([]);
+    expect(await limiter.reset("a")).toBe(0);
+    expect(await consume(1)).toEqual([true]);
+  });
+
+  test("has counted nothing once the window is over", async () => {
+    await consume(2);
+    time += 60_000;
+    expect(await limiter.reset("a")).toBe(0);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("is one for all processes, and so is its window", async () => {
+    const other = databaseLimiter(db, now);
+    await consume(2);
+    expect(await other.consume("a", limit)).toMatchObject({ isAllowed: true, count: 3 });
+    expect(await other.consume("a", limit)).toMatchObject({ isAllowed: false });
+    expect(await consume(1)).toEqual([false]);
+  });
+});
+
+describe("when many call at once, exactly as many are allowed", () => {
+  const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2));
+  const race = async (limiters: readonly Limiter[]): Promise<number> => {
+    const verdicts = limiters.flatMap((one) => Array.from({ length: 16 }, () => one.consume("a", limit)));
+    return (await Promise.all(verdicts)).filter(({ isAllowed }) => isAllowed).length;
+  };
+
+  test("in each of twenty windows, one after the other", async () => {
+    const shared = memory({ pause: aMoment }).connect(schema);
+    for (let window = 0; window < 20; window += 1) {
+      const processes = Array.from({ length: 4 }, () => databaseLimiter(shared, now));
+      expect(await race(processes)).toBe(3);
+      time += 60_000;
+    }
+  });
+
+  test("when the window that was there is ended under their feet", async () => {
+    const shared = memory({ pause: aMoment }).connect(schema);
+    const processes = Array.from({ length: 4 }, () => databaseLimiter(shared, now));
+    await processes[0]?.consume("a", limit);
+    time += 60_000;
+    expect(await race(processes)).toBe(3);
+  });
+});
+
+describe("when the database fails", () => {
+  test("the call does, too: nobody goes uncounted", async () => {
+    const broken = intercept(memory(), { verb: () => Promise.reject(new Error("down")) }).connect(schema);
+    await expect(databaseLimiter(broken, now).consume("a", limit)).rejects.toThrow("down");
+  });
+
+  test("by answering one thing and then another, the call ends as unavailable instead of never", async () => {
+    await consume(1);
+    const absurd = { ...db, add: async () => null, find: async () => null };
+    const outcome = databaseLimiter(absurd, now).consume("a", limit);
+    await expect(outcome.catch(isStorageUnavailable)).resolves.toBe(true);
+  });
+});

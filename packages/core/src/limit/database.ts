@@ -1,0 +1,86 @@
+import type { Verbs } from "../adapter/adapter.js";
+import { isConflict } from "../adapter/conflict.js";
+import { StorageUnavailable } from "../adapter/unavailable.js";
+import type { Limit, Limiter, Verdict } from "../limit.js";
+import type { Row } from "../model/model.js";
+import { rateLimitModel } from "../model/models.js";
+import { fingerprint } from "../secret/hash.js";
+import { secondsUntil } from "./memory.js";
+import { createRefusals, type Refusals } from "./refusals.js";
+
+interface CountingContext {
+  readonly db: Pick<Verbs<"outside">, "add" | "insert" | "find" | "remove">;
+  readonly now: () => Date;
+  readonly refusals: Refusals;
+}
+
+/** Each try that decides nothing means that another caller opened or ended a window. */
+const mostTries = 10;
+
+/**
+ * Counts in the database, for all processes that share it: one statement for each call but the first of a window and
+ * those beyond it. A window is a row, from the first call on; only one that is over is removed, and only that one.
+ */
+export function databaseLimiter(db: CountingContext["db"], now: () => Date): Limiter {
+  const ctx: CountingContext = { db, now, refusals: createRefusals(now) };
+  return {
+    async consume(key, limit) {
+      const known = ctx.refusals.again(idOf(key));
+      if (known) return known;
+      for (let tries = 0; tries < mostTries; tries += 1) {
+        const verdict = (await countOne(ctx, key, limit)) ?? (await openWindow(ctx, key, limit));
+        if (verdict) return verdict;
+      }
+      throw new StorageUnavailable("A limit is counted by too many at once.");
+    },
+    async reset(key) {
+      const id = idOf(key);
+      ctx.refusals.forget(id);
+      const window = await db.find(rateLimitModel, { id });
+      if (!window) return 0;
+      await db.remove(rateLimitModel, { id });
+      return isLive(ctx, window) ? window.count : 0;
+    },
+  };
+}
+
+type Window = Row<typeof rateLimitModel>;
+
+const isLive = ({ now }: CountingContext, { lastRequest }: Window): boolean => lastRequest > now().getTime();
+
+/** One more in a window that is open; null when there is none, or no room in it. */
+async function countOne(ctx: CountingContext, key: string, { max }: Limit): Promise<Verdict | null> {
+  const window = await ctx.db.add(rateLimitModel, idOf(key), "count", 1, { max });
+  if (!window) return null;
+  return isLive(ctx, window) ? allow(ctx, window) : end(ctx, window);
+}
+
+/** The first of a new window, or a refusal by the one that is there; null when something changed meanwhile. */
+async function openWindow(ctx: CountingContext, key: string, { windowSeconds, max }: Limit): Promise<Verdict | null> {
+  const id = idOf(key);
+  const lastRequest = ctx.now().getTime() + windowSeconds * 1000;
+  const opened = await ctx.db.insert(rateLimitModel, { id, key: shown(key), count: 1, lastRequest });
+  if (!isConflict(opened)) return allow(ctx, opened);
+  const window = await ctx.db.find(rateLimitModel, { id });
+  if (!window) return null;
+  if (!isLive(ctx, window)) return end(ctx, window);
+  return window.count >= max ? ctx.refusals.begin(id, { count: window.count, endsAt: window.lastRequest }) : null;
+}
+
+/** Whoever comes late with the same news finds a new window in its place, and leaves it alone. */
+async function end({ db }: CountingContext, { id, lastRequest }: Window): Promise<null> {
+  await db.remove(rateLimitModel, { id, lastRequest });
+  return null;
+}
+
+const allow = ({ now }: CountingContext, { count, lastRequest }: Window): Verdict => ({
+  isAllowed: true,
+  count,
+  retryAfterSeconds: secondsUntil(lastRequest, now().getTime()),
+});
+
+/** As long as the id of a table that others made may be. */
+const idOf = (key: string): string => fingerprint(key).slice(0, 32);
+
+/** For people to read only, and no longer than every such table takes. */
+const shown = (key: string): string => (key.length <= 255 ? key : fingerprint(key));

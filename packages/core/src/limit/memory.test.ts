@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Limiter } from "../limit.js";
+import { memoryLimiter, mostKeys } from "./memory.js";
+
+const limit = { windowSeconds: 10, max: 3 };
+let time: number;
+let limiter: Limiter;
+
+beforeEach(() => {
+  time = Date.parse("2026-01-05T12:00:00.000Z");
+  limiter = memoryLimiter(() => new Date(time));
+});
+
+const consume = (times: number, key = "a") =>
+  Promise.all(Array.from({ length: times }, () => limiter.consume(key, limit)));
+
+describe("a limit in memory", () => {
+  test("allows as many as it says, and refuses the next until the window ends", async () => {
+    expect(await consume(3)).toEqual([
+      { isAllowed: true, count: 1, retryAfterSeconds: 10 },
+      { isAllowed: true, count: 2, retryAfterSeconds: 10 },
+      { isAllowed: true, count: 3, retryAfterSeconds: 10 },
+    ]);
+    time += 4500;
+    expect(await limiter.consume("a", limit)).toEqual({ isAllowed: false, count: 4, retryAfterSeconds: 6 });
+    time += 5499;
+    expect(await limiter.consume("a", limit)).toEqual({ isAllowed: false, count: 5, retryAfterSeconds: 1 });
+    time += 1;
+    expect(await limiter.consume("a", limit)).toEqual({ isAllowed: true, count: 1, retryAfterSeconds: 10 });
+  });
+
+  test("begins a window with its first call, whatever comes later", async () => {
+    await consume(1);
+    time += 9999;
+    await consume(2);
+    time += 1;
+    expect((await consume(3)).map((verdict) => verdict.isAllowed)).toEqual([true, true, true]);
+  });
+
+  test("counts each key by itself", async () => {
+    await consume(4, "a");
+    expect((await consume(3, "b")).every((verdict) => verdict.isAllowed)).toBe(true);
+  });
+
+  test("forgets what it counted, and says how much it was", async () => {
+    await consume(5);
+    expect(await limiter.reset("a")).toBe(5);
+    expect(await limiter.reset("a")).toBe(0);
+    expect((await limiter.consume("a", limit)).count).toBe(1);
+  });
+
+  test("has counted nothing once the window is over", async () => {
+    await consume(2);
+    time += 10_000;
+    expect(await limiter.reset("a")).toBe(0);
+  });
+
+  test("keeps so many keys and no more, and of those the ones used last", async () => {
+    await consume(4, "used long ago");
+    await consume(4, "used again");
+    for (let index = 0; index < mostKeys - 2; index += 1) await limiter.consume(`flood ${index}`, limit);
+    await consume(1, "used again");
+    await consume(1, "one more");
+    expect((await limiter.consume("used again", limit)).count).toBe(6);
+    expect((await limiter.consume("flood 1", limit)).count).toBe(2);
+    expect((await limiter.consume("used long ago", limit)).count).toBe(1);
+  });
+});

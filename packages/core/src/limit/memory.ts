@@ -1,0 +1,49 @@
+import type { Limiter } from "../limit.js";
+
+interface Window {
+  count: number;
+  readonly endsAt: number;
+}
+
+/** So many keys are kept; the one that was used longest ago goes first. No flood of addresses takes more memory. */
+export const mostKeys = 100_000;
+
+/** Counts in this process. */
+export function memoryLimiter(now: () => Date): Limiter {
+  // A map keeps the order in which keys came: whoever is counted is put at its end again.
+  const windows = new Map<string, Window>();
+  const live = (key: string, time: number): Window | null => {
+    const window = windows.get(key);
+    return window && window.endsAt > time ? window : null;
+  };
+  return {
+    async consume(key, { windowSeconds, max }) {
+      const time = now().getTime();
+      const window = live(key, time) ?? { count: 0, endsAt: time + windowSeconds * 1000 };
+      window.count += 1;
+      windows.delete(key);
+      windows.set(key, window);
+      if (windows.size > mostKeys) forgetOldest(windows);
+      return {
+        isAllowed: window.count <= max,
+        count: window.count,
+        retryAfterSeconds: secondsUntil(window.endsAt, time),
+      };
+    },
+    async reset(key) {
+      const count = live(key, now().getTime())?.count ?? 0;
+      windows.delete(key);
+      return count;
+    },
+  };
+}
+
+function forgetOldest(windows: Map<string, Window>): void {
+  for (const key of windows.keys()) {
+    windows.delete(key);
+    return;
+  }
+}
+
+/** Whole ones, at least one: whoever comes back after so many is counted anew. */
+export const secondsUntil = (endsAt: number, time: number): number => Math.max(1, Math.ceil((endsAt - time) / 1000));

@@ -1,0 +1,28 @@
+import type { GuardedStorage } from "../guarded-storage.js";
+import type { Limiter } from "../limit.js";
+import { fingerprint } from "../secret/hash.js";
+
+/**
+ * Counts in the secondary storage. While that does not answer, `fallback` counts instead, from its own beginning:
+ * in one window there may be twice `max`, never more, and never an answer without a count.
+ */
+export function secondaryLimiter(storage: GuardedStorage, fallback: Limiter): Limiter {
+  return {
+    async consume(key, limit) {
+      const counted = await storage.ask((asked) => asked.increment(nameOf(key), limit.windowSeconds), null);
+      if (counted === null) return fallback.consume(key, limit);
+      const { count, remainingMilliseconds } = counted;
+      const retryAfterSeconds = Math.max(1, Math.ceil(remainingMilliseconds / 1000));
+      return { isAllowed: count <= limit.max, count, retryAfterSeconds };
+    },
+    async reset(key) {
+      const taken = await storage.ask((asked) => asked.take(nameOf(key)), undefined);
+      if (taken === undefined) return fallback.reset(key);
+      const count = Number(taken);
+      return Number.isSafeInteger(count) ? count : 0;
+    },
+  };
+}
+
+/** Keys name people by their addresses, which need not be known here; a hash also has one length. */
+const nameOf = (key: string): string => `limit:${fingerprint(key)}`;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { ok } from "../outcome.js";
+import { changeUnprovenEmail, requestEmailChange } from "../user/change-email.js";
+import { parseEmail } from "../user/email.js";
+import { endpoint } from "./endpoint.js";
+
+export const changeEmail = endpoint({
+  wire: "POST /change-email",
+  access: "fresh",
+  doc: "Changes the address: at once while it is not proven, else after the present one has confirmed.",
+  input: z.object({ newEmail: z.string(), callbackURL: z.string().optional() }),
+  output: z.object({ status: z.boolean() }),
+  errors: [
+    "CHANGE_EMAIL_IS_DISABLED",
+    "COULDNT_UPDATE_YOUR_EMAIL",
+    "EMAIL_IS_THE_SAME",
+    "INVALID_EMAIL",
+    "VERIFICATION_EMAIL_ISNT_ENABLED",
+  ],
+  redirects: ["callbackURL"],
+  limit: { windowSeconds: 10, max: 3 },
+  async handle({ input, session: { user }, ctx, fail }) {
+    if (!ctx.settings.user.changeEmail.enabled) return fail("CHANGE_EMAIL_IS_DISABLED");
+    if (input.newEmail.trim().toLowerCase() === user.email) return fail("EMAIL_IS_THE_SAME");
+    const newEmail = parseEmail(input.newEmail);
+    if (!newEmail) return fail("INVALID_EMAIL");
+    if (user.emailVerified && !ctx.settings.hasMail) return fail("VERIFICATION_EMAIL_ISNT_ENABLED");
+
+    const change = { newEmail, callbackURL: input.callbackURL };
+    if (user.emailVerified) await requestEmailChange(ctx, user, change);
+    else await changeUnprovenEmail(ctx, user, change);
+    return ok({ status: true });
+  },
+});

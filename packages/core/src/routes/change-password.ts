@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { verifyOwnPassword } from "../account/attempt.js";
+import { setCredential } from "../account/credential.js";
+import { hashNewPassword } from "../account/new-password.js";
+import { whileVerified } from "../account/verified.js";
+import { ok } from "../outcome.js";
+import { endSessions, refuseEnded } from "../session/close.js";
+import { openSession } from "../session/open.js";
+import { user } from "../shapes.js";
+import { publicUser } from "../user/public.js";
+import { endpoint } from "./endpoint.js";
+
+export const changePassword = endpoint({
+  wire: "POST /change-password",
+  access: "session",
+  doc: "Changes the password of somebody who knows the present one, and exchanges the session for a new one.",
+  input: z.object({
+    newPassword: z.string(),
+    currentPassword: z.string(),
+    revokeOtherSessions: z.boolean().default(true),
+  }),
+  output: z.object({ token: z.string(), user }),
+  errors: [
+    "CREDENTIAL_ACCOUNT_NOT_FOUND",
+    "INVALID_PASSWORD",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_COMMON",
+    "PASSWORD_COMPROMISED",
+  ],
+  limit: { windowSeconds: 10, max: 3 },
+  async handle({ input, session, caller, ctx, fail }) {
+    const { user } = session;
+    const password = input.currentPassword;
+    const verified = await verifyOwnPassword(ctx, user, password, caller);
+    const hash = await hashNewPassword(ctx, input.newPassword, user);
+
+    const changed = await whileVerified(ctx, { userId: user.id, password, verified }, async (ctx, user) => {
+      // A session that was ended meanwhile must not live on in the one that replaces it.
+      await refuseEnded(ctx, session);
+      await setCredential(ctx, user, hash);
+      const shown = publicUser(ctx, user);
+      const opened = await openSession(ctx, user, {
+        method: "change-password",
+        isRemembered: caller.isRemembered,
+        caller,
+      });
+      if (input.revokeOtherSessions) {
+        await endSessions(ctx, user, { reason: "password changed", except: opened.session.id });
+      }
+      ctx.emit({ type: "password.changed", user: shown, by: "change" });
+      ctx.send({ kind: "password-changed", to: shown.email, user: shown });
+      return { ...opened, user: shown };
+    });
+    if (!changed) return fail("INVALID_PASSWORD");
+    return ok({ token: changed.token, user: changed.user }, changed.cookies);
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { createCredential } from "../account/credential.js";
+import { hashNewPassword } from "../account/new-password.js";
+import { commonError } from "../errors.js";
+import { ok } from "../outcome.js";
+import { image, name, user } from "../shapes.js";
+import { createUser as addUser } from "../user/create.js";
+import { parseEmail } from "../user/email.js";
+import { publicUser } from "../user/public.js";
+import { endpoint } from "./endpoint.js";
+
+export const createUser = endpoint({
+  wire: "POST /create-user",
+  access: "public",
+  doc: "Creates a user in the name of the app, with a password, or with a hash that another system made, or with neither.",
+  takesUserColumns: true,
+  input: z.object({
+    email: z.string(),
+    name,
+    image: image.nullable().optional(),
+    emailVerified: z.boolean().default(false),
+    password: z.string().optional(),
+    passwordHash: z.string().max(1024).optional(),
+  }),
+  output: z.object({ user }),
+  errors: [
+    "INVALID_EMAIL",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_COMMON",
+    "PASSWORD_COMPROMISED",
+    "USER_ALREADY_EXISTS",
+  ],
+  isServerOnly: true,
+  async handle({ input, userColumns, ctx, fail }) {
+    const { name, image = null, emailVerified, password, passwordHash } = input;
+    const email = parseEmail(input.email);
+    if (!email) return fail("INVALID_EMAIL");
+    if (password !== undefined && passwordHash !== undefined) throw notA("Give a password or its hash, not both");
+    if (passwordHash !== undefined && !ctx.passwords.isReadable(passwordHash))
+      throw notA("Not a hash that is known here");
+    const person = { ...userColumns, name, email };
+    const hash = password === undefined ? passwordHash : await hashNewPassword(ctx, password, person);
+
+    return ctx.atomically(async (ctx) => {
+      const now = ctx.now();
+      const user = await addUser(ctx, { ...person, image, emailVerified, createdAt: now, updatedAt: now });
+      if (hash !== undefined) await createCredential(ctx, user, hash);
+      return ok({ user: publicUser(ctx, user) });
+    });
+  },
+});
+
+const notA = (message: string): Error =>
+  commonError("VALIDATION_ERROR", { issues: [{ path: "passwordHash", message }] });

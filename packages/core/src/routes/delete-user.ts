@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { verifyOwnPassword } from "../account/attempt.js";
+import { findVerified } from "../account/credential.js";
+import { commonError } from "../errors.js";
+import { sessionModel, userModel } from "../model/models.js";
+import { ok } from "../outcome.js";
+import { clearedCookies } from "../session/cookie.js";
+import { isFresh } from "../session/freshness.js";
+import { deleteUser as deleteHeld, deleteUserByToken, requestDeletion } from "../user/delete.js";
+import { endpoint } from "./endpoint.js";
+
+export const deleteUser = endpoint({
+  wire: "POST /delete-user",
+  access: "session",
+  doc: "Deletes the caller with all that is theirs, by a password, a fresh session, or a link in a letter.",
+  input: z.object({
+    callbackURL: z.string().optional(),
+    password: z.string().optional(),
+    token: z.string().optional(),
+  }),
+  output: z.object({ success: z.boolean(), message: z.string() }),
+  errors: [
+    "CREDENTIAL_ACCOUNT_NOT_FOUND",
+    "INVALID_PASSWORD",
+    "INVALID_TOKEN",
+    "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION",
+  ],
+  redirects: ["callbackURL"],
+  limit: { windowSeconds: 10, max: 3 },
+  async handle({ input: { password, token, callbackURL }, session, caller, ctx, fail }) {
+    const { enabled, confirmByMail } = ctx.settings.user.deleteUser;
+    if (!enabled) throw commonError("NOT_FOUND");
+    const { user } = session;
+    const verified = password === undefined ? null : await verifyOwnPassword(ctx, user, password, caller);
+    if (token === undefined && confirmByMail) {
+      await requestDeletion(ctx, user, callbackURL);
+      return ok({ success: true, message: "Verification email sent" });
+    }
+    // A token alone proves a mailbox, and an old session alone proves nothing about who sits there now.
+    if (verified === null && !isFresh(ctx, session)) {
+      return fail("SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION");
+    }
+    const isDeleted = await ctx.within(userModel, user.id, async (ctx, user) => {
+      // Nothing brings a person back: what was checked before the lock must still stand.
+      if (!(await ctx.db.exists(sessionModel, { id: session.id }))) return false;
+      if (verified !== null && !(await findVerified(ctx, user, verified))) return fail("INVALID_PASSWORD");
+      await (token === undefined ? deleteHeld(ctx, user) : deleteUserByToken(ctx, user, token));
+      return true;
+    });
+    if (!isDeleted) throw commonError("UNAUTHORIZED");
+    return ok({ success: true, message: "User deleted" }, clearedCookies(ctx, caller));
+  },
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { accountsOf, listedAccount } from "../account/list.js";
+import { ok } from "../outcome.js";
+import { account } from "../shapes.js";
+import { endpoint } from "./endpoint.js";
+
+export const listAccounts = endpoint({
+  wire: "GET /list-accounts",
+  access: "session",
+  doc: "The ways in which the caller can sign in.",
+  input: z.object({}),
+  output: z.array(account),
+  async handle({ session, ctx }) {
+    const accounts = await accountsOf(ctx, session.userId);
+    return ok(accounts.map(listedAccount));
+  },
+});

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { ok } from "../outcome.js";
+import { livingSessions, shownToken } from "../session/list.js";
+import { listedSession } from "../shapes.js";
+import { endpoint } from "./endpoint.js";
+
+export const listSessions = endpoint({
+  wire: "GET /list-sessions",
+  access: "session",
+  doc: "The caller's sessions, newest first; `token` names one for revoke-session and opens nothing.",
+  input: z.object({}),
+  output: z.array(listedSession),
+  async handle({ session, ctx }) {
+    const sessions = await livingSessions(ctx, session.userId);
+    return ok(sessions.map((row) => ({ ...row, token: shownToken(row), isCurrent: row.id === session.id })));
+  },
+});

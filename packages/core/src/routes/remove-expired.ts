@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { ok } from "../outcome.js";
+import { sweep } from "../session/sweep.js";
+import { endpoint } from "./endpoint.js";
+
+export const removeExpired = endpoint({
+  wire: "POST /remove-expired",
+  access: "public",
+  doc: "Removes sessions, tickets and counters whose time is over; it also happens by itself, at most once an hour.",
+  input: z.object({}),
+  output: z.object({ removed: z.number() }),
+  isServerOnly: true,
+  handle: async ({ ctx }) => ok({ removed: await sweep(ctx) }),
+});

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { requestPasswordReset as request } from "../account/reset-password.js";
+import { ok } from "../outcome.js";
+import { endpoint } from "./endpoint.js";
+
+export const requestPasswordReset = endpoint({
+  wire: "POST /request-password-reset",
+  access: "public",
+  doc: "The same as POST /forget-password, by the name that newer clients know.",
+  input: z.object({ email: z.string(), redirectTo: z.string().optional() }),
+  output: z.object({ status: z.boolean(), message: z.string() }),
+  errors: ["INVALID_EMAIL", "RESET_PASSWORD_ISNT_ENABLED"],
+  redirects: ["redirectTo"],
+  limit: { windowSeconds: 60, max: 3 },
+  handle: async ({ input, ctx }) => ok(await request(ctx, input)),
+});

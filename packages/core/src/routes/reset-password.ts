@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { resetPassword as reset } from "../account/reset-password.js";
+import { ok } from "../outcome.js";
+import { endpoint } from "./endpoint.js";
+
+export const resetPassword = endpoint({
+  wire: "POST /reset-password",
+  access: "public",
+  doc: "Sets a new password by the token of a letter, and ends every session.",
+  input: z.object({ newPassword: z.string(), token: z.string() }),
+  output: z.object({ status: z.boolean() }),
+  errors: [
+    "EMAIL_AND_PASSWORD_IS_NOT_ENABLED",
+    "INVALID_TOKEN",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_COMMON",
+    "PASSWORD_COMPROMISED",
+  ],
+  limit: { windowSeconds: 60, max: 10 },
+  async handle({ input: { token, newPassword }, ctx, fail }) {
+    if (!ctx.settings.emailAndPassword.enabled) return fail("EMAIL_AND_PASSWORD_IS_NOT_ENABLED");
+    await reset(ctx, token, newPassword);
+    return ok({ status: true });
+  },
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { couldReset } from "../../account/reset-password.js";
+import { withQuery } from "../../http/redirect.js";
+import { redirect } from "../../outcome.js";
+import { endpoint } from "../endpoint.js";
+
+export const resetPasswordToken = endpoint({
+  wire: "GET /reset-password/:token",
+  access: "public",
+  doc: "Sends a browser that follows the letter on to the page that asks for the new password; uses nothing up.",
+  input: z.object({ token: z.string(), callbackURL: z.string().min(1) }),
+  output: z.never(),
+  redirects: ["callbackURL"],
+  limit: { windowSeconds: 60, max: 20 },
+  async handle({ input: { token, callbackURL }, ctx }) {
+    const told: Record<string, string> = (await couldReset(ctx, token)) ? { token } : { error: "INVALID_TOKEN" };
+    return redirect(withQuery(ctx.settings, callbackURL, told));
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { userModel } from "../model/models.js";
+import { ok } from "../outcome.js";
+import { endSessions, refuseEnded } from "../session/close.js";
+import { endpoint } from "./endpoint.js";
+
+export const revokeOtherSessions = endpoint({
+  wire: "POST /revoke-other-sessions",
+  access: "session",
+  doc: "Ends all of the caller's sessions but this one.",
+  input: z.object({}),
+  output: z.object({ status: z.boolean() }),
+  async handle({ session, ctx }) {
+    await ctx.within(userModel, session.userId, async (ctx, user) => {
+      await refuseEnded(ctx, session);
+      return endSessions(ctx, user, { reason: "revoked", except: session.id });
+    });
+    return ok({ status: true });
+  },
+});

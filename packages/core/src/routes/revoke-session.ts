@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { userModel } from "../model/models.js";
+import { ok } from "../outcome.js";
+import { endNamed, refuseEnded } from "../session/close.js";
+import { clearedCookies } from "../session/cookie.js";
+import { endpoint } from "./endpoint.js";
+
+export const revokeSession = endpoint({
+  wire: "POST /revoke-session",
+  access: "session",
+  doc: "Ends one of the caller's sessions, by its token or its id; says the same of one that is not theirs.",
+  input: z
+    .object({ token: z.string().min(1).optional(), id: z.string().min(1).optional() })
+    .refine(({ token, id }) => token !== undefined || id !== undefined, "Give the token or the id of a session"),
+  output: z.object({ status: z.boolean() }),
+  async handle({ input, session, caller, ctx }) {
+    const ended = await ctx.within(userModel, session.userId, async (ctx, user) => {
+      await refuseEnded(ctx, session);
+      return endNamed(ctx, user, input);
+    });
+    return ok({ status: true }, ended === session.id ? clearedCookies(ctx, caller) : []);
+  },
+});

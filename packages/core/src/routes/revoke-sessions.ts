@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { userModel } from "../model/models.js";
+import { ok } from "../outcome.js";
+import { endSessions, refuseEnded } from "../session/close.js";
+import { clearedCookies } from "../session/cookie.js";
+import { endpoint } from "./endpoint.js";
+
+export const revokeSessions = endpoint({
+  wire: "POST /revoke-sessions",
+  access: "session",
+  doc: "Ends all of the caller's sessions, this one too.",
+  input: z.object({}),
+  output: z.object({ status: z.boolean() }),
+  async handle({ session, caller, ctx }) {
+    await ctx.within(userModel, session.userId, async (ctx, user) => {
+      await refuseEnded(ctx, session);
+      return endSessions(ctx, user, { reason: "revoked" });
+    });
+    return ok({ status: true }, clearedCookies(ctx, caller));
+  },
+});

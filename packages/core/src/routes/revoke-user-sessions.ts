@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { userModel } from "../model/models.js";
+import { ok } from "../outcome.js";
+import { endSessions } from "../session/close.js";
+import { endpoint } from "./endpoint.js";
+
+export const revokeUserSessions = endpoint({
+  wire: "POST /revoke-user-sessions",
+  access: "public",
+  doc: "Ends every session of a user.",
+  input: z.object({ userId: z.string() }),
+  output: z.object({ revoked: z.number() }),
+  isServerOnly: true,
+  async handle({ input, ctx }) {
+    const revoked = await ctx.within(userModel, input.userId, (ctx, user) =>
+      endSessions(ctx, user, { reason: "revoked by operator" }),
+    );
+    return ok({ revoked: revoked ?? 0 });
+  },
+});

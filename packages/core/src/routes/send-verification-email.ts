@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { userModel } from "../model/models.js";
+import { ok } from "../outcome.js";
+import { parseEmail } from "../user/email.js";
+import { offerVerification } from "../user/verification.js";
+import { endpoint } from "./endpoint.js";
+
+export const sendVerificationEmail = endpoint({
+  wire: "POST /send-verification-email",
+  access: "public",
+  doc: "Sends the letter that proves an address, to an address that is not proven yet; answers the same for every address.",
+  input: z.object({ email: z.string(), callbackURL: z.string().optional() }),
+  output: z.object({ status: z.boolean() }),
+  errors: ["INVALID_EMAIL", "VERIFICATION_EMAIL_ISNT_ENABLED"],
+  redirects: ["callbackURL"],
+  limit: { windowSeconds: 60, max: 3 },
+  async handle({ input, ctx, fail }) {
+    if (!ctx.settings.hasMail) return fail("VERIFICATION_EMAIL_ISNT_ENABLED");
+    const email = parseEmail(input.email);
+    if (!email) return fail("INVALID_EMAIL");
+    const user = await ctx.db.find(userModel, { email });
+    await offerVerification(ctx, { email, user, claim: null }, input.callbackURL);
+    return ok({ status: true });
+  },
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { findCredential, setCredential } from "../account/credential.js";
+import { hashNewPassword } from "../account/new-password.js";
+import { commonError } from "../errors.js";
+import { userModel } from "../model/models.js";
+import { ok } from "../outcome.js";
+import { publicUser } from "../user/public.js";
+import { endpoint } from "./endpoint.js";
+
+export const setPassword = endpoint({
+  wire: "POST /set-password",
+  access: "fresh",
+  doc: "Gives a password to somebody who has none.",
+  input: z.object({ newPassword: z.string() }),
+  output: z.object({ status: z.boolean() }),
+  errors: [
+    "USER_ALREADY_HAS_A_PASSWORD",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_COMMON",
+    "PASSWORD_COMPROMISED",
+  ],
+  isServerOnly: true,
+  async handle({ input, session, ctx, fail }) {
+    const { user } = session;
+    if (await findCredential(ctx, user.id)) return fail("USER_ALREADY_HAS_A_PASSWORD");
+    const hash = await hashNewPassword(ctx, input.newPassword, user);
+
+    const isSet = await ctx.within(userModel, user.id, async (ctx, user) => {
+      if (await findCredential(ctx, user.id)) return fail("USER_ALREADY_HAS_A_PASSWORD");
+      await setCredential(ctx, user, hash);
+      const shown = publicUser(ctx, user);
+      ctx.emit({ type: "password.changed", user: shown, by: "set" });
+      ctx.send({ kind: "password-changed", to: shown.email, user: shown });
+      return true;
+    });
+    if (!isSet) throw commonError("UNAUTHORIZED");
+    return ok({ status: true });
+  },
+});

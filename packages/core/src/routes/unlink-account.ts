@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { unlinkAccount as unlink } from "../account/unlink.js";
+import { commonError } from "../errors.js";
+import { userModel } from "../model/models.js";
+import { ok } from "../outcome.js";
+import { endpoint } from "./endpoint.js";
+
+export const unlinkAccount = endpoint({
+  wire: "POST /unlink-account",
+  access: "fresh",
+  doc: "Takes one way to sign in away, but not the last.",
+  input: z
+    .object({
+      providerId: z.string().optional(),
+      /** The provider's id of the person, or the id of the row. */
+      accountId: z.string().optional(),
+    })
+    .refine(({ providerId, accountId }) => (providerId ?? accountId) !== undefined, {
+      path: ["providerId"],
+      message: "Needed, or else accountId",
+    }),
+  output: z.object({ status: z.boolean() }),
+  errors: ["ACCOUNT_NOT_FOUND", "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"],
+  async handle({ input, session, ctx }) {
+    const unlinked = await ctx.within(userModel, session.userId, async (ctx, user) => {
+      await unlink(ctx, user, input);
+      return true;
+    });
+    if (!unlinked) throw commonError("UNAUTHORIZED");
+    return ok({ status: true });
+  },
+});

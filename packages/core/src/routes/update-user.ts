@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { commonError } from "../errors.js";
+import { userModel } from "../model/models.js";
+import { ok } from "../outcome.js";
+import { image, name } from "../shapes.js";
+import { updateUser as update } from "../user/update.js";
+import { endpoint } from "./endpoint.js";
+
+export const updateUser = endpoint({
+  wire: "POST /update-user",
+  access: "session",
+  doc: "Changes the caller's name, picture and the columns that plugins add.",
+  takesUserColumns: "change",
+  input: z.object({ name: name.optional(), image: image.nullable().optional(), email: z.unknown().optional() }),
+  output: z.object({ status: z.boolean() }),
+  errors: ["EMAIL_CAN_NOT_BE_UPDATED"],
+  async handle({ input: { name, image, email }, userColumns, session, ctx, fail }) {
+    if (email !== undefined) return fail("EMAIL_CAN_NOT_BE_UPDATED");
+    const change = { ...userColumns, ...(name !== undefined && { name }), ...(image !== undefined && { image }) };
+    if (Object.keys(change).length === 0) return ok({ status: true });
+    const updated = await ctx.within(userModel, session.userId, (ctx, user) => update(ctx, user, change));
+    if (!updated) throw commonError("UNAUTHORIZED");
+    return ok({ status: true });
+  },
+});

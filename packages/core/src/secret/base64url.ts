@@ -1,0 +1,1 @@
+export { textFromBase64url, textToBase64url } from "#digest";

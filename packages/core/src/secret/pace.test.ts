@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createPace, type Pace } from "./pace.js";
+
+let time = 0;
+/** How long each refusal was held back. */
+let slept: number[] = [];
+let pace: Pace;
+
+beforeEach(() => {
+  time = 0;
+  slept = [];
+  pace = createPace({
+    now: () => time,
+    sleep: async (milliseconds) => void slept.push(milliseconds),
+  });
+});
+
+/** A check of a kind that takes so long, as a caller meets it. */
+async function check(kind: string, milliseconds: number, isRight = false): Promise<boolean> {
+  const run = async (): Promise<boolean> => {
+    time += milliseconds;
+    return isRight;
+  };
+  return pace.even(await pace.time({ kind, run }));
+}
+
+describe("a refusal", () => {
+  test("waits for nothing where every hash is of one kind", async () => {
+    await check("ours", 100);
+    await check("ours", 10);
+    expect(slept).toEqual([]);
+  });
+
+  test("takes as long as the slowest kind that was met, from its first one on", async () => {
+    await check("bcrypt", 300);
+    await check("ours", 20);
+    await check("legacy", 55);
+    expect(slept).toEqual([280, 245]);
+  });
+
+  test("of a quick kind takes as long as one of ours", async () => {
+    await check("ours", 20);
+    await check("pbkdf2", 5);
+    expect(slept).toEqual([15]);
+  });
+
+  test("answers no, and what was right is never held back", async () => {
+    expect(await check("bcrypt", 300, true)).toBe(true);
+    expect(await check("ours", 20, true)).toBe(true);
+    expect(slept).toEqual([]);
+    expect(await check("ours", 20)).toBe(false);
+  });
+
+  test("waits for the slowest kind however often the quicker ones are met", async () => {
+    await check("bcrypt", 300);
+    for (let round = 0; round < 100; round += 1) await check("legacy", 50);
+    expect(new Set(slept)).toEqual(new Set([250]));
+  });
+
+  test("waits less when a kind turns out to be quicker than it was once", async () => {
+    await check("bcrypt", 900);
+    for (let round = 0; round < 200; round += 1) await check("bcrypt", 300);
+    slept = [];
+    await check("ours", 20);
+    expect(slept[0]).toBeGreaterThanOrEqual(280);
+    expect(slept[0]).toBeLessThan(282);
+  });
+
+  test("never waits for more than five seconds, whatever the machine did", async () => {
+    await check("bcrypt", 600_000);
+    await check("ours", 0);
+    expect(slept).toEqual([5000]);
+  });
+
+  test("is held back when the check before it failed by surprise", async () => {
+    await check("bcrypt", 300);
+    const broken = pace.time({ kind: "ours", run: () => Promise.reject(new Error("broken")) });
+    await expect(broken).rejects.toThrow("broken");
+    await check("ours", 20);
+    expect(slept).toEqual([280]);
+  });
+});
+
+test("a thousand kinds are remembered as a few", async () => {
+  for (let kind = 0; kind < 1000; kind += 1) await check(`kind ${kind}`, kind);
+  slept = [];
+  await check("others", 0);
+  expect(slept[0]).toBeGreaterThan(900);
+});

@@ -1,0 +1,29 @@
+import { isConflict } from "../adapter/conflict.js";
+import type { Caller, Session, TxContext } from "../context.js";
+import { commonError } from "../errors.js";
+import { sessionModel } from "../model/models.js";
+import { fingerprint } from "../secret/hash.js";
+import { randomText } from "../secret/random.js";
+import { sessionCookies } from "./cookie.js";
+import { copyCookies } from "./cookie-cache.js";
+import { endOf } from "./lifetime.js";
+
+/**
+ * Gives a browser's session another token after a change of the account, so that whoever learned the one before has
+ * nothing (ASVS 7.2.4). It is as fresh and ends as it did: nobody signed in. A caller without cookies keeps its token.
+ *
+ * @throws AuthError UNAUTHORIZED when the session has ended meanwhile.
+ */
+export async function rotateSession(ctx: TxContext, session: Session, caller: Caller): Promise<readonly string[]> {
+  const token = randomText(32);
+  const stored = caller.isBearer ? session.token : fingerprint(token);
+  const { user, ...row } = session;
+  await ctx.sessionCopies?.suspend([row.token]);
+  const rotated = await ctx.db.update(sessionModel, row.id, { token: stored });
+  if (!rotated) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
+  if (isConflict(rotated)) throw new Error("Two sessions got the same random token.");
+  if (caller.isBearer) return [];
+  const shown = { ...rotated, user };
+  const until = endOf(ctx, shown);
+  return [...sessionCookies(ctx, { token, until }, caller.isRemembered), ...copyCookies(ctx, shown, caller)];
+}

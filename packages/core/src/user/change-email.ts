@@ -1,0 +1,120 @@
+import type { Held } from "../adapter/adapter.js";
+import { isConflict } from "../adapter/conflict.js";
+import type { Context, TxContext } from "../context.js";
+import { commonError, isAuthError } from "../errors.js";
+import { type User, userModel } from "../model/models.js";
+import { issueTicket, redeemTicket } from "../secret/ticket.js";
+import { rotateSession } from "../session/rotate.js";
+import { suspendCopies } from "../session/suspend.js";
+import { mayWriteTo } from "./letter-limit.js";
+import { type Follower, refuseToken, refuseUser } from "./prove-email.js";
+import { publicUser } from "./public.js";
+import { accountStamp, changeEmailTicket } from "./tickets.js";
+import { sendVerification } from "./verification.js";
+import { type VerificationToken, verificationLink, writeVerificationToken } from "./verification-token.js";
+
+export interface EmailChange {
+  /** In its stored form. */
+  readonly newEmail: string;
+  readonly callbackURL: string | undefined;
+}
+
+/** The user as they are then, and the cookies of the session, which got another token. */
+export interface ChangedEmail {
+  readonly user: User;
+  readonly cookies: readonly string[];
+}
+
+const couldNot = "COULDNT_UPDATE_YOUR_EMAIL";
+
+/**
+ * Asks a proven address whether its owner wants another one. Nothing of the user changes. An address that somebody has
+ * gets the same work and the same answer, and no letter (security decision 2).
+ */
+export async function requestEmailChange(
+  ctx: Context,
+  user: User,
+  { newEmail, callbackURL }: EmailChange,
+): Promise<void> {
+  const isTaken = await ctx.db.exists(userModel, { email: newEmail });
+  const mayWrite = await mayWriteTo(ctx, "confirm-email-change", user.email);
+  await ctx.within(userModel, user.id, async (ctx, user) => {
+    await askRules(ctx, user, newEmail);
+    if (!mayWrite) return;
+    const { expiresInSeconds } = ctx.settings.emailVerification;
+    const stamp = await accountStamp(ctx, user);
+    const userId = isTaken ? null : user.id;
+    const ticket = await issueTicket(ctx, changeEmailTicket(expiresInSeconds), { userId, stamp });
+    const token = await writeVerificationToken(ctx, { userId: user.id, email: user.email, ticket, newEmail });
+    if (isTaken) return;
+    const shown = publicUser(ctx, user);
+    const url = verificationLink(ctx, token, callbackURL);
+    ctx.emit({ type: "email.change-requested", user: shown, newEmail });
+    ctx.send({ kind: "confirm-email-change", to: user.email, user: shown, newEmail, url, token, expiresInSeconds });
+  });
+}
+
+/**
+ * Changes an address that was never proven, at once; the new one is not proven either (security decision 1).
+ * Where letters can tell, an address that somebody has is answered as any other.
+ *
+ * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL
+ */
+export async function changeUnprovenEmail(
+  ctx: Context,
+  user: User,
+  { newEmail, callbackURL }: EmailChange,
+): Promise<void> {
+  const change = ctx.within(userModel, user.id, (ctx, user) => {
+    // Proven since the session was read: the present address is to be asked now.
+    if (user.emailVerified) return ctx.refuse(couldNot);
+    return moveEmail(ctx, user, newEmail);
+  });
+  const changed = await change.catch((error: unknown) => {
+    if (ctx.settings.hasMail && isAuthError(error) && error.code === couldNot) return null;
+    throw error;
+  });
+  if (changed) sendVerification(ctx, changed, callbackURL);
+}
+
+/**
+ * Changes an address by the token of the letter to the present one, for the very user it was sent to. The new address
+ * is then to be proven, too; the old one is told.
+ *
+ * @throws AuthError UNAUTHORIZED, INVALID_TOKEN, USER_NOT_FOUND, COULDNT_UPDATE_YOUR_EMAIL
+ */
+export async function confirmEmailChange(
+  ctx: Context,
+  { userId, ticket: secret }: VerificationToken,
+  { session, caller, newEmail, callbackURL }: EmailChange & Follower,
+): Promise<ChangedEmail> {
+  if (session?.userId !== userId) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
+  const changed = await ctx.within(userModel, userId, async (ctx, user) => {
+    const { expiresInSeconds } = ctx.settings.emailVerification;
+    const ticket = await redeemTicket(ctx, changeEmailTicket(expiresInSeconds), secret);
+    // The stamp holds the address, too: the one that the letter went to must still be theirs.
+    if (ticket?.userId !== user.id || ticket.stamp !== (await accountStamp(ctx, user))) return refuseToken(ctx);
+    const changed = await moveEmail(ctx, user, newEmail);
+    const shown = publicUser(ctx, changed);
+    ctx.send({ kind: "email-changed", to: user.email, user: shown, newEmail });
+    return { user: shown, cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
+  });
+  if (!changed) return refuseUser(ctx);
+  sendVerification(ctx, changed.user, callbackURL);
+  return changed;
+}
+
+/** The unique index decides who has the address. Links to the old one are dead: they name it, or the stamp does. */
+async function moveEmail(ctx: TxContext, user: Held<typeof userModel>, newEmail: string): Promise<User> {
+  await askRules(ctx, user, newEmail);
+  await suspendCopies(ctx, user.id);
+  const change = { email: newEmail, emailVerified: false, updatedAt: ctx.now() };
+  const changed = await ctx.db.update(userModel, user.id, change);
+  if (!changed || isConflict(changed)) return ctx.refuse(couldNot);
+  ctx.emit({ type: "email.changed", user: publicUser(ctx, changed), oldEmail: user.email });
+  return changed;
+}
+
+async function askRules(ctx: TxContext, user: User, newEmail: string): Promise<void> {
+  for (const rule of ctx.rules("email.change")) await rule({ user, newEmail }, ctx);
+}

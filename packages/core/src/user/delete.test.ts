@@ -1,0 +1,79 @@
+import { createTestAuth } from "@keyhold/testing";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { endpointsFor } from "../endpoint.js";
+import { accountModel, sessionModel, userModel } from "../model/models.js";
+import { ok } from "../outcome.js";
+import { definePlugin, type Plugin } from "../plugin.js";
+import { deleteUser } from "./delete.js";
+
+const errors = { OWNERS_STAY: { status: 409, message: "owners stay" } } as const;
+
+const remove = endpointsFor<unknown, typeof errors>(errors)({
+  wire: "POST /staff/remove",
+  access: "public",
+  doc: "Deletes somebody else.",
+  input: z.object({ id: z.string() }),
+  output: z.object({ isDeleted: z.boolean() }),
+  errors: ["OWNERS_STAY"],
+  async handle({ input, ctx }) {
+    const deleted = await ctx.within(userModel, input.id, async (ctx, user) => {
+      await deleteUser(ctx, user);
+      return true;
+    });
+    return ok({ isDeleted: deleted ?? false });
+  },
+});
+
+const staff = (): Plugin<{ readonly remove: typeof remove }> =>
+  definePlugin({
+    id: "staff",
+    errors,
+    endpoints: { remove },
+    rules: { "user.delete": (user, ctx) => (user.name === "owner" ? ctx.refuse("OWNERS_STAY") : undefined) },
+  });
+
+const open = () => createTestAuth({ plugins: [staff()] });
+
+test("a plugin deletes a user with all that is theirs, and listeners hear of it", async () => {
+  const { auth, db, events, signUp } = open();
+  const { user, browser } = await signUp("ann@example.com");
+  const { user: other } = await signUp("bob@example.com");
+  expect(await auth.api.remove({ id: user.id })).toEqual({ isDeleted: true });
+  await auth.idle();
+  expect(events.slice(-2)).toMatchObject([
+    { type: "session.ended", userId: user.id, reason: "user deleted" },
+    { type: "user.deleted", user: { id: user.id } },
+  ]);
+  expect(await (await browser.get("/get-session")).json()).toBeNull();
+  expect(await db.count(userModel, {})).toBe(1);
+  expect(await db.list(accountModel, {}, { orderBy: "id", limit: 9 })).toMatchObject([{ userId: other.id }]);
+});
+
+test("a user who is not there is deleted by nobody", async () => {
+  const { auth, events } = open();
+  expect(await auth.api.remove({ id: "nobody" })).toEqual({ isDeleted: false });
+  await auth.idle();
+  expect(events).toEqual([]);
+});
+
+test("a rule refuses a plugin, too", async () => {
+  const { auth, db, signUp } = open();
+  const { user, client } = await signUp("ann@example.com", { name: "owner" });
+  await expect(auth.api.remove({ id: user.id })).rejects.toMatchObject({ code: "OWNERS_STAY", status: 409 });
+  expect(await db.count(userModel, {})).toBe(1);
+  expect((await client.getSession()).data?.user.id).toBe(user.id);
+});
+
+test("of a person with more sessions than a page holds none is left", async () => {
+  const { auth, clock, db, events, signUp } = open();
+  const { user } = await signUp("ann@example.com");
+  const dates = { expiresAt: clock.now(), createdAt: clock.now(), updatedAt: clock.now() };
+  for (let made = 0; made < 1100; made += 1) {
+    await db.insert(sessionModel, { userId: user.id, token: `token ${made}`, ...dates });
+  }
+  await auth.api.remove({ id: user.id });
+  await auth.idle();
+  expect(await db.count(sessionModel, {})).toBe(0);
+  expect(events.filter(({ type }) => type === "session.ended")).toHaveLength(1101);
+});

@@ -1,0 +1,52 @@
+import type { Held } from "../adapter/adapter.js";
+import type { Context, TxContext } from "../context.js";
+import { withQuery } from "../http/redirect.js";
+import { type User, userModel } from "../model/models.js";
+import { issueTicket, redeemTicket } from "../secret/ticket.js";
+import { endSessions } from "../session/close.js";
+import { mayWriteTo } from "./letter-limit.js";
+import { publicUser } from "./public.js";
+import { accountStamp, deleteAccountTicket } from "./tickets.js";
+
+/**
+ * Deletes a held user with all that is theirs. A rule may refuse, and nothing has happened then.
+ * Accounts and the rows of plugins go because they reference the user. Nobody opens a session meanwhile:
+ * that takes the same lock.
+ *
+ * @example await ctx.within(userModel, id, (ctx, user) => deleteUser(ctx, user));
+ */
+export async function deleteUser(ctx: TxContext, user: Held<typeof userModel>): Promise<void> {
+  for (const rule of ctx.rules("user.delete")) await rule(user, ctx);
+  await endSessions(ctx, user, { reason: "user deleted" });
+  await ctx.db.remove(userModel, { id: user.id });
+  ctx.emit({ type: "user.deleted", user: publicUser(ctx, user) });
+}
+
+/**
+ * The same by the token of a letter that they got. Somebody else's token is not used up by being shown here.
+ *
+ * @throws AuthError INVALID_TOKEN
+ */
+export async function deleteUserByToken(ctx: TxContext, user: Held<typeof userModel>, token: string): Promise<void> {
+  const { tokenExpiresInSeconds } = ctx.settings.user.deleteUser;
+  const ticket = await redeemTicket(ctx, deleteAccountTicket(tokenExpiresInSeconds), token);
+  const isTheirs = ticket?.userId === user.id && ticket.stamp === (await accountStamp(ctx, user));
+  // Thrown, so that the transaction gives back what it has taken.
+  if (!isTheirs) return ctx.refuse("INVALID_TOKEN", { status: 404 });
+  await deleteUser(ctx, user);
+}
+
+/** Sends the letter whose link deletes its reader, unless too many went there already. No answer waits for it. */
+export async function requestDeletion(ctx: Context, user: User, callbackURL: string | undefined): Promise<void> {
+  const { settings } = ctx;
+  const shown = publicUser(ctx, user);
+  ctx.emit({ type: "user.deletion-requested", user: shown });
+  if (!(await mayWriteTo(ctx, "delete-account", user.email))) return;
+
+  const expiresInSeconds = settings.user.deleteUser.tokenExpiresInSeconds;
+  const ticket = { userId: user.id, stamp: await accountStamp(ctx, user) };
+  const token = await issueTicket(ctx, deleteAccountTicket(expiresInSeconds), ticket);
+  const after: Readonly<Record<string, string>> = callbackURL === undefined ? {} : { callbackURL };
+  const url = withQuery(settings, `${settings.basePath}/delete-user/callback`, { token, ...after });
+  ctx.send({ kind: "delete-account", to: user.email, user: shown, url, token, expiresInSeconds });
+}

@@ -1,0 +1,66 @@
+import { takeOver } from "../account/take-over.js";
+import type { Held } from "../adapter/adapter.js";
+import { isConflict } from "../adapter/conflict.js";
+import type { Caller, Context, Session, TxContext } from "../context.js";
+import { userModel } from "../model/models.js";
+import { redeemTicket } from "../secret/ticket.js";
+import { openSession } from "../session/open.js";
+import { suspendCopies } from "../session/suspend.js";
+import { publicUser } from "./public.js";
+import { accountStamp, type Claim, verifyEmailTicket } from "./tickets.js";
+import type { VerificationToken } from "./verification-token.js";
+
+/** Who follows the link. */
+export interface Follower {
+  readonly session: Session | null;
+  readonly caller: Caller;
+}
+
+/**
+ * Proves an address by the token of a letter. A second visit finds it proven and changes nothing, so that whoever looks
+ * at letters before their reader does no harm. Answers with the cookies of the session that was opened, if any.
+ *
+ * @throws AuthError INVALID_TOKEN, USER_NOT_FOUND
+ */
+export async function proveEmail(
+  ctx: Context,
+  token: VerificationToken,
+  follower: Follower,
+): Promise<readonly string[]> {
+  const cookies = await ctx.within(userModel, token.userId, async (ctx, user) => {
+    const { expiresInSeconds, autoSignIn } = ctx.settings.emailVerification;
+    const ticket = await redeemTicket(ctx, verifyEmailTicket(expiresInSeconds), token.ticket);
+    const isTheirs = ticket === null || ticket.userId === user.id;
+    if (user.email !== token.email || !isTheirs) return refuseToken(ctx);
+    if (user.emailVerified) return [];
+    if (!ticket) return refuseToken(ctx);
+
+    await markProven(ctx, user, ticket.claim);
+    // A link never swaps the person at a browser that somebody is signed in at.
+    if (!autoSignIn || follower.session) return [];
+    const proven = { ...user, emailVerified: true };
+    const { caller } = follower;
+    return (await openSession(ctx, proven, { method: "verify-email", isRemembered: true, caller })).cookies;
+  });
+  return cookies ?? refuseUser(ctx);
+}
+
+/** The status and words of the spec's list for verify-email. */
+export const refuseToken = (ctx: Pick<Context, "refuse">): never =>
+  ctx.refuse("INVALID_TOKEN", { status: 401, message: "invalid_token" });
+export const refuseUser = (ctx: Pick<Context, "refuse">): never =>
+  ctx.refuse("USER_NOT_FOUND", { status: 401, message: "user_not_found" });
+
+async function markProven(ctx: TxContext, user: Held<typeof userModel>, claim: Claim | null): Promise<void> {
+  if (claim && claim.stamp !== (await accountStamp(ctx, user))) return refuseToken(ctx);
+  await suspendCopies(ctx, user.id);
+  if (claim) await takeOver(ctx, user, { passwordHash: claim.passwordHash, reason: "password changed" });
+  const name = claim?.name ?? user.name;
+  const proven = await ctx.db.update(userModel, user.id, { name, emailVerified: true, updatedAt: ctx.now() });
+  if (!proven || isConflict(proven)) throw new Error("A held user could not be changed.");
+  const shown = publicUser(ctx, proven);
+  ctx.emit({ type: "email.verified", user: shown });
+  if (!claim) return;
+  ctx.emit({ type: "password.changed", user: shown, by: "set" });
+  if (name !== user.name) ctx.emit({ type: "user.updated", user: shown, changed: ["name"] });
+}

@@ -1,0 +1,93 @@
+import type { Context, TxContext } from "../context.js";
+import { accountModel, type User } from "../model/models.js";
+import { fingerprint } from "../secret/hash.js";
+import type { TicketKind } from "../secret/ticket.js";
+
+/** What every ticket about a user says: whose it is, and how their account stood when it was issued. */
+export interface UserTicket {
+  /** Null in a ticket that was issued to nobody, so that an unknown address costs the same. */
+  readonly userId: string | null;
+  readonly stamp: string;
+}
+
+/**
+ * How an account stands: its address and its password. A ticket whose stamp is another one is dead, so that a changed
+ * address or password ends every link that was sent before, without a search for them.
+ */
+export async function accountStamp(
+  { db }: { readonly db: Pick<Context["db"] | TxContext["db"], "find"> },
+  user: Pick<User, "id" | "email">,
+): Promise<string> {
+  const credential = await db.find(accountModel, { providerId: "credential", accountId: user.id });
+  return fingerprint(JSON.stringify([user.email, credential?.password ?? null]));
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+function parseUserTicket(payload: unknown): UserTicket {
+  if (!isObject(payload) || typeof payload.stamp !== "string") throw new Error("A ticket is not about a user.");
+  return { userId: typeof payload.userId === "string" ? payload.userId : null, stamp: payload.stamp };
+}
+
+/** Spec section 9: 24 characters. */
+export const resetPasswordTicket = (lifetimeSeconds: number): TicketKind<UserTicket> => ({
+  purpose: "reset-password",
+  length: 24,
+  lifetimeSeconds,
+  parse: parseUserTicket,
+});
+
+/** Spec section 9: 32 characters. */
+export const deleteAccountTicket = (lifetimeSeconds: number): TicketKind<UserTicket> => ({
+  purpose: "delete-account",
+  length: 32,
+  lifetimeSeconds,
+  parse: parseUserTicket,
+});
+
+/** What somebody who signs up again with an unproven address asks for: it holds once the mailbox has followed the link. */
+export interface Claim {
+  readonly name: string;
+  readonly passwordHash: string;
+  /** How the account stood then: a claim made before another proof is dead. */
+  readonly stamp: string;
+}
+
+/** The single use of a link that proves an address. */
+export interface VerificationTicket {
+  /** Null in a ticket that was issued to nobody. */
+  readonly userId: string | null;
+  readonly claim: Claim | null;
+}
+
+function parseVerificationTicket(payload: unknown): VerificationTicket {
+  if (!isObject(payload)) throw new Error("A ticket proves no address.");
+  const userId = typeof payload.userId === "string" ? payload.userId : null;
+  return { userId, claim: payload.claim === null ? null : parseClaim(payload.claim) };
+}
+
+function parseClaim(claim: unknown): Claim {
+  if (!isObject(claim)) throw new Error("A claim is none.");
+  const { name, passwordHash, stamp } = claim;
+  if (typeof name === "string" && typeof passwordHash === "string" && typeof stamp === "string") {
+    return { name, passwordHash, stamp };
+  }
+  throw new Error("A claim is none.");
+}
+
+/** 32 characters, carried by a signed token that names user and address. */
+export const verifyEmailTicket = (lifetimeSeconds: number): TicketKind<VerificationTicket> => ({
+  purpose: "verify-email",
+  length: 32,
+  lifetimeSeconds,
+  parse: parseVerificationTicket,
+});
+
+/** 32 characters, carried by a signed token that names user, present address and new one. */
+export const changeEmailTicket = (lifetimeSeconds: number): TicketKind<UserTicket> => ({
+  purpose: "change-email",
+  length: 32,
+  lifetimeSeconds,
+  parse: parseUserTicket,
+});

@@ -1,0 +1,45 @@
+import type { Held } from "../adapter/adapter.js";
+import { isConflict } from "../adapter/conflict.js";
+import type { TxContext } from "../context.js";
+import { commonError } from "../errors.js";
+import { type User, userModel } from "../model/models.js";
+import type { UserChange } from "../plugin.js";
+import { suspendCopies } from "../session/suspend.js";
+import { storedForm } from "./columns.js";
+import { publicUser } from "./public.js";
+
+/**
+ * Changes a held user after asking the rules, and answers as the user is then.
+ * A unique index decides who has a value; the others get the error of the column.
+ */
+export async function updateUser(ctx: TxContext, user: Held<typeof userModel>, given: UserChange): Promise<User> {
+  let change = given;
+  for (const rule of ctx.rules("user.update")) change = await rule(change, ctx, user);
+  const stored = storedForm(ctx, change);
+  const changed = differences(user, stored);
+  if (changed.length === 0) return user;
+
+  await suspendCopies(ctx, user.id);
+  const updated = await ctx.db.update(userModel, user.id, { ...stored, updatedAt: ctx.now() });
+  if (!updated) throw new Error("A held user was gone.");
+  if (isConflict(updated)) return refuseTaken(ctx, updated.column);
+  ctx.emit({ type: "user.updated", user: publicUser(ctx, updated), changed });
+  return updated;
+}
+
+/** The columns of a change that would have another value. */
+function differences(user: object, change: UserChange): readonly string[] {
+  const before = new Map<string, unknown>(Object.entries(user));
+  return Object.entries(change)
+    .filter(([column, value]) => value !== undefined && !isSame(before.get(column), value))
+    .map(([column]) => column);
+}
+
+/** As JSON, because that is how dates and JSON values are told apart by what they say. */
+const isSame = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after);
+
+function refuseTaken(ctx: TxContext, column: string): never {
+  const code = ctx.takenCodes.get(column);
+  if (code) return ctx.refuse(code);
+  throw commonError("VALIDATION_ERROR", { issues: [{ path: column, message: "Taken by somebody else" }] });
+}

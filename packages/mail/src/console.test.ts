@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { sampleLetters } from "../tests/sample-letters.js";
+import { consoleMail } from "./console.js";
+
+let printed: string[];
+beforeEach(() => {
+  printed = [];
+  vi.spyOn(console, "info").mockImplementation((line) => void printed.push(line));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+it("prints to whom, about what, and the link to follow", async () => {
+  const letters = sampleLetters();
+  await consoleMail()(letters["reset-password"]);
+  await consoleMail()(letters["password-changed"]);
+  expect(printed).toEqual([
+    `[keyhold] Letter to ann@example.com: Reset your password for Example\n  ${letters["reset-password"].url}`,
+    "[keyhold] Letter to ann@example.com: The password of your Example account was changed",
+  ]);
+});
+
+it("sends no control characters to the terminal", async () => {
+  const user = { email: "ann\u001B[2J\n@example.com" };
+  await consoleMail()(sampleLetters({ user, appName: "Exa\u001B]0;mple" })["password-changed"]);
+  expect(printed.join("")).toMatch(/^[^\p{Cc}]*$/u);
+});
+
+it("refuses to run in production, where whoever reads the log could set a password", () => {
+  vi.stubEnv("NODE_ENV", "production");
+  expect(() => consoleMail()).toThrow("consoleMail() prints secrets and is for development only");
+});

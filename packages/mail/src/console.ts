@@ -1,0 +1,19 @@
+import type { Mail } from "@keyhold/core";
+import { oneLine } from "./one-line.js";
+import { renderLetter } from "./render.js";
+
+/**
+ * For development only: prints what would be sent, with the link in it. Refuses to run in production, where whoever
+ * reads the log could set anybody's password.
+ */
+export function consoleMail(): Mail {
+  if (globalThis.process?.env?.NODE_ENV === "production") {
+    throw new Error("consoleMail() prints secrets and is for development only: give createAuth a `mail` that sends.");
+  }
+  return (letter) => {
+    const { subject } = renderLetter(letter);
+    const link = "url" in letter ? `\n  ${oneLine(letter.url)}` : "";
+    // biome-ignore lint/suspicious/noConsole: to print is what it is for.
+    console.info(`[keyhold] Letter to ${oneLine(letter.to)}: ${subject}${link}`);
+  };
+}

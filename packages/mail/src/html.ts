@@ -1,0 +1,24 @@
+/** A piece of HTML, told apart from text by its type. */
+export interface Html {
+  readonly markup: string;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
+
+/** HTML in which every string stays text; pieces of HTML go in as they are. */
+export function html(parts: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {
+  return { markup: String.raw({ raw: parts }, ...values.map(markupOf)) };
+}
+
+function markupOf(value: string | Html | readonly Html[]): string {
+  if (typeof value === "string") return escapeHtml(value);
+  return "markup" in value ? value.markup : value.map(markupOf).join("");
+}

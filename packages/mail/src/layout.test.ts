@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { layout } from "./layout.js";
+
+const app = { appName: "Beispiel", appUrl: "https://example.de" };
+const words = {
+  language: "de",
+  subject: "Neues Passwort",
+  preview: "Ein Klick genügt.",
+  heading: "Neues Passwort setzen",
+  paragraphs: ["Hallo Ann,", "hier geht es weiter."],
+  link: { url: "https://example.de/r?a=1&b=2", label: "Weiter", orCopy: "Oder diese Adresse kopieren:" },
+  notes: ["Der Link gilt 1 Stunde."],
+};
+
+it("says in text what it was given, in that order", () => {
+  expect(layout(words, app).text).toBe(
+    `Hallo Ann,
+
+hier geht es weiter.
+
+Weiter:
+https://example.de/r?a=1&b=2
+
+Der Link gilt 1 Stunde.
+
+-- 
+Beispiel
+https://example.de
+`,
+  );
+});
+
+it("speaks the language of its words", () => {
+  const { html } = layout(words, app);
+  expect(html).toContain('<html lang="de">');
+  expect(html).not.toMatch(/browser|Hello|link works/);
+  expect(html).toContain("Oder diese Adresse kopieren:");
+});
+
+it("shows the preview before all else, and only in the list of letters", () => {
+  const { html } = layout(words, app);
+  expect(html).toMatch(/<body[^>]*>\n<div style="display:none[^"]*">Ein Klick genügt\.&#847;/);
+  expect(html.split("Ein Klick genügt.")).toHaveLength(2);
+});
+
+it("keeps every piece of text on its own line, and out of the markup", () => {
+  const hostile = 'a\n\n-- \nEvil <i onclick="x">';
+  const { link } = words;
+  const { text, html, subject } = layout(
+    {
+      ...words,
+      language: '"><i>',
+      subject: hostile,
+      preview: hostile,
+      heading: hostile,
+      paragraphs: [hostile],
+      link: { ...link, label: hostile, orCopy: hostile },
+      notes: [hostile],
+    },
+    { ...app, appName: hostile },
+  );
+  expect(subject).toBe('a -- Evil <i onclick="x">');
+  expect(text.split("\n").filter((line) => line === "-- ")).toHaveLength(1);
+  expect(html).not.toContain("<i");
+});

@@ -1,0 +1,116 @@
+import { type Html, html } from "./html.js";
+import { oneLine } from "./one-line.js";
+import type { AppOf, LetterWords, RenderedLetter } from "./words.js";
+
+/**
+ * Words as a letter, in text and in HTML. They stay text, each on a line of its own, whoever chose a part of them.
+ *
+ * @example
+ * layout({ language: "de", subject: "Neues Passwort", …, link: { url: letter.url, … } }, letter);
+ */
+export function layout(words: LetterWords, app: AppOf): RenderedLetter {
+  const clean: LetterWords = {
+    language: words.language ?? "en",
+    subject: oneLine(words.subject),
+    preview: oneLine(words.preview),
+    heading: oneLine(words.heading),
+    paragraphs: words.paragraphs.map(oneLine),
+    link: { url: oneLine(words.link.url), label: oneLine(words.link.label), orCopy: oneLine(words.link.orCopy) },
+    notes: words.notes.map(oneLine),
+  };
+  const sender = { appName: oneLine(app.appName), appUrl: oneLine(app.appUrl) };
+  return { subject: clean.subject, text: asText(clean, sender), html: asPage(clean, sender).markup };
+}
+
+function asText({ paragraphs, link, notes }: LetterWords, { appName, appUrl }: AppOf): string {
+  const blocks = [...paragraphs, `${link.label}:\n${link.url}`, ...notes, `-- \n${appName}\n${appUrl}`];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+const fonts = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+const soft = "color:#5b635f";
+
+/** The looks of every letter, on its elements: many mail programs read nothing else. */
+const styles = {
+  body: `margin:0;padding:0;background:#f3f3f0;color:#1b211e;font-family:${fonts};-webkit-text-size-adjust:100%`,
+  preview: "display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px",
+  frame: "width:100%;max-width:560px;margin:0 auto",
+  card: "padding:32px 24px;background:#ffffff;border:1px solid #e2e2dc;border-radius:12px",
+  heading: "margin:0 0 20px;font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.01em",
+  paragraph: "margin:0 0 16px;font-size:16px;line-height:1.6;overflow-wrap:anywhere",
+  buttonCell: "background:#1b211e;border-radius:8px",
+  button:
+    "display:inline-block;padding:13px 24px;border-radius:8px;background:#1b211e;color:#ffffff;font-size:16px;" +
+    "line-height:1.25;font-weight:600;text-decoration:none",
+  orCopy: `margin:24px 0 4px;font-size:14px;line-height:1.5;${soft}`,
+  url: "margin:0;font-size:14px;line-height:1.5;word-break:break-all",
+  notes: "margin:28px 0 0;padding:20px 0 0;border-top:1px solid #e2e2dc",
+  note: `margin:0 0 8px;font-size:14px;line-height:1.55;overflow-wrap:anywhere;${soft}`,
+  footer: `padding:20px 24px 32px;font-size:13px;line-height:1.5;overflow-wrap:anywhere;${soft}`,
+  footerLink: `${soft};text-decoration:underline`,
+} as const;
+
+/** What an element cannot say of itself: other screens and other light. */
+const sheet = html`
+    :root { color-scheme: light dark; supported-color-schemes: light dark; }
+    @media (min-width: 600px) {
+      .outside { padding: 40px 16px 16px !important; }
+      .card { padding: 44px 48px 40px !important; }
+      .footer { padding: 20px 48px 40px !important; }
+    }
+    @media (prefers-color-scheme: dark) {
+      .ground { background: #121513 !important; color: #e8ece9 !important; }
+      .card { background: #1b201d !important; border-color: #303733 !important; }
+      .soft, .soft a { color: #a5afa9 !important; }
+      .line { border-color: #303733 !important; }
+      .button-cell, .button { background: #e8ece9 !important; color: #121513 !important; }
+    }
+`;
+
+/** So that a list of letters shows nothing of the letter behind the preview. */
+const blank: Html = { markup: "&#847;&zwnj;&nbsp;".repeat(80) };
+
+function asPage({ language = "en", subject, preview, ...words }: LetterWords, app: AppOf): Html {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <meta name="supported-color-schemes" content="light dark">
+  <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+  <meta name="x-apple-disable-message-reformatting">
+  <title>${subject}</title>
+  <style>${sheet}  </style>
+</head>
+<body class="ground" style="${styles.body}">
+<div style="${styles.preview}">${preview}${blank}</div>
+<div class="ground" role="article" aria-roledescription="email" aria-label="${subject}" lang="${language}" dir="auto">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="outside" style="padding:16px 12px 0">
+<table role="presentation" align="center" cellpadding="0" cellspacing="0" border="0" style="${styles.frame}">
+<tr><td class="card" style="${styles.card}">
+${content(words)}
+</td></tr>
+<tr><td class="footer soft" style="${styles.footer}">
+${app.appName}<br><a href="${app.appUrl}" style="${styles.footerLink}">${app.appUrl}</a>
+</td></tr>
+</table>
+</td></tr></table>
+</div>
+</body>
+</html>
+`;
+}
+
+function content({ heading, paragraphs, link, notes }: Omit<LetterWords, "subject" | "preview">): Html {
+  return html`<h1 style="${styles.heading}">${heading}</h1>
+${paragraphs.map((text) => html`<p style="${styles.paragraph}">${text}</p>\n`)}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0"><tr><td class="button-cell" style="${styles.buttonCell}">
+<a class="button" href="${link.url}" style="${styles.button}">${link.label}</a>
+</td></tr></table>
+<p class="soft" style="${styles.orCopy}">${link.orCopy}</p>
+<p style="${styles.url}">${link.url}</p>
+<div class="line" style="${styles.notes}">
+${notes.map((text) => html`<p class="soft" style="${styles.note}">${text}</p>\n`)}
+</div>`;
+}

@@ -1,0 +1,1 @@
+export { type RedisCommand, type RedisOptions, redis } from "./redis.js";

@@ -1,0 +1,248 @@
+import type { SecondaryStorage } from "@keyhold/core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { endsInTime, unique, wait } from "./bench.js";
+import { answers, race, surprises } from "./race.js";
+
+/** Makes an empty storage, or one with keys of its own. */
+export type MakeStorage = () => Promise<{ readonly storage: SecondaryStorage; close(): Promise<void> }>;
+
+export interface StorageConformanceOptions {
+  /** How often each race is run. Default 5. */
+  readonly rounds?: number;
+}
+
+/** What the tests work with: there is no storage before the suite runs. */
+interface Shelf {
+  readonly storage: SecondaryStorage;
+  readonly rounds: number;
+}
+
+const long = 60;
+const short = 0.08;
+const patienceMilliseconds = 10_000;
+
+/**
+ * The contract of the `SecondaryStorage` port, as tests: call it in a test file of every implementation.
+ *
+ * @example
+ * secondaryStorageConformance("memory", async () => ({ storage: memoryStorage(), close: async () => undefined }));
+ */
+export function secondaryStorageConformance(
+  name: string,
+  make: MakeStorage,
+  { rounds = 5 }: StorageConformanceOptions = {},
+): void {
+  let made: Awaited<ReturnType<MakeStorage>> | undefined;
+  const shelf: Shelf = {
+    get storage() {
+      if (!made) throw new Error("The storage under test was not made.");
+      return made.storage;
+    },
+    rounds,
+  };
+  describe(`the secondary storage ${name}`, () => {
+    beforeAll(async () => {
+      made = await make();
+    });
+    afterAll(async () => made?.close());
+    describeValues(shelf);
+    describeLifetimes(shelf);
+    describeCounters(shelf);
+    describeRaces(shelf);
+  });
+}
+
+function describeValues(shelf: Shelf): void {
+  it("says its name, and how long to wait for it", () => {
+    expect(shelf.storage.name).toMatch(/\S/);
+    expect(shelf.storage.timeoutMilliseconds).toBeGreaterThan(0);
+  });
+
+  it("has null where nothing was set", async () => {
+    expect([await shelf.storage.get(unique()), await shelf.storage.take(unique())]).toEqual([null, null]);
+  });
+
+  it("answers with what was set last", async () => {
+    const key = unique();
+    await shelf.storage.set(key, "first", long);
+    await shelf.storage.set(key, "second", long);
+    expect(await shelf.storage.get(key)).toBe("second");
+    expect(await shelf.storage.get(key), "reading removed the value").toBe("second");
+  });
+
+  it.each([
+    ["empty", ""],
+    ["JSON", '{"a":"\\u0000","b":[1,null]}'],
+    ["of several lines", "a\r\nb\n\tc"],
+    ["of many scripts", "é 日本 👩‍👩‍👧 \u{10ffff}"],
+    ["of control characters", "\u0000\u0001\u001f\u007f"],
+    ["that looks like a number", "007"],
+    ["of a hundred thousand characters", "x".repeat(100_000)],
+  ])("keeps text that is %s as it is", async (_, value) => {
+    const [key, other] = [unique(), unique()];
+    await shelf.storage.set(key, value, long);
+    await shelf.storage.setIfAbsent(other, value, long);
+    expect([await shelf.storage.get(key), await shelf.storage.take(other)]).toEqual([value, value]);
+  });
+
+  it("tells keys apart, whatever is in them", async () => {
+    const mark = unique();
+    const keys = ["a", "A", "a ", "a:b", "a\nb", 'a"b', "ä", "*", "a*", "[a]", "__proto__", "x".repeat(500)];
+    for (const key of keys) await shelf.storage.set(`${mark}${key}`, `of ${key}`, long);
+    const kept = await Promise.all(keys.map((key) => shelf.storage.get(`${mark}${key}`)));
+    expect(kept).toEqual(keys.map((key) => `of ${key}`));
+  });
+
+  it("sets where nothing is, and only there", async () => {
+    const key = unique();
+    expect(await shelf.storage.setIfAbsent(key, "first", long)).toBe(true);
+    expect(await shelf.storage.setIfAbsent(key, "second", long)).toBe(false);
+    expect(await shelf.storage.get(key)).toBe("first");
+    await shelf.storage.set(key, "", long);
+    expect(await shelf.storage.setIfAbsent(key, "third", long), "empty text is a value, too").toBe(false);
+  });
+
+  it("takes a value away with the answer", async () => {
+    const key = unique();
+    await shelf.storage.set(key, "value", long);
+    expect([await shelf.storage.take(key), await shelf.storage.take(key)]).toEqual(["value", null]);
+    expect(await shelf.storage.get(key)).toBe(null);
+    expect(await shelf.storage.setIfAbsent(key, "again", long)).toBe(true);
+  });
+}
+
+function describeLifetimes(shelf: Shelf): void {
+  it("forgets a value when its lifetime is over, whichever verb set it", async () => {
+    const [first, second] = [unique(), unique()];
+    await shelf.storage.set(first, "value", short);
+    await shelf.storage.setIfAbsent(second, "value", short);
+    await gone(shelf, first);
+    await gone(shelf, second);
+    expect(await shelf.storage.setIfAbsent(first, "again", long)).toBe(true);
+  });
+
+  it("takes parts of a second as a lifetime, down to less than a millisecond", async () => {
+    const key = unique();
+    await shelf.storage.set(key, "value", 0.000_01);
+    await gone(shelf, key);
+  });
+
+  it("lets the last lifetime count, and none that was refused", async () => {
+    const [renewed, kept, marker] = [unique(), unique(), unique()];
+    await shelf.storage.set(renewed, "value", short);
+    await shelf.storage.set(renewed, "value", long);
+    await shelf.storage.set(kept, "value", long);
+    await shelf.storage.setIfAbsent(kept, "other", short);
+    await shelf.storage.set(marker, "value", short);
+    await gone(shelf, marker);
+    expect([await shelf.storage.get(renewed), await shelf.storage.get(kept)]).toEqual(["value", "value"]);
+  });
+}
+
+function describeCounters(shelf: Shelf): void {
+  it("counts from one, and says how long the window still is", async () => {
+    const key = unique();
+    const counted = [];
+    for (let step = 0; step < 3; step += 1) counted.push(await shelf.storage.increment(key, long));
+    expect(counted.map(({ count }) => count)).toEqual([1, 2, 3]);
+    let before = long * 1000;
+    for (const { remainingMilliseconds } of counted) {
+      expect(Number.isSafeInteger(remainingMilliseconds), "not whole milliseconds").toBe(true);
+      expect(remainingMilliseconds).toBeGreaterThan(0);
+      expect(remainingMilliseconds, "the window was prolonged").toBeLessThanOrEqual(before);
+      before = remainingMilliseconds;
+    }
+  });
+
+  it("begins a new window at one, however often it was counted in the old one", async () => {
+    const key = unique();
+    expect((await shelf.storage.increment(key, short)).count).toBe(1);
+    let count = 2;
+    const counting = async (): Promise<void> => {
+      while (count > 1) {
+        await wait(5);
+        ({ count } = await shelf.storage.increment(key, short));
+      }
+    };
+    await endsInTime(counting(), patienceMilliseconds, "a window that is counted in never ends");
+    expect((await shelf.storage.increment(key, short)).count).toBeLessThanOrEqual(2);
+  });
+
+  it("keeps counters apart", async () => {
+    const [one, other] = [unique(), unique()];
+    await shelf.storage.increment(one, long);
+    expect((await shelf.storage.increment(other, long)).count).toBe(1);
+    expect((await shelf.storage.increment(one, long)).count).toBe(2);
+  });
+
+  it("takes a counter away with its digits, and then begins at one", async () => {
+    const key = unique();
+    for (let step = 0; step < 12; step += 1) await shelf.storage.increment(key, long);
+    expect([await shelf.storage.take(key), await shelf.storage.take(key)]).toEqual(["12", null]);
+    expect((await shelf.storage.increment(key, long)).count).toBe(1);
+  });
+
+  it("rejects to count what is no counter, and leaves it alone", async () => {
+    const key = unique();
+    await shelf.storage.set(key, "text", long);
+    await expect(shelf.storage.increment(key, long)).rejects.toThrow();
+    expect(await shelf.storage.get(key)).toBe("text");
+  });
+}
+
+function describeRaces(shelf: Shelf): void {
+  const rounds = async (round: () => Promise<void>): Promise<void> => {
+    for (let count = 0; count < shelf.rounds; count += 1) await round();
+  };
+
+  it("counts each of sixteen at once", () =>
+    rounds(async () => {
+      const key = unique();
+      const outcomes = await race(() => shelf.storage.increment(key, long));
+      expect(surprises(outcomes), "counting failed").toEqual([]);
+      const counts = answers(outcomes).map(({ count }) => count);
+      const all = Array.from({ length: 16 }, (_, index) => index + 1);
+      expect(
+        counts.sort((a, b) => a - b),
+        "a step was lost or given twice",
+      ).toEqual(all);
+    }));
+
+  it("lets one of sixteen set where nothing is", () =>
+    rounds(async () => {
+      const key = unique();
+      const outcomes = await race((caller) => shelf.storage.setIfAbsent(key, `of ${caller}`, long));
+      expect(surprises(outcomes), "setting failed").toEqual([]);
+      expect(answers(outcomes).filter(Boolean), "none or several set it").toHaveLength(1);
+      expect(await shelf.storage.get(key), "what is there is not the winner's").toBe(
+        `of ${answers(outcomes).indexOf(true)}`,
+      );
+    }));
+
+  it("gives what is taken to one of sixteen", () =>
+    rounds(async () => {
+      const key = unique();
+      await shelf.storage.set(key, "value", long);
+      const outcomes = await race(() => shelf.storage.take(key));
+      expect(surprises(outcomes), "taking failed").toEqual([]);
+      expect(answers(outcomes).filter((answer) => answer !== null)).toEqual(["value"]);
+    }));
+
+  it("never sets over what is set at the same time without asking", () =>
+    rounds(async () => {
+      const key = unique();
+      const outcomes = await race<unknown>((caller) =>
+        caller === 7 ? shelf.storage.set(key, "set", long) : shelf.storage.setIfAbsent(key, "if absent", long),
+      );
+      expect(surprises(outcomes), "setting failed").toEqual([]);
+      expect(await shelf.storage.get(key)).toBe("set");
+    }));
+}
+
+/** Waits until a value is no more. */
+async function gone({ storage }: Shelf, key: string): Promise<void> {
+  const watch = async (): Promise<void> => {
+    while ((await storage.get(key)) !== null) await wait(5);
+  };
+  await endsInTime(watch(), patienceMilliseconds, "a value outlives its lifetime");
+}

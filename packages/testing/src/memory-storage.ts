@@ -1,0 +1,59 @@
+import type { SecondaryStorage } from "@keyhold/core";
+
+export interface MemoryStorageOptions {
+  /** The clock by which values end. Default: the real one. */
+  readonly now?: () => Date;
+}
+
+interface Entry {
+  readonly value: string;
+  /** Milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+/**
+ * Secondary storage in this process: for tests, and to try what a real one would change.
+ *
+ * @example
+ * createTestAuth({ config: { secondaryStorage: memoryStorage() } });
+ */
+export function memoryStorage({ now = () => new Date() }: MemoryStorageOptions = {}): SecondaryStorage {
+  const entries = new Map<string, Entry>();
+  const time = (): number => now().getTime();
+
+  const find = (key: string): Entry | null => {
+    const entry = entries.get(key);
+    if (entry && entry.endsAt > time()) return entry;
+    entries.delete(key);
+    return null;
+  };
+  const put = (key: string, value: string, lifetimeSeconds: number): void => {
+    if (!(lifetimeSeconds > 0)) throw new Error("A value needs a lifetime.");
+    entries.set(key, { value, endsAt: time() + lifetimeSeconds * 1000 });
+  };
+
+  return {
+    name: "memory",
+    timeoutMilliseconds: 250,
+    get: async (key) => find(key)?.value ?? null,
+    set: async (key, value, lifetimeSeconds) => put(key, value, lifetimeSeconds),
+    async setIfAbsent(key, value, lifetimeSeconds) {
+      if (find(key)) return false;
+      put(key, value, lifetimeSeconds);
+      return true;
+    },
+    async take(key) {
+      const entry = find(key);
+      entries.delete(key);
+      return entry?.value ?? null;
+    },
+    async increment(key, windowSeconds) {
+      if (!find(key)) put(key, "0", windowSeconds);
+      const { value = "", endsAt = 0 } = find(key) ?? {};
+      const count = Number(value) + 1;
+      if (!Number.isSafeInteger(count)) throw new Error("What is there is no counter.");
+      entries.set(key, { value: String(count), endsAt });
+      return { count, remainingMilliseconds: Math.ceil(endsAt - time()) };
+    },
+  };
+}

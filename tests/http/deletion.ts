@@ -1,0 +1,59 @@
+import { createMailbox, linkIn, type Mailbox } from "@keyhold/testing";
+import { expect } from "vitest";
+import { type App, alice, type Changes, openApp, userByEmail } from "./app.js";
+import type { Answer, Browser } from "./browser.js";
+
+/** An app in which Alice has just signed up, and may delete herself. */
+export interface Deletion {
+  readonly app: App;
+  readonly mailbox: Mailbox;
+  /** Alice's. */
+  readonly browser: Browser;
+  readonly aliceId: string;
+}
+
+/** `confirmByMail`: a letter confirms it. */
+export async function openDeletion(changes: Changes = {}, confirmByMail = false): Promise<Deletion> {
+  const mailbox = createMailbox();
+  const app = openApp({
+    rateLimit: { enabled: false },
+    emailVerification: { sendOnSignUp: false },
+    user: { deleteUser: { enabled: true, confirmByMail } },
+    trustedOrigins: ["https://app.example.com"],
+    mail: mailbox.send,
+    ...changes,
+  });
+  const browser = app.browser();
+  await browser.post("/sign-up/email", { ...alice, username: "alice" });
+  return { app, mailbox, browser, aliceId: (await userByEmail(app)).id };
+}
+
+/** The answer in JSON after which nothing of the session is left in the browser. */
+export function expectDeleted(answer: Answer): void {
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({ success: true, message: "User deleted" });
+  expectCleared(answer);
+}
+
+export function expectCleared(answer: Answer): void {
+  expect(answer.cookies.map(({ line }) => line)).toEqual([
+    "keyhold.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+    "keyhold.session_data=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+    "keyhold.dont_remember=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+  ]);
+}
+
+/** Asks for the letter that deletes Alice, and answers with its link. */
+export async function askForLink(
+  { mailbox, browser }: Pick<Deletion, "mailbox" | "browser">,
+  callbackURL?: string,
+): Promise<URL> {
+  const answer = await browser.post("/delete-user", { callbackURL });
+  expect({ status: answer.status, body: answer.body }).toEqual({
+    status: 200,
+    body: { success: true, message: "Verification email sent" },
+  });
+  return linkIn(await mailbox.waitFor(alice.email));
+}
+
+export const tokenIn = (link: URL): string => link.searchParams.get("token") ?? "";

@@ -1,0 +1,18 @@
+import type { AnyEndpoint } from "@keyhold/core";
+import { coreEndpoints, corePages, operatorEndpoints } from "@keyhold/core/routes/index";
+import { username } from "@keyhold/username";
+
+/** Every declaration there is: a test that iterates over them holds for a route that nobody has thought of yet. */
+export function allEndpoints(): readonly AnyEndpoint[] {
+  const plugin = username();
+  return [coreEndpoints, operatorEndpoints, corePages, plugin.endpoints, plugin.pages].flatMap(walk);
+}
+
+function walk(tree: unknown): readonly AnyEndpoint[] {
+  if (typeof tree !== "object" || tree === null) return [];
+  return isEndpoint(tree) ? [tree] : Object.values(tree).flatMap(walk);
+}
+
+const isEndpoint = (value: object): value is AnyEndpoint => "wire" in value && "run" in value;
+
+export const pathOf = ({ wire }: AnyEndpoint): string => wire.slice(wire.indexOf(" ") + 1);

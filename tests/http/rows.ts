@@ -1,0 +1,53 @@
+import type { Row, SessionRow, User } from "@keyhold/core";
+import { expect } from "vitest";
+import { type App, accountModel, sessionModel, userModel } from "./app.js";
+
+type Account = Row<typeof accountModel>;
+
+export interface Rows {
+  readonly users: readonly User[];
+  readonly accounts: readonly Account[];
+  readonly sessions: readonly SessionRow[];
+}
+
+/** Every user, account and session as they are stored. */
+export async function allRows({ db }: App): Promise<Rows> {
+  const all = { orderBy: "id", limit: 1000 } as const;
+  return {
+    users: await db.list(userModel, {}, all),
+    accounts: await db.list(accountModel, {}, all),
+    sessions: await db.list(sessionModel, {}, all),
+  };
+}
+
+/** Runs what is to change nothing, and holds that every row is the same after it. */
+export async function unchangedRows<T>(app: App, run: () => Promise<T>): Promise<T> {
+  const before = await allRows(app);
+  const answer = await run();
+  expect(await allRows(app)).toEqual(before);
+  return answer;
+}
+
+export const noRows: Rows = { users: [], accounts: [], sessions: [] };
+
+/** One more way to sign in, as a provider's callback would write it. */
+export async function addAccount(
+  { db, now }: App,
+  userId: string,
+  account: Partial<Account> & { readonly providerId: string },
+): Promise<string> {
+  const id = await db.within(userModel, userId, async (tx, user) => {
+    const dates = { createdAt: now(), updatedAt: now() };
+    const row = await tx.insert(accountModel, { accountId: "4242", userId, ...dates, ...account }, user);
+    return "id" in row ? row.id : null;
+  });
+  if (id === null) throw new Error(`The account at ${account.providerId} could not be added.`);
+  return id;
+}
+
+/** Takes a person's password away. */
+export async function removePassword({ db }: App, userId: string): Promise<void> {
+  await db.within(userModel, userId, (tx, user) =>
+    tx.remove(accountModel, { providerId: "credential", accountId: userId }, user),
+  );
+}

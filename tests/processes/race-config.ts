@@ -1,0 +1,15 @@
+import type { AuthConfig } from "@keyhold/core";
+
+/** One config for every process of a race. The hash is not what is raced: a cheap one lets the writes meet. */
+export const raceConfig = {
+  secret: "only for this test: 4f9b7c21d8e3a650",
+  baseURL: "http://localhost:3000",
+  emailAndPassword: {
+    enabled: true,
+    passwordRecipe: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
+  },
+  emailVerification: { autoSignIn: true },
+  user: { changeEmail: { enabled: true }, deleteUser: { enabled: true, confirmByMail: false } },
+  rateLimit: { enabled: false },
+  mail: () => undefined,
+} as const satisfies Omit<AuthConfig, "database">;

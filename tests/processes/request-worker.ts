@@ -1,0 +1,42 @@
+// A server process of its own: answers the requests that it is told, all at once, over the packages as they are published.
+import { createAuth } from "@keyhold/core";
+import { openDatabase } from "./open.ts";
+import { raceConfig } from "./race-config.ts";
+
+export interface RacedRequest {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly body?: unknown;
+  readonly cookie?: string;
+}
+export interface RacedAnswer {
+  readonly status: number;
+  readonly code: string | null;
+  readonly cookies: readonly string[];
+}
+export interface RequestSetup {
+  readonly type: "sqlite" | "postgres" | "mysql";
+  readonly place: string;
+}
+
+const setup: RequestSetup = JSON.parse(process.argv[2] ?? "{}");
+const auth = createAuth({ ...raceConfig, database: openDatabase(setup) });
+
+async function ask({ method, path, body, cookie }: RacedRequest): Promise<RacedAnswer> {
+  const headers = new Headers({ origin: raceConfig.baseURL });
+  if (body !== undefined) headers.set("content-type", "application/json");
+  if (cookie !== undefined) headers.set("cookie", cookie);
+  const url = `${raceConfig.baseURL}/api/auth${path}`;
+  const response = await auth.handler(
+    new Request(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) }),
+  );
+  const text = await response.text();
+  const answer: unknown = text === "" ? null : JSON.parse(text);
+  const code = typeof answer === "object" && answer !== null && "code" in answer ? String(answer.code) : null;
+  return { status: response.status, code, cookies: response.headers.getSetCookie() };
+}
+
+process.on("message", async (requests: readonly RacedRequest[]) => {
+  process.send?.(await Promise.all(requests.map(ask)));
+});
+process.send?.("ready");

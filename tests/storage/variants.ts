@@ -1,0 +1,49 @@
+import type { SecondaryStorage } from "@keyhold/core";
+import { memoryStorage } from "@keyhold/testing";
+import { inject } from "vitest";
+import { type ClientName, openStorage } from "./clients.js";
+
+/** What two processes have in common, and how each reaches it. */
+export interface Variant {
+  readonly name: string;
+  readonly clients: readonly [ClientName, ClientName] | null;
+}
+
+const { redis: url } = inject("services");
+
+const all: readonly Variant[] = [
+  { name: "in memory", clients: null },
+  { name: "in Redis over node-redis here and ioredis there", clients: ["node-redis", "ioredis"] },
+  { name: "in Redis over ioredis here and node-redis there", clients: ["ioredis", "node-redis"] },
+];
+
+/** Those that this machine has the services for. */
+export const variants: readonly Variant[] = all.filter(({ clients }) => clients === null || url !== null);
+
+export interface OpenVariant {
+  readonly storages: readonly [SecondaryStorage, SecondaryStorage];
+  close(): void;
+}
+
+let opened = 0;
+
+/** An empty storage: in a Redis that all tests share, under a prefix of its own. */
+export async function openVariant({ clients }: Variant): Promise<OpenVariant> {
+  if (!clients) {
+    const storage = memoryStorage();
+    return { storages: [storage, storage], close: () => undefined };
+  }
+  opened += 1;
+  const prefix = `test-${process.pid}-${opened}`;
+  const [here, there] = await Promise.all([
+    openStorage(clients[0], url ?? "", { prefix }),
+    openStorage(clients[1], url ?? "", { prefix }),
+  ]);
+  return {
+    storages: [here.storage, there.storage],
+    close() {
+      here.close();
+      there.close();
+    },
+  };
+}
