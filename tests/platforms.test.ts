@@ -52,7 +52,7 @@ describe("the core on platforms without Node's modules", () => {
   test("a person signs up and is recognised there", async () => {
     const { auth } = await import(pathToFileURL(outfile).href);
     const call = (path: string, init?: RequestInit): Promise<Response> =>
-      auth.handler(new Request(`http://localhost:3000/api/auth${path}`, init));
+      auth.handler(new Request(`http://localhost:3000/api/auth${path}`, init), { ipAddress: "203.0.113.7" });
     const body = JSON.stringify({ name: "Ada", email: "ada@example.com", password: "correct horse" });
     const signedUp = await call("/sign-up/email", {
       method: "POST",

@@ -162,7 +162,12 @@ describe.each(places)("$place", ({ endpoint, field }) => {
     const answer = await send(fresh, endpoint, { ...right, [field]: address });
     await fresh.app.auth.idle();
     expect([200, 302]).toContain(answer.status);
-    if (answer.status === 302) expectToLeadTo(answer.headers.get("location"), sent);
+    if (answer.status === 302) {
+      expectToLeadTo(answer.headers.get("location"), sent);
+      // The address that is left may hold a token: it is told to nobody, and kept nowhere.
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
     if (answer.body?.url !== undefined) expect(answer.body.url).toBe(sent);
     for (const letter of fresh.letters.slice(before)) expectToCarry(letter, sent);
   });

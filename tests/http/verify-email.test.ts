@@ -323,6 +323,20 @@ describe("where following the link signs in", () => {
     expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
   });
 
+  test("a session that cannot be opened is a surprise, told nowhere, and proves nothing", async () => {
+    const plan: FaultPlan = {};
+    await open({ ...autoSignIn, database: faulty(memory(), plan) }, "/welcome");
+    plan.faults = [{ at: "insert", model: "session", error: new Error("A disk is full.") }];
+    const answer = await app.browser().get(link);
+    expect({ status: answer.status, location: answer.headers.get("location") }).toEqual({
+      status: 500,
+      location: null,
+    });
+    await expectUnproven();
+    await app.browser().get(link);
+    expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
+  });
+
   test("a rule that refuses the session refuses the proof with it, and says so at the callbackURL", async () => {
     const errors = { BANNED: { status: 403, message: "Banned" } };
     const rules = { "session.create": (_: unknown, ctx: { refuse(code: string): never }) => ctx.refuse("BANNED") };

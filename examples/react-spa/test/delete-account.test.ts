@@ -60,6 +60,7 @@ describe.skipIf(!executablePath)("an account", () => {
     await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(person.password);
     await page.keyboard.press("Enter");
     await heading(page, "Thank you");
+    await page.goto("/");
     await page.goto("/account-deleted");
     await heading(page, `Welcome, ${person.name}`);
   });

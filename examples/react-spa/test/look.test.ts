@@ -1,74 +1,8 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { executablePath, heading, setUp, signUp, somebody } from "./visitor.ts";
-
-/** Every way a page can look, as the person in front of it brings it about. */
-const screens: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  start: async (page) => {
-    await page.goto("/");
-    await heading(page, "Sign-in that lives in your own app");
-  },
-  "sign-in": async (page) => {
-    await page.goto("/sign-in");
-    await heading(page, "Sign in");
-  },
-  "sign-in, refused": async (page) => {
-    await page.goto("/sign-in");
-    await page.getByLabel("E-mail or username").fill("nobody@example.com");
-    await page.getByLabel("Password", { exact: true }).fill("not the password");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.locator("[aria-invalid=true]").waitFor();
-  },
-  "sign-in, no connection": async (page) => {
-    await page.goto("/sign-in");
-    await page.getByLabel("E-mail or username").fill("nobody@example.com");
-    await page.getByLabel("Password", { exact: true }).fill("not the password");
-    await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("alert").getByText("No connection").waitFor();
-    await page.context().setOffline(false);
-  },
-  "sign-up, empty": async (page) => {
-    await page.goto("/sign-up");
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.locator("[aria-invalid=true]").first().waitFor();
-  },
-  "mailbox, empty": async (page) => {
-    await page.route("**/api/mailbox", (route) => route.fulfill({ json: [] }));
-    await page.goto("/mailbox");
-    await page.getByText("No letters yet").waitFor();
-    await page.unroute("**/api/mailbox");
-  },
-  "nothing here": async (page) => {
-    await page.goto("/nowhere");
-    await heading(page, "Nothing here");
-  },
-  "no connection": async (page) => {
-    await page.route("**/get-session", (route) => route.abort());
-    await page.goto("/");
-    await heading(page, "No connection");
-    await page.unroute("**/get-session");
-  },
-  account: async (page) => {
-    await signUp(page, {
-      ...somebody(),
-      name: "A".repeat(255),
-      email: `${"a".repeat(60)}@${crypto.randomUUID()}.example.com`,
-    });
-  },
-  mailbox: async (page) => {
-    await page.goto("/mailbox");
-    await page.locator(".letters").waitFor();
-  },
-  "a letter": async (page) => {
-    await page.goto("/mailbox/1");
-    await page.getByRole("article").waitFor();
-  },
-  "a letter as text": async (page) => {
-    await page.getByLabel("Text").check();
-  },
-};
+import { screens } from "./screens.ts";
+import { executablePath, heading, setUp } from "./visitor.ts";
 
 async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);
@@ -86,7 +20,7 @@ describe.skipIf(!executablePath)("every screen", () => {
     ["dark", 360],
   ] as const) {
     test(`in ${colorScheme} passes axe, and scrolls sideways neither wide nor narrow`, {
-      timeout: 90_000,
+      timeout: 240_000,
     }, async () => {
       const page = await visitor.visit("/", { colorScheme, reducedMotion: "reduce" });
       for (const [name, show] of Object.entries(screens)) {

@@ -97,6 +97,7 @@ export async function signOut(page: Page): Promise<void> {
 
 /** Opens the newest letter of this subject to somebody in the mailbox. */
 export async function openLetter(page: Page, to: string, subject: string): Promise<FrameLocator> {
+  await page.bringToFront();
   await page.goto("/mailbox");
   await page.getByRole("link", { name: subject }).filter({ hasText: to }).first().click();
   return page.frameLocator(`iframe[title="${subject}"]`);

@@ -17,7 +17,8 @@ export interface Parent {
 /** The model with every plugin's columns, if its rows may be listed and changed again and again. */
 export function tableModel(scope: Scope, model: Model): Model {
   const full = fullModel(scope.schema, model);
-  if (full.use === "one-time") throw new Error(`Rows of "${full.name}" are used once: insert, find, take and remove only.`);
+  if (full.use === "one-time")
+    throw new Error(`Rows of "${full.name}" are used once: insert, find, take and remove only.`);
   return full;
 }
 

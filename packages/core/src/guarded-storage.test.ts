@@ -89,6 +89,14 @@ describe("a storage that has failed", () => {
     expect(await ask()).toBe(null);
   });
 
+  it("is tried by another one when the one that tried it never got an end", async () => {
+    clock.forward({ seconds: 1 });
+    guarded.ask(() => new Promise(() => undefined), "otherwise");
+    expect(await ask()).toBe("otherwise");
+    clock.forward({ seconds: 1 });
+    expect(await ask()).toBe(null);
+  });
+
   it("is left alone for another second when it fails again", async () => {
     clock.forward({ seconds: 1 });
     plan.isUnavailable = true;

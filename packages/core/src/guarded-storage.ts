@@ -29,7 +29,6 @@ export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage
   /** Null while the storage answers. */
   let failedAt: number | null = null;
   let toldAt: number | null = null;
-  let isTried = false;
 
   /** A clock that is set back ends a rest: nothing is left alone for hours. */
   const isRecent = (since: number | null): boolean => {
@@ -47,9 +46,9 @@ export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage
 
   return {
     async ask(question, otherwise, { isUrgent = false } = {}) {
-      if (!isUrgent && (isTried || isRecent(failedAt))) return otherwise;
-      const isTry = !isUrgent && failedAt !== null;
-      if (isTry) isTried = true;
+      if (!isUrgent && isRecent(failedAt)) return otherwise;
+      // Who tries it again tries it for all: the others go on without it meanwhile.
+      if (failedAt !== null) failedAt = now().getTime();
       try {
         const answer = await inTime(storage, question);
         failedAt = null;
@@ -57,8 +56,6 @@ export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage
       } catch (error) {
         fail(error);
         return otherwise;
-      } finally {
-        if (isTry) isTried = false;
       }
     },
   };

@@ -12,7 +12,7 @@ export interface RedisOptions {
 }
 
 /**
- * Secondary storage in Redis (2.6.12 or later) or Valkey. The client stays the app's own.
+ * Secondary storage in Redis (5 or later) or Valkey. The client stays the app's own.
  *
  * @example
  * redis((...words) => client.sendCommand(words)); // node-redis

@@ -1,4 +1,4 @@
-/** Both run on every Redis since 2.6.12 in one step; `GETDEL`, which came with 6.2, would not. */
+/** Both run on every Redis since 5 in one step; `GETDEL`, which came with 6.2, would not. */
 
 /** Counts, and gives a counter its end in the same step: none is ever left without one. Answers count and milliseconds left. */
 export const countScript = `

@@ -108,6 +108,7 @@ export async function exists(kit: Kit, place: Place, model: Model, where: AnyWhe
 /** The plan of a model whose rows may be listed and changed again and again. */
 export function tablePlan(kit: Kit, model: Model): ModelPlan {
   const plan = kit.plan(model);
-  if (plan.model.use === "one-time") throw new Error(`Rows of "${plan.name}" are used once: insert, find, take and remove only.`);
+  if (plan.model.use === "one-time")
+    throw new Error(`Rows of "${plan.name}" are used once: insert, find, take and remove only.`);
   return plan;
 }

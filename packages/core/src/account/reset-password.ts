@@ -5,7 +5,6 @@ import { withQuery } from "../http/redirect.js";
 import { userModel } from "../model/models.js";
 import { issueTicket, readTicket, redeemTicket, type TicketKind } from "../secret/ticket.js";
 import { endSessions } from "../session/close.js";
-import { suspendCopies } from "../session/suspend.js";
 import { parseEmail } from "../user/email.js";
 import { mayWriteTo } from "../user/letter-limit.js";
 import { publicUser } from "../user/public.js";
@@ -60,7 +59,7 @@ export const couldReset = async (ctx: Context, token: string): Promise<boolean> 
   (await readTicket(ctx, ticketKind(ctx), token)) !== null;
 
 /**
- * Sets a new password by the token of a letter; one that may not be used up does not use up the token.
+ * Sets a new password by the token of a letter. A password that is refused does not use the token up.
  * The letter has proven the address. Where it was not proven before, the account is taken over from whoever made it.
  *
  * @throws AuthError INVALID_TOKEN, or what `hashNewPassword` throws.
@@ -99,7 +98,6 @@ async function replacePassword(ctx: TxContext, user: Held<typeof userModel>, has
 }
 
 async function proveByReset(ctx: TxContext, user: Held<typeof userModel>, hash: string): Promise<void> {
-  await suspendCopies(ctx, user.id);
   await takeOver(ctx, user, { passwordHash: hash, reason: "password reset" });
   const proven = await ctx.db.update(userModel, user.id, { emailVerified: true, updatedAt: ctx.now() });
   if (!proven || isConflict(proven)) throw new Error("A held user could not be changed.");

@@ -30,8 +30,7 @@ export async function proveEmail(
   const cookies = await ctx.within(userModel, token.userId, async (ctx, user) => {
     const { expiresInSeconds, autoSignIn } = ctx.settings.emailVerification;
     const ticket = await redeemTicket(ctx, verifyEmailTicket(expiresInSeconds), token.ticket);
-    const isTheirs = ticket === null || ticket.userId === user.id;
-    if (user.email !== token.email || !isTheirs) return refuseToken(ctx);
+    if (user.email !== token.email) return refuseToken(ctx);
     if (user.emailVerified) return [];
     if (!ticket) return refuseToken(ctx);
 

@@ -54,17 +54,14 @@ export interface Claim {
   readonly stamp: string;
 }
 
-/** The single use of a link that proves an address. */
+/** The single use of a link that proves an address. Whose it is says the signed token that carries the secret. */
 export interface VerificationTicket {
-  /** Null in a ticket that was issued to nobody. */
-  readonly userId: string | null;
   readonly claim: Claim | null;
 }
 
 function parseVerificationTicket(payload: unknown): VerificationTicket {
   if (!isObject(payload)) throw new Error("A ticket proves no address.");
-  const userId = typeof payload.userId === "string" ? payload.userId : null;
-  return { userId, claim: payload.claim === null ? null : parseClaim(payload.claim) };
+  return { claim: payload.claim === null ? null : parseClaim(payload.claim) };
 }
 
 function parseClaim(claim: unknown): Claim {

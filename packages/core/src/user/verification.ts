@@ -33,9 +33,8 @@ export async function offerVerification(
   if (!ctx.settings.hasMail || !(await mayWriteTo(ctx, "verify-email", email))) return;
   const { expiresInSeconds } = ctx.settings.emailVerification;
   const reader = user?.emailVerified === false ? user : null;
-  const userId = reader?.id ?? null;
-  const ticket = await issueTicket(ctx, verifyEmailTicket(expiresInSeconds), { userId, claim });
-  const token = await writeVerificationToken(ctx, { userId: userId ?? "", email, ticket, newEmail: null });
+  const ticket = await issueTicket(ctx, verifyEmailTicket(expiresInSeconds), { claim });
+  const token = await writeVerificationToken(ctx, { userId: reader?.id ?? "", email, ticket, newEmail: null });
   if (!reader) return;
   const url = verificationLink(ctx, token, callbackURL);
   ctx.send({ kind: "verify-email", to: reader.email, user: publicUser(ctx, reader), url, token, expiresInSeconds });

@@ -1,0 +1,171 @@
+import type { Page } from "playwright-core";
+import { followLetter, heading, letters, signUp, somebody } from "./visitor.ts";
+
+type Show = (page: Page) => Promise<void>;
+
+const at =
+  (path: string, title: string): Show =>
+  async (page) => {
+    await page.goto(path);
+    await heading(page, title);
+  };
+
+/** Asks for a call, and waits for what the page says to the answer it is given. */
+const answered =
+  (path: string, button: string, { route, said, answer }: { route: string; said: string; answer: object }): Show =>
+  async (page) => {
+    await page.route(route, (given) => given.fulfill(answer), { times: 1 });
+    await page.goto(path);
+    for (const input of await page.locator("main .input").all()) await input.fill("somebody@example.com");
+    await page.getByRole("main").getByRole("button", { name: button }).click();
+    await page.getByText(said).first().waitFor();
+  };
+
+/** What everybody can come to. */
+const publicScreens: Readonly<Record<string, Show>> = {
+  start: at("/", "Sign-in that lives in your own app"),
+  "sign-in": at("/sign-in", "Sign in"),
+  "sign-in, refused": async (page) => {
+    await page.goto("/sign-in");
+    await page.getByLabel("E-mail or username").fill("nobody@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.locator("[aria-invalid=true]").waitFor();
+  },
+  "sign-in, no connection": async (page) => {
+    await page.goto("/sign-in");
+    await page.getByLabel("E-mail or username").fill("nobody@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").getByText("No connection").waitFor();
+    await page.context().setOffline(false);
+  },
+  "sign-up, empty": async (page) => {
+    await page.goto("/sign-up");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+  },
+  "mailbox, empty": async (page) => {
+    await page.route("**/api/mailbox", (route) => route.fulfill({ json: [] }));
+    await page.goto("/mailbox");
+    await page.getByText("No letters yet").waitFor();
+    await page.unroute("**/api/mailbox");
+  },
+  "nothing here": at("/nowhere", "Nothing here"),
+  "no connection": async (page) => {
+    await page.route("**/get-session", (route) => route.abort());
+    await page.goto("/");
+    await heading(page, "No connection");
+    await page.unroute("**/get-session");
+  },
+  "forgotten password": at("/forgot-password", "Forgot your password?"),
+  "forgotten password, asked": async (page) => {
+    await page.goto("/forgot-password");
+    await page.getByLabel("E-mail").fill(`${"nobody".repeat(10)}@example.com`);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await heading(page, "Look into your mailbox");
+  },
+  "new password": at("/reset-password?token=any", "Choose a new password"),
+  "new password, refused": at("/reset-password?error=INVALID_TOKEN", "This link does not work"),
+  "confirmed elsewhere": at("/confirm-email?from=letter", "Your address is confirmed"),
+  "too old": at("/confirm-email?from=letter&error=token_expired", "This link is too old"),
+  "not signed in": at("/confirm-email?from=letter&error=unauthorized", "Sign in first"),
+  deleted: at("/account-deleted?from=letter", "Your account is deleted"),
+  "account, signed out": at("/account/email", "Sign in"),
+};
+
+/** What somebody with a long name sees of their account. Each begins where the one before has ended. */
+const accountScreens: Readonly<Record<string, Show>> = {
+  account: async (page) => {
+    const email = `${"a".repeat(60)}@${crypto.randomUUID()}.example.com`;
+    await signUp(page, { ...somebody(), name: "A".repeat(255), email });
+    await page.evaluate((email) => sessionStorage.setItem("email", email), email);
+  },
+  "letter sent again": async (page) => {
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await page.getByText("A new letter is on its way.").waitFor();
+  },
+  "address, not confirmed": at("/account/email", "E-mail address"),
+  "one more letter": at("/confirm-email?from=letter", "One more letter"),
+  "too old, signed in": at("/confirm-email?from=letter&error=token_expired", "This link is too old"),
+  "nothing was changed": at("/confirm-email?from=letter&error=couldnt_update_your_email", "Nothing was changed"),
+  confirmed: async (page) => {
+    const email = await page.evaluate(() => sessionStorage.getItem("email"));
+    const opened = await followLetter(page, email ?? "", ...letters.confirm);
+    await heading(opened, "Your address is confirmed");
+    await opened.close();
+    await at("/confirm-email?from=letter", "Your address is confirmed")(page);
+  },
+  profile: at("/account/profile", "Profile"),
+  "profile, saved": async (page) => {
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+  },
+  address: at("/account/email", "E-mail address"),
+  "address, is it still you": answered("/account/email", "Change address", {
+    route: "**/change-email",
+    said: "Is it still you?",
+    answer: { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "" } },
+  }),
+  "address, asked": async (page) => {
+    await page.goto("/account/email");
+    await page.getByLabel("New e-mail address").fill(somebody().email);
+    await page.getByRole("button", { name: "Change address" }).click();
+    await heading(page, "First, your present address");
+  },
+  password: at("/account/password", "Password"),
+  "password, too many tries": answered("/account/password", "Change password", {
+    route: "**/change-password",
+    said: "Too many tries",
+    answer: { status: 429, headers: { "retry-after": "500" }, json: { code: "TOO_MANY_REQUESTS", message: "" } },
+  }),
+  devices: async (page) => {
+    await page.route("**/list-sessions", async (route) => {
+      const response = await route.fetch();
+      const [own] = await response.json();
+      const other = {
+        ...own,
+        id: "other",
+        isCurrent: false,
+        userAgent: "iPhone Safari",
+        ipAddress: "2001:db8::ff00:42:8329",
+      };
+      await route.fulfill({ response, json: [own, other, { ...other, id: "third", userAgent: null }] });
+    });
+    await at("/account/devices", "Devices")(page);
+    await page.getByText("Safari on iOS").waitFor();
+    await page.unroute("**/list-sessions");
+  },
+  "devices, failed": async (page) => {
+    await page.route("**/list-sessions", (route) => route.fulfill({ status: 501, json: {} }));
+    await page.goto("/account/devices");
+    await page.getByText("could not be fetched").waitFor();
+    await page.unroute("**/list-sessions");
+  },
+  "ways to sign in": async (page) => {
+    await at("/account/sign-in", "Ways to sign in")(page);
+    await page.getByRole("main").getByRole("listitem").waitFor();
+  },
+  delete: at("/account/delete", "Delete account"),
+  "delete, empty": async (page) => {
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await page.locator("[aria-invalid=true]").first().waitFor();
+  },
+  "not deleted": at("/account-deleted?from=letter&error=invalid_token", "Nothing was deleted"),
+  "not deleted, signed in long ago": at("/account-deleted?from=letter&error=session_is_not_fresh", "Is it still you?"),
+  mailbox: async (page) => {
+    await page.goto("/mailbox");
+    await page.locator(".letters").waitFor();
+  },
+  "a letter": async (page) => {
+    await page.goto("/mailbox/1");
+    await page.getByRole("article").waitFor();
+  },
+  "a letter as text": async (page) => {
+    await page.getByLabel("Text").check();
+  },
+};
+
+/** Every way a page can look, as the person in front of it brings it about. */
+export const screens: Readonly<Record<string, Show>> = { ...publicScreens, ...accountScreens };
