@@ -34,6 +34,7 @@ const layers = [
   ["routes/"],
   [
     "read-config",
+    "config-problems",
     "plugin-problems",
     "live-context",
     "background",

@@ -23,6 +23,15 @@ describe.skipIf(!executablePath)("the profile", () => {
     await signIn(page, "countess", person.password);
     await heading(page, "Welcome, Countess of Lovelace");
     expect(await page.locator("main .avatar img").getAttribute("src")).toBe(`${visitor.demo.url}/keyhole.svg`);
+
+    await page.goto("/account/profile");
+    await page.getByLabel("Username").fill("");
+    await page.getByLabel("Picture").fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    await page.reload();
+    expect(await page.getByLabel("Username").inputValue()).toBe("");
+    expect(await page.locator("main .avatar").textContent()).toBe("CL");
   });
 
   test("says in place that a username is taken, and keeps the rest as it was", async () => {

@@ -16,6 +16,7 @@ const answered =
   async (page) => {
     await page.route(route, (given) => given.fulfill(answer), { times: 1 });
     await page.goto(path);
+    await page.locator("main .input").first().waitFor();
     for (const input of await page.locator("main .input").all()) await input.fill("somebody@example.com");
     await page.getByRole("main").getByRole("button", { name: button }).click();
     await page.getByText(said).first().waitFor();

@@ -104,6 +104,7 @@ const changed = await client.changePassword({ currentPassword: "", newPassword: 
 holds<Equal<NonNullable<typeof changed.data>["user"], User & UsernameUser>>();
 client.changePassword({ currentPassword: "", newPassword: "", revokeOtherSessions: false });
 client.updateUser({ image: null, username: "ada" });
+client.updateUser({ username: null });
 client.revokeSession({ id: "" });
 client.revokeOtherSessions();
 client.deleteUser({ password: "" }).then(({ data, error }) => {

@@ -72,6 +72,13 @@ describe("an answer of a stranger", () => {
     expect(error).toMatchObject({ code: "UNEXPECTED_RESPONSE", status: 200 });
   });
 
+  test("says how long to wait, when it says so in seconds", async () => {
+    server.failNext({ status: 429, headers: { "retry-after": "42" } });
+    expect((await newClient({ retry: 0 }).ok()).error).toMatchObject({ status: 429, retryAfterSeconds: 42 });
+    server.failNext({ status: 429, headers: { "retry-after": "Wed, 21 Oct 2026 07:28:00 GMT" } });
+    expect((await newClient({ retry: 0 }).ok()).error).not.toHaveProperty("retryAfterSeconds");
+  });
+
   test("keeps the fields of its JSON, but cannot lie about its status", async () => {
     server.failNext({ status: 403, body: '{"reason":"region","status":200,"statusText":"OK"}' });
     const { error } = await newClient().ok();

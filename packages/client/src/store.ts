@@ -45,20 +45,11 @@ export interface StoreOptions<Data, Code extends string> {
 
 export function createStore<Data, Code extends string>(options: StoreOptions<Data, Code>): OwnedStore<Data, Code> {
   const first = firstState<Data, Code>(options.initial);
-  let state = first;
-  const listeners = new Set<() => void>();
-
-  function publish(next: StoreState<Data, Code>): void {
-    const kept = keepSame(state, next);
-    if (kept === state) return;
-    state = kept;
-    for (const listener of [...listeners]) listener();
-  }
-
+  const { get, publish, listen, isHeard } = createShown(first);
   const reader = createReader({
     ask: options.read,
-    started: () => publish({ ...state, isRefetching: !state.isPending }),
-    answered: (answer) => publish(settle(state, answer)),
+    started: () => publish({ ...get(), isRefetching: !get().isPending }),
+    answered: (answer) => publish(settle(get(), answer)),
   });
   const upkeep = createUpkeep(reader, options.channelName);
   if (!first.isPending) reader.learned();
@@ -72,26 +63,23 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
   /** A moment later, because React's StrictMode subscribes, unsubscribes and subscribes in one go. */
   function reconsiderSoon(): void {
     queueMicrotask(() => {
-      const isWatched = listeners.size > 0;
-      if (isWatched === isKept) return;
-      isKept = isWatched;
-      if (isWatched) return upkeep.begin();
+      if (isHeard() === isKept) return;
+      isKept = isHeard();
+      if (isKept) return upkeep.begin();
       upkeep.end();
       if (options.isForgetful) forget();
-      else publish({ ...state, isRefetching: false });
+      else publish({ ...get(), isRefetching: false });
     });
   }
 
   return {
-    get: () => state,
+    get,
     getInitial: () => first,
     subscribe(listener) {
-      // Wrapped, so that a function that subscribes twice is called until it has unsubscribed twice.
-      const own = (): void => listener();
-      listeners.add(own);
+      const stop = listen(listener);
       reconsiderSoon();
       return () => {
-        listeners.delete(own);
+        stop();
         reconsiderSoon();
       };
     },
@@ -99,12 +87,41 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
     hydrate(data) {
       if (typeof window === "undefined") return;
       reader.learned();
-      publish({ ...state, data: revived(data), error: null, isPending: false });
+      publish({ ...get(), data: revived(data), error: null, isPending: false });
     },
     changed() {
       upkeep.changed();
-      if (options.isForgetful && listeners.size === 0) forget();
+      if (options.isForgetful && !isHeard()) forget();
     },
+  };
+}
+
+/** A state, and who is told when it changes. */
+interface Shown<Data, Code extends string> {
+  get(): StoreState<Data, Code>;
+  publish(next: StoreState<Data, Code>): void;
+  listen(listener: () => void): () => void;
+  isHeard(): boolean;
+}
+
+function createShown<Data, Code extends string>(first: StoreState<Data, Code>): Shown<Data, Code> {
+  let state = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    publish(next) {
+      const kept = keepSame(state, next);
+      if (kept === state) return;
+      state = kept;
+      for (const listener of [...listeners]) listener();
+    },
+    listen(listener) {
+      // Wrapped, so that a function that subscribes twice is called until it has unsubscribed twice.
+      const own = (): void => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+    isHeard: () => listeners.size > 0,
   };
 }
 

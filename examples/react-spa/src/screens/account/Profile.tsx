@@ -7,7 +7,7 @@ import { usernamePlaces } from "../../form/username-places.ts";
 import { Screen } from "../../layout/Screen.tsx";
 
 async function save({ name = "", username, image }: Values) {
-  const { error } = await authClient.updateUser({ name, image: image || null, ...(username ? { username } : {}) });
+  const { error } = await authClient.updateUser({ name, image: image || null, username: username || null });
   return error;
 }
 
