@@ -33,10 +33,13 @@ export function createReplier(ctx: Context, house: House, log: Log | undefined):
       const mounted = chooseMethod(found.target, request.method);
       const { access, wire } = mounted.endpoint;
       where = wire;
-      const caller = recognise(ctx, request.headers, connection, await findTrusted(ctx, mounted.endpoint, request));
+      const trusted = findTrusted(ctx, mounted.endpoint, request);
+      const caller = recognise(ctx, request.headers, connection, trusted instanceof Promise ? await trusted : trusted);
       refuseForeignOrigin(request, caller);
-      warnOfUnknown(mounted, caller);
-      await restrain(ctx, mounted, caller);
+      if (mounted.limit) {
+        warnOfUnknown(caller);
+        await restrain(ctx, wire, mounted.limit, caller);
+      }
       // Whoever only wants to be shown a session says how: that is read first, everything else after 401 and 403.
       const wishes = access === "cached" ? await readInput(request, found.params) : null;
       const { session, cookies: told } = await identify(ctx, access, { caller, raw: wishes ?? {} });
@@ -69,10 +72,10 @@ function chooseMethod(methods: Methods, method: string): Mounted {
 }
 
 /** Says once that callers without an address share one count, and how to give them theirs. */
-function createWarning(log: Log | undefined): (mounted: Mounted, caller: Caller) => void {
+function createWarning(log: Log | undefined): (caller: Caller) => void {
   let isSaid = false;
-  return ({ limit }, { ipAddress }) => {
-    if (isSaid || limit === null || ipAddress !== null) return;
+  return ({ ipAddress }) => {
+    if (isSaid || ipAddress !== null) return;
     isSaid = true;
     logWarning(
       log,

@@ -124,5 +124,6 @@ export type { PasswordVerifier } from "./secret/password-verifier.js";
 export { randomText } from "./secret/random.js";
 export { issueTicket, redeemTicket, type TicketKind } from "./secret/ticket.js";
 export type { Given, Parsed, Shape } from "./shape.js";
+export type { ListedAccount, ListedSession } from "./shapes.js";
 export { deleteUser } from "./user/delete.js";
 export { publicUser } from "./user/public.js";

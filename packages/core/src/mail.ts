@@ -16,7 +16,11 @@ interface WithLink extends Addressed {
 
 /** Every letter of the core by its kind, with what it says. */
 export type LetterContent =
-  | ({ readonly kind: "verify-email" } & WithLink)
+  /**
+   * `asksForPassword`: the address was signed up more than once, and no password of before will work. Its owner asks for
+   * a new one when the link was followed.
+   */
+  | ({ readonly kind: "verify-email"; readonly asksForPassword: boolean } & WithLink)
   | ({ readonly kind: "reset-password" } & WithLink)
   /** To the present address: is it you who wants another one? */
   | ({ readonly kind: "confirm-email-change"; readonly newEmail: string } & WithLink)

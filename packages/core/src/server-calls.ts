@@ -30,7 +30,8 @@ const noHeaders = new Headers();
 async function call(ctx: Context, mounted: Mounted, raw: RawInput, options: CallOptions): Promise<unknown> {
   const { headers = noHeaders, setCookie, ipAddress } = options;
   const { access } = mounted.endpoint;
-  const caller = recognise(ctx, headers, { ipAddress }, await findTrusted(ctx, mounted.endpoint, null));
+  const trusted = findTrusted(ctx, mounted.endpoint, null);
+  const caller = recognise(ctx, headers, { ipAddress }, trusted instanceof Promise ? await trusted : trusted);
   const { session, cookies } = await identify(ctx, access, { caller, raw });
   for (const line of cookies) setCookie?.(line);
   admit(ctx, access, session);

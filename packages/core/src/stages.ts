@@ -2,12 +2,13 @@ import { isStorageUnavailable } from "./adapter/unavailable.js";
 import type { Mounted } from "./assemble.js";
 import type { Log, TrustedOriginsOf } from "./config.js";
 import type { Caller, Context, Session } from "./context.js";
-import { type Access, type AnyEndpoint, pathOf } from "./endpoint.js";
+import { type Access, type AnyEndpoint, pathOf, type Wire } from "./endpoint.js";
 import { type AuthError, type CommonErrorCode, commonError, isAuthError } from "./errors.js";
-import { type Connection, describeConnection } from "./http/caller.js";
+import { type Connection, userAgentOf } from "./http/caller.js";
 import { checkInput, type RawInput } from "./http/input.js";
 import { safeRedirect } from "./http/redirect.js";
 import { type TrustedOrigins, trustedOrigins } from "./http/trusted-origins.js";
+import type { Limit } from "./limit.js";
 import { logFailure } from "./log.js";
 import type { Outcome } from "./outcome.js";
 import { renewedCopy } from "./session/cookie-cache.js";
@@ -19,11 +20,16 @@ import { readUserColumns } from "./user/columns.js";
 
 /** The stages that requests and server calls share, in the order they run. */
 
-/** Who calls? */
+/** Who calls? Where from is found out when somebody asks: to read an address costs as much as to answer get-session. */
 export const recognise = (ctx: Context, headers: Headers, connection: Connection, trusted: TrustedOrigins): Caller => ({
-  ...describeConnection(headers, connection, ctx.settings.clientAddress),
   ...readCredentials(ctx, headers),
   trustedOrigins: trusted,
+  get ipAddress() {
+    return ctx.settings.clientAddress.find(headers, connection.ipAddress);
+  },
+  get userAgent() {
+    return userAgentOf(headers);
+  },
 });
 
 /**
@@ -56,8 +62,7 @@ async function askTrusted(ask: TrustedOriginsOf, own: string, request: Request |
 }
 
 /** Not too often? Throws 429. */
-export async function restrain(ctx: Context, { endpoint: { wire }, limit }: Mounted, caller: Caller): Promise<void> {
-  if (limit === null) return;
+export async function restrain(ctx: Context, wire: Wire, limit: Limit, caller: Caller): Promise<void> {
   const { ipAddress, userAgent } = caller;
   const key = `${pathOf(wire)}|${ctx.settings.clientAddress.bucketOf(ipAddress)}`;
   const { isAllowed, count, retryAfterSeconds } = await ctx.limiter.consume(key, limit);
@@ -111,23 +116,17 @@ export async function answer(
   const { takesUserColumns: takes } = endpoint;
   const userColumns = takes ? readUserColumns(ctx, raw, { canClear: takes === "change" }) : noColumns;
   const outcome = await endpoint.run({ input, userColumns, session, caller, ctx }, options);
-  if (endpoint.wire.startsWith("POST ")) sweepWhenDue(ctx);
-  return tell(ctx, endpoint, caller, outcome);
+  const isChange = endpoint.wire.startsWith("POST ");
+  if (isChange) sweepWhenDue(ctx);
+  // A GET that takes a session or none is a link that somebody follows, and does something, too.
+  return isChange || caller.isBearer || endpoint.access === "optional" ? tell(ctx, caller, outcome) : outcome;
 }
 
 /** What a browser is told with the answer: nothing when the token came in `Authorization`, and how its session looks now. */
-async function tell(
-  ctx: Context,
-  { wire, access }: AnyEndpoint,
-  caller: Caller,
-  outcome: Outcome<unknown>,
-): Promise<Outcome<unknown>> {
+async function tell(ctx: Context, caller: Caller, outcome: Outcome<unknown>): Promise<Outcome<unknown>> {
   if (outcome.kind === "page") return outcome;
   if (caller.isBearer) return { ...outcome, cookies: [] };
-  // A GET that takes a session or none is a link that somebody follows, and does something, too.
-  const mayChange = wire.startsWith("POST ") || access === "optional";
-  const copy = mayChange ? await renewedCopy(ctx, caller, outcome.cookies) : [];
-  return copy.length === 0 ? outcome : { ...outcome, cookies: [...outcome.cookies, ...copy] };
+  return { ...outcome, cookies: [...outcome.cookies, ...(await renewedCopy(ctx, caller, outcome.cookies))] };
 }
 
 /** The input with every address that a browser is to go to checked, and written as it may be sent. Throws 403. */

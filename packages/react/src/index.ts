@@ -12,6 +12,8 @@ export type {
   ClientStores,
   Endpoint,
   Issue,
+  ListedAccount,
+  ListedSession,
   Retry,
   SessionErrorCode,
   SessionOf,

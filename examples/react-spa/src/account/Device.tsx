@@ -1,9 +1,7 @@
+import type { ListedSession } from "@keyhold/react";
 import { describeBrowser } from "../../shared/describe-browser.ts";
-import type { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
 import { Time } from "../layout/Time.tsx";
-
-export type ListedSession = NonNullable<ReturnType<typeof authClient.useSessions>["data"]>[number];
 
 interface DeviceProps {
   readonly session: ListedSession;

@@ -5,8 +5,8 @@ import type { UserDraft } from "../plugin.js";
 import { type OnTaken, refuseTaken } from "../user/create.js";
 import { mayWriteTo } from "../user/letter-limit.js";
 import { imaginedUser, publicUser } from "../user/public.js";
-import { accountStamp } from "../user/tickets.js";
 import { offerVerification } from "../user/verification.js";
+import { contest } from "./contested.js";
 
 /** Ends the transaction of a sign-up whose address somebody has, where the answer may not tell. */
 export class AddressTaken extends Error {
@@ -24,15 +24,14 @@ export const concealTaken: OnTaken = (ctx, column, draft) => {
 
 export interface RepeatedSignUp {
   readonly draft: UserDraft;
-  readonly passwordHash: string;
   readonly callbackURL: string | undefined;
   readonly caller: Caller;
 }
 
 /**
- * Answers as if the user had been created, and lets the mailbox decide. Where the address is proven, its owner is told.
- * Where it is not, whoever signed up first may be somebody else: the letter carries what was asked for now, and
- * following it hands the account over.
+ * Answers as if the user had been created, and changes nothing of the one there is. Where the address is proven, its
+ * owner is told. Where it is not, whoever signed up first may be somebody else, and so may whoever does now: following
+ * the letter proves the address, and brings neither of their passwords with it.
  */
 export async function repeatSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<User> {
   await refuseOthersTaken(ctx, repeated.draft);
@@ -40,15 +39,14 @@ export async function repeatSignUp(ctx: Context, repeated: RepeatedSignUp): Prom
   return imaginedUser(ctx, repeated.draft);
 }
 
-async function tellOwner(ctx: Context, { draft, passwordHash, callbackURL, caller }: RepeatedSignUp): Promise<void> {
+async function tellOwner(ctx: Context, { draft, callbackURL, caller }: RepeatedSignUp): Promise<void> {
   const user = await ctx.db.find(userModel, { email: draft.email });
   if (!user) return;
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "sign-up.repeated", user: publicUser(ctx, user), ipAddress, userAgent });
   if (user.emailVerified) return remind(ctx, user);
-  if (!ctx.settings.emailVerification.sendOnSignUp) return;
-  const claim = { name: draft.name, passwordHash, stamp: await accountStamp(ctx, user) };
-  await offerVerification(ctx, { email: user.email, user, claim }, callbackURL);
+  await contest(ctx, user);
+  if (ctx.settings.emailVerification.sendOnSignUp) await offerVerification(ctx, user, callbackURL);
 }
 
 async function remind(ctx: Context, user: User): Promise<void> {

@@ -10,6 +10,7 @@ import { mayWriteTo } from "../user/letter-limit.js";
 import { publicUser } from "../user/public.js";
 import { accountStamp, resetPasswordTicket, type UserTicket } from "../user/tickets.js";
 import { forgetGuesses } from "./attempt.js";
+import { settleContest } from "./contested.js";
 import { setCredential } from "./credential.js";
 import { hashNewPassword, passwordLengthProblem } from "./new-password.js";
 import { takeOver } from "./take-over.js";
@@ -41,7 +42,7 @@ export async function requestPasswordReset(
   const email = parseEmail(given) ?? ctx.refuse("INVALID_EMAIL");
 
   const user = await ctx.db.find(userModel, { email });
-  if (!(await mayWriteTo(ctx, "reset-password", email))) return requested;
+  if (!(await mayWriteTo(ctx, "reset-password", email, user !== null))) return requested;
   const stamp = await accountStamp(ctx, user ?? { id: "", email });
   const token = await issueTicket(ctx, ticketKind(ctx), { userId: user?.id ?? null, stamp });
   if (!user) return requested;
@@ -98,6 +99,7 @@ async function replacePassword(ctx: TxContext, user: Held<typeof userModel>, has
 }
 
 async function proveByReset(ctx: TxContext, user: Held<typeof userModel>, hash: string): Promise<void> {
+  await settleContest(ctx, user);
   await takeOver(ctx, user, { passwordHash: hash, reason: "password reset" });
   const proven = await ctx.db.update(userModel, user.id, { emailVerified: true, updatedAt: ctx.now() });
   if (!proven || isConflict(proven)) throw new Error("A held user could not be changed.");

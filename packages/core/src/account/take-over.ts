@@ -7,8 +7,8 @@ import { createCredential } from "./credential.js";
 import { accountsOf } from "./list.js";
 
 export interface TakeOver {
-  /** The hash of the password that is the only way in afterwards. */
-  readonly passwordHash: string;
+  /** The hash of the password that is the only way in afterwards; null for none, until its owner asks for one by letter. */
+  readonly passwordHash: string | null;
   /** Why the sessions end. */
   readonly reason: SessionEnd;
 }
@@ -24,10 +24,10 @@ export async function takeOver(
 ): Promise<void> {
   const accounts = await accountsOf(ctx, user.id);
   await ctx.db.remove(accountModel, { userId: user.id }, user);
-  await createCredential(ctx, user, passwordHash);
+  if (passwordHash !== null) await createCredential(ctx, user, passwordHash);
   await endSessions(ctx, user, { reason });
   for (const { providerId, accountId } of accounts) {
-    if (providerId === "credential") continue;
+    if (providerId === "credential" && passwordHash !== null) continue;
     ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
   }
 }

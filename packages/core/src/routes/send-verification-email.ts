@@ -19,7 +19,7 @@ export const sendVerificationEmail = endpoint({
     const email = parseEmail(input.email);
     if (!email) return fail("INVALID_EMAIL");
     const user = await ctx.db.find(userModel, { email });
-    await offerVerification(ctx, { email, user, claim: null }, input.callbackURL);
+    await offerVerification(ctx, user ?? { id: null, email }, input.callbackURL);
     return ok({ status: true });
   },
 });

@@ -1,9 +1,13 @@
 import type { Context } from "../context.js";
 import type { Letter } from "../mail.js";
 
-/** Whether one more letter of this kind may go to this address now: nobody's mailbox can be filled through us. */
-export async function mayWriteTo(ctx: Context, kind: Letter["kind"], address: string): Promise<boolean> {
+/**
+ * Whether one more letter of this kind may go to this address now: nobody's mailbox can be filled through us.
+ * `isSent`: false where none would go. That counts by itself, so that nobody uses up the letters of a later sign-up.
+ */
+export async function mayWriteTo(ctx: Context, kind: Letter["kind"], address: string, isSent = true): Promise<boolean> {
   const { enabled, letters } = ctx.settings.rateLimit;
   if (!enabled) return true;
-  return (await ctx.limiter.consume(`letter|${kind}|${address}`, letters)).isAllowed;
+  const key = `${isSent ? "letter" : "no letter"}|${kind}|${address}`;
+  return (await ctx.limiter.consume(key, letters)).isAllowed;
 }

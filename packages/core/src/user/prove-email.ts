@@ -1,3 +1,4 @@
+import { settleContest } from "../account/contested.js";
 import { takeOver } from "../account/take-over.js";
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
@@ -7,7 +8,7 @@ import { redeemTicket } from "../secret/ticket.js";
 import { openSession } from "../session/open.js";
 import { suspendCopies } from "../session/suspend.js";
 import { publicUser } from "./public.js";
-import { accountStamp, type Claim, verifyEmailTicket } from "./tickets.js";
+import { verifyEmailTicket } from "./tickets.js";
 import type { VerificationToken } from "./verification-token.js";
 
 /** Who follows the link. */
@@ -34,7 +35,7 @@ export async function proveEmail(
     if (user.emailVerified) return [];
     if (!ticket) return refuseToken(ctx);
 
-    await markProven(ctx, user, ticket.claim);
+    await markProven(ctx, user, follower);
     // A link never swaps the person at a browser that somebody is signed in at.
     if (!autoSignIn || follower.session) return [];
     const proven = { ...user, emailVerified: true };
@@ -50,16 +51,13 @@ export const refuseToken = (ctx: Pick<Context, "refuse">): never =>
 export const refuseUser = (ctx: Pick<Context, "refuse">): never =>
   ctx.refuse("USER_NOT_FOUND", { status: 401, message: "user_not_found" });
 
-async function markProven(ctx: TxContext, user: Held<typeof userModel>, claim: Claim | null): Promise<void> {
-  if (claim && claim.stamp !== (await accountStamp(ctx, user))) return refuseToken(ctx);
+async function markProven(ctx: TxContext, user: Held<typeof userModel>, { session }: Follower): Promise<void> {
   await suspendCopies(ctx, user.id);
-  if (claim) await takeOver(ctx, user, { passwordHash: claim.passwordHash, reason: "password changed" });
-  const name = claim?.name ?? user.name;
-  const proven = await ctx.db.update(userModel, user.id, { name, emailVerified: true, updatedAt: ctx.now() });
+  // Whoever is signed in besides is known to be the one who has the account.
+  if ((await settleContest(ctx, user)) && session?.userId !== user.id) {
+    await takeOver(ctx, user, { passwordHash: null, reason: "password changed" });
+  }
+  const proven = await ctx.db.update(userModel, user.id, { emailVerified: true, updatedAt: ctx.now() });
   if (!proven || isConflict(proven)) throw new Error("A held user could not be changed.");
-  const shown = publicUser(ctx, proven);
-  ctx.emit({ type: "email.verified", user: shown });
-  if (!claim) return;
-  ctx.emit({ type: "password.changed", user: shown, by: "set" });
-  if (name !== user.name) ctx.emit({ type: "user.updated", user: shown, changed: ["name"] });
+  ctx.emit({ type: "email.verified", user: publicUser(ctx, proven) });
 }

@@ -1,6 +1,7 @@
+import type { ListedSession } from "@keyhold/react";
 import { useRef, useState } from "react";
 import { describeBrowser } from "../../../shared/describe-browser.ts";
-import { Device, type ListedSession } from "../../account/Device.tsx";
+import { Device } from "../../account/Device.tsx";
 import { authClient } from "../../auth-client.ts";
 import { Busy } from "../../form/Busy.tsx";
 import { inWords } from "../../form/problem.ts";
