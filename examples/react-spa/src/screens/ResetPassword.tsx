@@ -37,7 +37,7 @@ export function ResetPassword() {
 }
 
 const DeadLink = () => (
-  <Screen title="This link does not work" lead="It works once and for an hour, and only the newest one does.">
+  <Screen title="This link does not work" lead="It works once, and for an hour.">
     <p className="choices">
       <Link className="button primary" href="/forgot-password">
         Get a new link
