@@ -178,6 +178,24 @@ describe("an address that was never proven", () => {
     expect(await userByEmail(plain)).toMatchObject({ email: alice.email });
   });
 
+  test("is not changed for a session that ends meanwhile", async () => {
+    let isDue = false;
+    const database = intercept(memory(), {
+      async verb(call, run) {
+        const found = await run();
+        if (!isDue || call.verb !== "find" || call.model !== "session") return found;
+        isDue = false;
+        await app.db.remove(sessionModel, { userId: (await userByEmail(app)).id });
+        return found;
+      },
+    });
+    await open({ database });
+    isDue = true;
+    expectError(await change(), 401, "UNAUTHORIZED", "Unauthorized");
+    expect(isDue).toBe(false);
+    expect(await hasAddress(newEmail)).toBe(false);
+  });
+
   test("of sixteen people becomes one address for one of them", async () => {
     const people = await Promise.all(
       Array.from({ length: 16 }, (_, caller) => signUp(app, { ...alice, email: `person${caller}@example.com` })),

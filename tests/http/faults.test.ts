@@ -25,7 +25,17 @@ const routes: readonly (readonly [string, () => Promise<Answer>])[] = [
   ["POST /sign-up/email", () => browser.post("/sign-up/email", bob)],
   ["POST /sign-in/email", () => browser.post("/sign-in/email", alice)],
   ["POST /sign-in/username", () => browser.post("/sign-in/username", { ...alice, username: "alice" })],
+  ["GET /list-sessions", () => browser.get("/list-sessions")],
+  ["POST /update-user", () => browser.post("/update-user", { name: "Alice two" })],
+  ["POST /revoke-other-sessions", () => browser.post("/revoke-other-sessions")],
 ];
+/** Of these a session is read first. */
+const ofSessions = new Set([
+  "GET /get-session",
+  "GET /list-sessions",
+  "POST /update-user",
+  "POST /revoke-other-sessions",
+]);
 
 describe.each(routes)("%s, while the storage does not answer,", (wire, send) => {
   beforeEach(() => {
@@ -58,17 +68,22 @@ test("a route that needs no storage is answered while there is none", async () =
   expect((await app.browser().get("/get-session")).text).toBe("null");
 });
 
-describe.each(routes)("%s, when something else is thrown,", (_, send) => {
+describe.each(routes)("%s, when something else is thrown,", (wire, send) => {
   const sentinel = "hunter2";
   const everywhere = (["find", "insert", "update", "remove"] as const).map((at) => ({
     at,
     error: new Error(`SELECT * FROM "user" WHERE password='${sentinel}'`),
   }));
 
+  // Whoever asks for their session hears that it could not be read: never that there is none.
+  const [code, message] = ofSessions.has(wire)
+    ? (["FAILED_TO_GET_SESSION", "Failed to get session"] as const)
+    : (["INTERNAL_SERVER_ERROR", "Internal Server Error"] as const);
+
   test("is answered 500, without a word about it", async () => {
     plan.faults = everywhere;
     const answer = await send();
-    expectError(answer, 500, "INTERNAL_SERVER_ERROR", "Internal Server Error");
+    expectError(answer, 500, code, message);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(JSON.stringify([...answer.headers])).not.toContain(sentinel);
     expect(app.logged).toHaveLength(1);
@@ -77,7 +92,7 @@ describe.each(routes)("%s, when something else is thrown,", (_, send) => {
 
   test.each([["a string"], [42], [{ status: 200, code: "X", message: "y" }]])("even when it is %j", async (error) => {
     plan.faults = everywhere.map(({ at }) => ({ at, error }));
-    expectError(await send(), 500, "INTERNAL_SERVER_ERROR", "Internal Server Error");
+    expectError(await send(), 500, code, message);
   });
 });
 
@@ -170,4 +185,22 @@ test("a sign-in that breaks off leaves the browser's old session alone", async (
   plan.faults = [{ at: "insert", model: "session" }];
   expect((await browser.post("/sign-in/email", alice)).status).toBe(503);
   expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
+});
+
+describe("a platform that takes no work after the answer", () => {
+  test.each<[string, () => unknown]>([
+    [
+      "by throwing",
+      () => {
+        throw new Error("no context");
+      },
+    ],
+    ["by rejecting", () => Promise.reject(new Error("no context"))],
+  ])("%s changes no answer, and listeners hear all the same", async (_, refuse) => {
+    app = openApp({ waitUntil: refuse as () => void });
+    expect((await app.browser().post("/sign-up/email", alice)).status).toBe(200);
+    await app.auth.idle();
+    expect(app.events.map(({ type }) => type)).toEqual(["user.created", "session.created"]);
+    expect(new Set(app.logged.map(({ message }) => message))).toEqual(new Set(["`waitUntil` failed."]));
+  });
 });

@@ -332,6 +332,13 @@ describe("when counts are kept in the database", () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
   });
 
+  test("and many are refused at once, listeners hear of it once", async () => {
+    const app = open(memory());
+    await Promise.all(Array.from({ length: 50 }, () => signIn(app)));
+    await app.auth.idle();
+    expect(app.events.filter(({ type }) => type === "rate-limit.exceeded")).toHaveLength(1);
+  });
+
   test("and it does not answer, nobody gets through, and the answer says when to come again", async () => {
     const plan: FaultPlan = { isUnavailable: true };
     const app = open(faulty(memory(), plan));

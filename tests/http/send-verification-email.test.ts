@@ -35,6 +35,7 @@ describe("the letter that proves an address", () => {
       url: `${home}/api/auth/verify-email?token=${letter.token}`,
       token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       expiresInSeconds: 3600,
+      asksForPassword: false,
       appName: "localhost:3000",
       appUrl: home,
     });
@@ -89,7 +90,7 @@ describe("whoever has the address,", () => {
       await app.auth.idle();
       work.push(calls.calls.map(({ verb, model, isInTransaction }) => `${verb} ${model} ${isInTransaction}`).join());
     }
-    expect(new Set(work)).toEqual(new Set(["find user false,insert verification false"]));
+    expect(new Set(work)).toEqual(new Set(["find user false,insert verification false,find verification false"]));
   });
 });
 
@@ -152,6 +153,15 @@ describe("a mailbox is not filled:", () => {
     await askFrom(5);
     await auth.idle();
     expect(mailbox.letters).toHaveLength(4);
+  });
+
+  test("letters that were asked for before anybody had the address take none from a later sign-up", async () => {
+    const { auth, askFrom, mailbox, signUp: join } = await setUp();
+    for (let caller = 1; caller <= 9; caller += 1) await askFrom(caller, bob.email);
+    await join(bob.email);
+    await askFrom(10, bob.email);
+    await auth.idle();
+    expect(mailbox.letters.map(({ to }) => to)).toEqual([bob.email]);
   });
 
   test("letters to others are counted by themselves", async () => {

@@ -25,6 +25,17 @@ describe("a token in Authorization", () => {
     expect(answer.cookies).toEqual([]);
   });
 
+  test("is not shown to a page whose session is in a cookie: a script could take it away", async () => {
+    const browser = app.browser();
+    const { body } = await browser.post("/sign-in/email", alice);
+    for (const path of ["/get-session", "/get-session?disableCookieCache=true"]) {
+      const shown = (await browser.get(path)).body?.session?.token;
+      expect(shown).not.toBe(body?.token);
+      expect((await readWith(`Bearer ${shown}`)).text).toBe("null");
+      expect((await browser.get("/list-sessions")).text).toContain(String(shown));
+    }
+  });
+
   test("opens what asks for a session, and needs no Origin for it", async () => {
     const answer = await call("/revoke-other-sessions");
     expect(answer.status).toBe(200);

@@ -1,3 +1,4 @@
+import { memory } from "@keyhold/adapter-memory";
 import { keysFor } from "@keyhold/core/secret/keys";
 import { sign } from "@keyhold/core/secret/signature";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -80,6 +81,20 @@ describe("a copy of the session", () => {
     expect(await isFromDatabase(copy())).toBe(false);
     app.wait(1);
     expect(await isFromDatabase(copy())).toBe(true);
+  });
+
+  test("does not live longer because the clock is set back", async () => {
+    app.wait(-1);
+    expect(await isFromDatabase(copy())).toBe(true);
+  });
+
+  test("is no older than the app allows from now on, if it once allowed more", async () => {
+    const database = memory();
+    await start({ database });
+    const older = [copy(), browser.sessionCookie] as const;
+    app = openApp({ database, session: { cookieCache: { enabled: true, maxAgeSeconds: 60 } } });
+    browser.jar.set("keyhold.session_token", older[1]);
+    expect(await isFromDatabase(older[0])).toBe(true);
   });
 
   test("never outlives its session", async () => {
@@ -217,3 +232,33 @@ describe("a copy is not believed", () => {
     expect(copyIn(exact)?.attributes.get("max-age")).toBe("0");
   });
 });
+
+describe("a thief of both cookies", () => {
+  test.each<[string, (owner: Browser, userId: string) => Promise<unknown>]>([
+    ["is signed out", (owner) => owner.post("/sign-out", {}, { headers: { cookie: browser.cookieHeader() } })],
+    ["is revoked", (owner) => owner.post("/revoke-other-sessions")],
+    [
+      "ends with the password",
+      (owner) => owner.post("/change-password", { ...newPassword, revokeOtherSessions: true }),
+    ],
+    ["ends with its user", (owner) => owner.post("/delete-user", alice)],
+    ["is ended by the server", (_, userId) => app.auth.api.revokeUserSessions({ userId })],
+  ])("is shown a session that %s for as long as its copy lives, and can do nothing with it", async (_, end) => {
+    await start({ user: { deleteUser: { enabled: true } } });
+    const owner = app.browser();
+    await owner.post("/sign-in/email", alice);
+    app.wait(299);
+    const stolen = (path: string): Promise<Answer> => app.browser().get(path, { headers: { cookie: thief } });
+    const thief = browser.cookieHeader();
+    await end(owner, (await userByEmail(app)).id);
+    const shown = await stolen("/get-session");
+    expect(shown.body?.user).toMatchObject({ email: alice.email });
+    expect(shown.cookies).toEqual([]);
+    expect((await stolen("/list-sessions")).status).toBe(401);
+    expect((await stolen("/get-session?disableCookieCache=true")).text).toBe("null");
+    app.wait(1);
+    expect((await stolen("/get-session")).text).toBe("null");
+  });
+});
+
+const newPassword = { currentPassword: alice.password, newPassword: "another right password" };

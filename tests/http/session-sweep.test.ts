@@ -85,6 +85,16 @@ describe("what has expired goes by itself", () => {
     expect([await soon(), await later()]).toEqual([false, true]);
   });
 
+  test("soon after the clock was set back, too", async () => {
+    app.wait(1000 * day);
+    await app.auth.api.removeExpired();
+    app.wait(-1000 * day);
+    const over = await issueTicket(-1);
+    await app.browser().post("/sign-in/email", alice);
+    await app.auth.idle();
+    expect(await over()).toBe(false);
+  });
+
   test("not behind one that only reads, or is refused", async () => {
     const over = await issueTicket(1);
     app.wait(2 * hour);

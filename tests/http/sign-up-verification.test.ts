@@ -1,22 +1,11 @@
 import { memory } from "@keyhold/adapter-memory";
 import { createTestAuth, faulty } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  alice,
-  type Changes,
-  countRows,
-  home,
-  passwordHashOf,
-  replacePasswordHash,
-  sessionModel,
-  sessionsOf,
-  userByEmail,
-  userModel,
-} from "./app.js";
+import { alice, type Changes, countRows, home, userByEmail, userModel } from "./app.js";
 import type { Answer } from "./browser.js";
 import { expectError } from "./expect-error.js";
-import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "./letters.js";
-import { addAccount, allRows } from "./rows.js";
+import { follow, kindsTo, type MailApp, newest, openMailApp, prove, signUp } from "./letters.js";
+import { allRows } from "./rows.js";
 
 const password = "the second password";
 /** Whoever signs up again with Alice's address. */
@@ -188,122 +177,6 @@ test("somebody whose address is proven is reminded of their account without a se
   const letter = await newest(app, "already-registered");
   expect(Object.keys(letter).sort()).toEqual(["appName", "appUrl", "kind", "to", "user"]);
   expect(letter.user).toMatchObject({ name: "Alice", email: alice.email });
-});
-
-describe("an address that nobody has proven goes to whoever's link its mailbox follows:", () => {
-  let firstLink: string;
-  let secondLink: string;
-  let aliceId: string;
-
-  beforeEach(async () => {
-    await signUp(app, { ...alice, username: "alice" });
-    firstLink = pathIn(await newest(app, "verify-email"));
-    await join({ ...again, callbackURL: "/second" });
-    secondLink = pathIn(await newest(app, "verify-email"));
-    aliceId = (await userByEmail(app)).id;
-    app.events.length = 0;
-  });
-
-  test("the second's password and name are the account's then, and the first's are gone", async () => {
-    app.wait(60);
-    const answer = await app.browser().get(secondLink);
-    expect(answer.headers.get("location")).toBe(`${home}/second`);
-    expect(await userByEmail(app)).toMatchObject({
-      id: aliceId,
-      emailVerified: true,
-      name: "Second",
-      updatedAt: app.now(),
-    });
-    expect((await signIn(alice.password)).status).toBe(401);
-    expect((await signIn(password)).status).toBe(200);
-    expect((await allRows(app)).users).toHaveLength(1);
-  });
-
-  test("what the first had left is gone, too: linked accounts and sessions", async () => {
-    await addAccount(app, aliceId, { providerId: "github" });
-    const at = { createdAt: app.now(), updatedAt: app.now(), expiresAt: new Date("2026-02-01") };
-    await app.db.insert(sessionModel, { userId: aliceId, token: "a hash", ipAddress: null, userAgent: null, ...at });
-    await app.browser().get(secondLink);
-    const { accounts, sessions } = await allRows(app);
-    expect(accounts.map(({ providerId }) => providerId)).toEqual(["credential"]);
-    expect(sessions).toEqual([]);
-    await app.auth.idle();
-    expect(app.events.map(({ type }) => type)).toEqual([
-      "session.ended",
-      "account.unlinked",
-      "email.verified",
-      "password.changed",
-      "user.updated",
-    ]);
-    expect(app.events[4]).toMatchObject({ changed: ["name"], user: { name: "Second" } });
-    expect(app.events[3]).toMatchObject({ by: "set", user: { id: aliceId, name: "Second" } });
-  });
-
-  test("the first's stays when its link is the one", async () => {
-    await app.browser().get(firstLink);
-    expect((await signIn(alice.password)).status).toBe(200);
-    expect((await signIn(password)).status).toBe(401);
-    expect(await userByEmail(app)).toMatchObject({ name: "Alice" });
-  });
-
-  test("the other link has no effect afterwards", async () => {
-    await app.browser().get(firstLink);
-    const before = await allRows(app);
-    expect((await app.browser().get(secondLink)).headers.get("location")).toBe(`${home}/second`);
-    expect(await allRows(app)).toEqual(before);
-  });
-
-  test("it has none in the other order, either", async () => {
-    await app.browser().get(secondLink);
-    const before = await allRows(app);
-    expect((await app.browser().get(firstLink)).status).toBe(200);
-    expect(await allRows(app)).toEqual(before);
-  });
-
-  test("one of the two wins when both are followed at once", async () => {
-    await Promise.all(
-      [firstLink, secondLink].flatMap((link) => Array.from({ length: 8 }, () => app.browser().get(link))),
-    );
-    await app.auth.idle();
-    expect(app.events.filter(({ type }) => type === "email.verified")).toHaveLength(1);
-    const { name } = await userByEmail(app);
-    expect((await signIn(alice.password)).status === 200).toBe(name === "Alice");
-    expect((await signIn(password)).status === 200).toBe(name === "Second");
-  });
-
-  test("it has none after a reset, by which its owner had proven it already", async () => {
-    await app.browser().post("/forget-password", { email: alice.email });
-    const token = await tokenIn(app, "reset-password");
-    await app.browser().post("/reset-password", { token, newPassword: "the owner's password" });
-    const before = await allRows(app);
-    expect((await app.browser().get(secondLink)).status).toBe(302);
-    expect(await allRows(app)).toEqual(before);
-    expect((await signIn("the owner's password")).status).toBe(200);
-  });
-
-  test("it has none when the password became another one meanwhile, though nobody has proven the address", async () => {
-    await replacePasswordHash(app, aliceId, "another hash");
-    const answer = await app.browser().get(secondLink);
-    expect(answer.headers.get("location")).toBe(`${home}/second?error=invalid_token`);
-    expect(await passwordHashOf(app, aliceId)).toBe("another hash");
-    expect(await userByEmail(app)).toMatchObject({ emailVerified: false });
-  });
-
-  test("the letter says nothing of the password, and the database keeps only its hash", async () => {
-    const letter = await newest(app, "verify-email");
-    expect(JSON.stringify(letter)).not.toContain(password);
-    expect(atob(letter.token.split(".")[1] ?? "")).not.toMatch(/hash|scrypt|Second/);
-  });
-
-  test("the follower is signed in where the app wants it so, with the first's sessions gone", async () => {
-    open({ emailVerification: { autoSignIn: true } });
-    await signUp(app, alice);
-    await join(again);
-    const follower = app.browser();
-    await follow(app, "verify-email", follower);
-    expect((await follower.get("/get-session")).body?.user).toMatchObject({ name: "Second", emailVerified: true });
-    expect(await sessionsOf(app, (await userByEmail(app)).id)).toHaveLength(1);
-  });
 });
 
 test("no letters are sent for a repeated sign-up where sign-ups send none", async () => {

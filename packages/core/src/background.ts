@@ -10,6 +10,7 @@ export interface Background {
 
 export function createBackground({ waitUntil, log }: Pick<AuthConfig, "waitUntil" | "log">): Background {
   const running = new Set<Promise<unknown>>();
+  const handOver = async (work: Promise<unknown>): Promise<void> => waitUntil?.(work);
   return {
     later(what, work) {
       const done = Promise.resolve()
@@ -17,7 +18,8 @@ export function createBackground({ waitUntil, log }: Pick<AuthConfig, "waitUntil
         .catch((error: unknown) => logFailure(log, `${what} failed.`, error))
         .finally(() => running.delete(done));
       running.add(done);
-      waitUntil?.(done);
+      // What has been done is done, whatever the platform says to work that comes after it.
+      handOver(done).catch((error: unknown) => logFailure(log, "`waitUntil` failed.", error));
     },
     async idle() {
       while (running.size > 0) await Promise.all(running);

@@ -4,7 +4,7 @@ import type { Caller, Context } from "./context.js";
 import { commonError } from "./errors.js";
 import type { Connection } from "./http/caller.js";
 import { createEngine } from "./http/engine.js";
-import { readInput } from "./http/input.js";
+import { receiveInput } from "./http/input.js";
 import { originProblem } from "./http/origin.js";
 import { emptyReply, type Reply, refuseWith, replyWith } from "./http/reply.js";
 import { logWarning } from "./log.js";
@@ -40,13 +40,14 @@ export function createReplier(ctx: Context, house: House, log: Log | undefined):
         warnOfUnknown(caller);
         await restrain(ctx, wire, mounted.limit, caller);
       }
-      // Whoever only wants to be shown a session says how: that is read first, everything else after 401 and 403.
-      const wishes = access === "cached" ? await readInput(request, found.params) : null;
-      const { session, cookies: told } = await identify(ctx, access, { caller, raw: wishes ?? {} });
+      // Before the session is read: no request outlives one by being slow.
+      const input = await receiveInput(request, found.params);
+      // Whoever only wants to be shown a session says how. Everything else is looked at after 401 and 403.
+      const wishes = access === "cached" ? input() : {};
+      const { session, cookies: told } = await identify(ctx, access, { caller, raw: wishes });
       cookies = told;
       admit(ctx, access, session);
-      const raw = wishes ?? (await readInput(request, found.params));
-      return replyWith(await answer(ctx, mounted, { caller, session, raw }), cookies);
+      return replyWith(await answer(ctx, mounted, { caller, session, raw: input() }), cookies);
     } catch (thrown) {
       return refuseWith(toAuthError(thrown, log, where), cookies);
     }

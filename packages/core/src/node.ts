@@ -41,6 +41,9 @@ async function answer(auth: Pick<Auth, "reply">, incoming: IncomingMessage): Pro
   }
   // The host is never trusted: links and checks use the configured base URL.
   const request = new Request(`http://localhost${path}`, { method, headers: headersOf(incoming), body });
+  // `Request` tidies dots and backslashes away, and a cache or a proxy before us may not: to it that was another path.
+  const [asSent] = path.split("?", 1);
+  if (!request.url.startsWith(`http://localhost${asSent}`)) return refuseWith(commonError("NOT_FOUND"), []);
   return auth.reply(request, { ipAddress: incoming.socket.remoteAddress });
 }
 

@@ -4,7 +4,7 @@ import type { Log, TrustedOriginsOf } from "./config.js";
 import type { Caller, Context, Session } from "./context.js";
 import { type Access, type AnyEndpoint, pathOf, type Wire } from "./endpoint.js";
 import { type AuthError, type CommonErrorCode, commonError, isAuthError } from "./errors.js";
-import { type Connection, userAgentOf } from "./http/caller.js";
+import { type Connection, describeConnection } from "./http/caller.js";
 import { checkInput, type RawInput } from "./http/input.js";
 import { safeRedirect } from "./http/redirect.js";
 import { type TrustedOrigins, trustedOrigins } from "./http/trusted-origins.js";
@@ -20,16 +20,11 @@ import { readUserColumns } from "./user/columns.js";
 
 /** The stages that requests and server calls share, in the order they run. */
 
-/** Who calls? Where from is found out when somebody asks: to read an address costs as much as to answer get-session. */
+/** Who calls? */
 export const recognise = (ctx: Context, headers: Headers, connection: Connection, trusted: TrustedOrigins): Caller => ({
+  ...describeConnection(headers, connection, ctx.settings.clientAddress),
   ...readCredentials(ctx, headers),
   trustedOrigins: trusted,
-  get ipAddress() {
-    return ctx.settings.clientAddress.find(headers, connection.ipAddress);
-  },
-  get userAgent() {
-    return userAgentOf(headers);
-  },
 });
 
 /**

@@ -69,6 +69,15 @@ it("names both addresses of a change", () => {
   }
 });
 
+it("tells who confirms an address that several signed up with that no password of before works", () => {
+  const { "verify-email": letter } = sampleLetters();
+  const words = "once you have confirmed, go to Example and ask for a new password.";
+  expect(renderLetter(letter).text).not.toContain(words);
+  const { text, html } = renderLetter({ ...letter, asksForPassword: true });
+  expect(text).toContain(words);
+  expect(html).toContain(words);
+});
+
 describe("text that others chose", () => {
   it("stays text in HTML", () => {
     const user = { name: '<a href=x>"Ann"', email: "\"><script>'&@example.com" };

@@ -21,7 +21,11 @@ export function sampleLetters(given: { readonly user?: Partial<User>; readonly a
     return { ...common, url, token, expiresInSeconds };
   };
   return {
-    "verify-email": { kind: "verify-email", ...linked("verify-email?token=v1", "v1", 3600) },
+    "verify-email": {
+      kind: "verify-email",
+      asksForPassword: false,
+      ...linked("verify-email?token=v1", "v1", 3600),
+    },
     "reset-password": { kind: "reset-password", ...linked("reset-password/r1", "r1", 3600) },
     "confirm-email-change": {
       kind: "confirm-email-change",

@@ -5,6 +5,7 @@ import type { User } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { findCredential } from "./credential.js";
 import { verifyPassword } from "./password.js";
+import type { VerifiedPassword } from "./verified.js";
 
 /** A guess at somebody's password, at whichever route. */
 export interface PasswordAttempt {
@@ -48,14 +49,19 @@ export async function attemptPassword(ctx: Context, attempt: PasswordAttempt): P
 }
 
 /**
- * The present hash of a signed-in person who gives their password again.
+ * What a signed-in person who gives their password again has shown, for `whileVerified`.
  *
  * @throws AuthError CREDENTIAL_ACCOUNT_NOT_FOUND, INVALID_PASSWORD, TOO_MANY_REQUESTS, or 503.
  */
-export async function verifyOwnPassword(ctx: Context, user: User, password: string, caller: Caller): Promise<string> {
+export async function verifyOwnPassword(
+  ctx: Context,
+  user: User,
+  password: string,
+  caller: Caller,
+): Promise<VerifiedPassword> {
   if (!(await findCredential(ctx, user.id))) return ctx.refuse("CREDENTIAL_ACCOUNT_NOT_FOUND");
   const right = await attemptPassword(ctx, { method: "re-authentication", user, name: user.email, password, caller });
-  return right ? right.verified : ctx.refuse("INVALID_PASSWORD");
+  return right ? { userId: user.id, password, verified: right.verified } : ctx.refuse("INVALID_PASSWORD");
 }
 
 type Failure = Extract<CoreEvent, { readonly type: "sign-in.failed" }>["reason"];

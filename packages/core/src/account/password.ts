@@ -18,6 +18,10 @@ export async function verifyPassword(ctx: Context, stored: string | null, passwo
   return ctx.passwords.verify(stored, password).catch(busy);
 }
 
+/** The same where no answer waits: false when too many wait for it to be known. */
+export const isKnownRight = async (ctx: Context, stored: string, password: string): Promise<boolean> =>
+  (await ctx.passwords.verify(stored, password).catch(notNow)) ?? false;
+
 /** The hash that replaces one of another recipe, when its password is at hand. Null: it can wait for the next sign-in. */
 export const rehash = (ctx: Context, stored: string, password: string): Promise<string | null> =>
   ctx.passwords.isOutdated(stored) ? ctx.passwords.hash(password).catch(notNow) : Promise.resolve(null);

@@ -7,6 +7,8 @@ import { mayWriteTo } from "../user/letter-limit.js";
 import { imaginedUser, publicUser } from "../user/public.js";
 import { offerVerification } from "../user/verification.js";
 import { contest } from "./contested.js";
+import { findCredential } from "./credential.js";
+import { isKnownRight } from "./password.js";
 
 /** Ends the transaction of a sign-up whose address somebody has, where the answer may not tell. */
 export class AddressTaken extends Error {
@@ -24,14 +26,15 @@ export const concealTaken: OnTaken = (ctx, column, draft) => {
 
 export interface RepeatedSignUp {
   readonly draft: UserDraft;
+  readonly password: string;
   readonly callbackURL: string | undefined;
   readonly caller: Caller;
 }
 
 /**
  * Answers as if the user had been created, and changes nothing of the one there is. Where the address is proven, its
- * owner is told. Where it is not, whoever signed up first may be somebody else, and so may whoever does now: following
- * the letter proves the address, and brings neither of their passwords with it.
+ * owner is told. Where it is not, whoever signed up first may be somebody else, and so may whoever does now: of two
+ * passwords none is believed when the address is proven.
  */
 export async function repeatSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<User> {
   await refuseOthersTaken(ctx, repeated.draft);
@@ -39,14 +42,20 @@ export async function repeatSignUp(ctx: Context, repeated: RepeatedSignUp): Prom
   return imaginedUser(ctx, repeated.draft);
 }
 
-async function tellOwner(ctx: Context, { draft, callbackURL, caller }: RepeatedSignUp): Promise<void> {
+async function tellOwner(ctx: Context, { draft, password, callbackURL, caller }: RepeatedSignUp): Promise<void> {
   const user = await ctx.db.find(userModel, { email: draft.email });
   if (!user) return;
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "sign-up.repeated", user: publicUser(ctx, user), ipAddress, userAgent });
   if (user.emailVerified) return remind(ctx, user);
-  await contest(ctx, user);
+  if (!(await isSamePerson(ctx, user, password))) await contest(ctx, user);
   if (ctx.settings.emailVerification.sendOnSignUp) await offerVerification(ctx, user, callbackURL);
+}
+
+/** A button that was pressed twice, or an answer that was lost: the same password again is nobody else's. */
+async function isSamePerson(ctx: Context, user: User, password: string): Promise<boolean> {
+  const credential = await findCredential(ctx, user.id);
+  return credential !== null && (await isKnownRight(ctx, credential.password, password));
 }
 
 async function remind(ctx: Context, user: User): Promise<void> {

@@ -10,6 +10,7 @@ import { AddressTaken, concealTaken, repeatSignUp } from "./repeated-sign-up.js"
 
 export interface SignUp {
   readonly draft: UserDraft;
+  readonly password: string;
   readonly passwordHash: string;
   readonly isRemembered: boolean;
   readonly callbackURL: string | undefined;

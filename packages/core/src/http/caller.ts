@@ -1,3 +1,6 @@
+import type { Caller } from "../context.js";
+import type { ClientAddresses } from "./client-address.js";
+
 /** What the server below us knows about a connection. */
 export interface Connection {
   /** The address at the other end, e.g. `socket.remoteAddress`. */
@@ -6,6 +9,12 @@ export interface Connection {
 
 const longestUserAgent = 512;
 
-/** The program that calls, as it names itself. */
-export const userAgentOf = (headers: Headers): string | null =>
-  headers.get("user-agent")?.slice(0, longestUserAgent) ?? null;
+/** Who calls, from what the connection and the headers say. */
+export const describeConnection = (
+  headers: Headers,
+  { ipAddress }: Connection,
+  addresses: ClientAddresses,
+): Pick<Caller, "ipAddress" | "userAgent"> => ({
+  ipAddress: addresses.find(headers, ipAddress),
+  userAgent: headers.get("user-agent")?.slice(0, longestUserAgent) ?? null,
+});

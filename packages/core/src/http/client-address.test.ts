@@ -140,6 +140,41 @@ describe("behind proxies that are known", () => {
   });
 });
 
+describe("an address that was read before", () => {
+  const addresses = clientAddresses({ ...defaults, trustedProxies: 1 });
+  const find = (list: string | null, connection: string | undefined): string | null =>
+    addresses.find(new Headers(list === null ? {} : { "x-forwarded-for": list }), connection);
+
+  test("is the same the second time, and another connection's or header's is its own", () => {
+    const asked: [string | null, string | undefined, string | null][] = [
+      [null, "2001:DB8::1", "2001:db8::1"],
+      [null, "2001:db8::2", "2001:db8::2"],
+      ["2001:DB8::3", "2001:db8::1", "2001:db8::3"],
+      ["2001:db8::4", "2001:db8::1", "2001:db8::4"],
+      [null, "2001:db8::1 2001:db8::3", null],
+      ["no address", "2001:db8::1", "2001:db8::1"],
+      [null, undefined, null],
+      [null, "undefined", null],
+    ];
+    for (const round of [1, 2, 3])
+      for (const [list, connection, found] of asked)
+        expect([round, list, connection, find(list, connection)]).toEqual([round, list, connection, found]);
+  });
+
+  test("is found anew when thousands have come since", () => {
+    for (let number = 0; number < 5000; number += 1) {
+      const address = `2001:db8::${(number + 1).toString(16)}`;
+      expect(find(null, address)).toBe(address);
+    }
+    expect(find(null, "2001:db8::1")).toBe("2001:db8::1");
+  });
+
+  test("is found behind a header that is too long to be remembered", () => {
+    const long = `${"x, ".repeat(1000)}203.0.113.`;
+    expect([find(`${long}7`, "10.0.0.1"), find(`${long}8`, "10.0.0.1")]).toEqual(["203.0.113.7", "203.0.113.8"]);
+  });
+});
+
 test("the header has the name that the app says", () => {
   const addresses = clientAddresses({ ...defaults, trustedProxies: 1, header: "CF-Connecting-IP" });
   const headers = new Headers({ "cf-connecting-ip": "203.0.113.7", "x-forwarded-for": "198.51.100.1" });

@@ -15,23 +15,37 @@ export interface ClientAddressSettings {
   readonly ipv6Subnet: number;
 }
 
+/** Callers come again, and to read an IPv6 address costs as much as to answer get-session: so many are remembered, and none that is longer. */
+const mostKnown = 1000;
+const longestKnown = 200;
+
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = readonly [Address, number];
 
 export function clientAddresses({ trustedProxies, header, ipv6Subnet }: ClientAddressSettings): ClientAddresses {
   const listed: readonly unknown[] = Array.isArray(trustedProxies) ? trustedProxies : [];
   const ranges = listed.map(readRange).filter((range) => range !== null);
-  const behind = (headers: Headers, own: Address | null): Address | null => {
-    const list = trustedProxies === null || trustedProxies === 0 ? null : headers.get(header);
-    if (list === null) return own;
+  const findAnew = (connection: string | undefined, list: string | null): string | null => {
+    const own = connection === undefined ? null : readAddress(connection);
+    const found = list === null ? own : behind(list, own);
+    return found && write(found);
+  };
+  const behind = (list: string, own: Address | null): Address | null => {
     if (typeof trustedProxies === "number") return afterProxies(list, trustedProxies) ?? own;
     return own && beforeRanges(list, ranges, own);
   };
+  const known = new Map<string, string | null>();
   return {
     find(headers, connection) {
-      const own = connection === undefined ? null : readAddress(connection);
-      const found = behind(headers, own);
-      return found && write(found);
+      const list = trustedProxies === null || trustedProxies === 0 ? null : headers.get(header);
+      // No header holds a line break, so that what one says is never taken for what another one did.
+      const told = list === null ? `${connection}` : `${connection}\n${list}`;
+      const seen = known.get(told);
+      if (seen !== undefined) return seen;
+      const found = findAnew(connection, list);
+      if (known.size >= mostKnown) known.clear();
+      if (told.length <= longestKnown) known.set(told, found);
+      return found;
     },
     bucketOf: (address) => (address === null ? "unknown" : networkOf(address, ipv6Subnet)),
   };

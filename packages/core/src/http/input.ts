@@ -14,6 +14,18 @@ export async function readInput(request: Request, params: RawInput): Promise<Raw
   return { ...given, ...params };
 }
 
+/**
+ * The same, read now and looked at later: whoever asks for it is thrown what is wrong with it. It has come as a whole
+ * before anything that is found out about its sender could be over.
+ */
+export const receiveInput = (request: Request, params: RawInput): Promise<() => RawInput> =>
+  readInput(request, params).then(
+    (input) => () => input,
+    (error: unknown) => () => {
+      throw error;
+    },
+  );
+
 const noQuery: RawInput = Object.freeze({});
 
 function readQuery(url: string): RawInput {

@@ -40,7 +40,7 @@ describe("a limit in the database", () => {
     expect(await limiter.consume("a", limit)).toEqual({ isAllowed: true, count: 3, retryAfterSeconds: 30 });
     expect(await limiter.consume("a", limit)).toEqual({ isAllowed: false, count: 4, retryAfterSeconds: 30 });
     time += 29_499;
-    expect(await limiter.consume("a", limit)).toEqual({ isAllowed: false, count: 4, retryAfterSeconds: 1 });
+    expect(await limiter.consume("a", limit)).toEqual({ isAllowed: false, count: 5, retryAfterSeconds: 1 });
     time += 1;
     expect(await limiter.consume("a", limit)).toEqual({ isAllowed: true, count: 1, retryAfterSeconds: 60 });
   });
@@ -81,6 +81,40 @@ describe("a limit in the database", () => {
     database.reset();
     expect(await consume(1000)).toEqual(Array(1000).fill(false));
     expect(used()).toEqual([]);
+  });
+
+  test.each([1, 86_400_000])(
+    "is no longer after the clock was set back by %i ms, and begins no new window",
+    async (milliseconds) => {
+      await consume(4);
+      time -= milliseconds;
+      expect(await limiter.consume("a", limit)).toMatchObject({ isAllowed: false, retryAfterSeconds: 60 });
+      time += 59_999;
+      expect(await consume(1)).toEqual([false]);
+      time += 1;
+      expect(await consume(4)).toEqual([true, true, true, false]);
+    },
+  );
+
+  test("is kept by processes whose clocks differ", async () => {
+    const slow = databaseLimiter(db, () => new Date(time - 5000));
+    await consume(3);
+    const allowed: boolean[] = [];
+    for (let second = 0; second < 55; second += 1) {
+      allowed.push((await slow.consume("a", limit)).isAllowed, ...(await consume(1)));
+      time += 1000;
+    }
+    expect(allowed).toEqual(Array(110).fill(false));
+  });
+
+  test("counts on in one window, whoever is refused at once or has to ask again", async () => {
+    await consume(3);
+    const refused = await Promise.all(Array.from({ length: 16 }, () => limiter.consume("a", limit)));
+    expect(refused.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 16 }, (_, n) => n + 4),
+    );
+    time += 10_000;
+    expect(await limiter.consume("a", limit)).toMatchObject({ isAllowed: false, count: 20 });
   });
 
   test("asks again after some seconds, as another process may have taken the count back", async () => {

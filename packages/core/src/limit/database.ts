@@ -9,7 +9,7 @@ import { secondsUntil } from "./memory.js";
 import { createRefusals, type Refusals } from "./refusals.js";
 
 interface CountingContext {
-  readonly db: Pick<Verbs<"outside">, "add" | "insert" | "find" | "remove">;
+  readonly db: Pick<Verbs<"outside">, "add" | "insert" | "find" | "update" | "remove">;
   readonly now: () => Date;
   readonly refusals: Refusals;
 }
@@ -64,7 +64,11 @@ async function openWindow(ctx: CountingContext, key: string, { windowSeconds, ma
   const window = await ctx.db.find(rateLimitModel, { id });
   if (!window) return null;
   if (!isLive(ctx, window)) return end(ctx, window);
-  return window.count >= max ? ctx.refusals.begin(id, { count: window.count, endsAt: window.lastRequest }) : null;
+  if (window.count < max) return null;
+  // The clock was set back, or another process has another one: no window is longer for that.
+  const endsAt = Math.min(window.lastRequest, lastRequest);
+  if (endsAt < window.lastRequest) await ctx.db.update(rateLimitModel, id, { lastRequest: endsAt });
+  return ctx.refusals.begin(id, { count: window.count, endsAt });
 }
 
 /** Whoever comes late with the same news finds a new window in its place, and leaves it alone. */

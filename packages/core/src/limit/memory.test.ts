@@ -37,6 +37,19 @@ describe("a limit in memory", () => {
     expect((await consume(3)).map((verdict) => verdict.isAllowed)).toEqual([true, true, true]);
   });
 
+  test.each([1, 86_400_000])(
+    "is no longer after the clock was set back by %i ms, and begins no new window",
+    async (milliseconds) => {
+      await consume(4);
+      time -= milliseconds;
+      expect(await limiter.consume("a", limit)).toEqual({ isAllowed: false, count: 5, retryAfterSeconds: 10 });
+      time += 9999;
+      expect(await limiter.consume("a", limit)).toEqual({ isAllowed: false, count: 6, retryAfterSeconds: 1 });
+      time += 1;
+      expect(await limiter.consume("a", limit)).toEqual({ isAllowed: true, count: 1, retryAfterSeconds: 10 });
+    },
+  );
+
   test("counts each key by itself", async () => {
     await consume(4, "a");
     expect((await consume(3, "b")).every((verdict) => verdict.isAllowed)).toBe(true);

@@ -2,7 +2,7 @@ import type { Limiter } from "../limit.js";
 
 interface Window {
   count: number;
-  readonly endsAt: number;
+  endsAt: number;
 }
 
 /** So many keys are kept; the one that was used longest ago goes first. No flood of addresses takes more memory. */
@@ -19,8 +19,10 @@ export function memoryLimiter(now: () => Date): Limiter {
   return {
     async consume(key, { windowSeconds, max }) {
       const time = now().getTime();
-      const window = live(key, time) ?? { count: 0, endsAt: time + windowSeconds * 1000 };
+      const window = live(key, time) ?? { count: 0, endsAt: Number.POSITIVE_INFINITY };
       window.count += 1;
+      // A clock that is set back makes no window longer, and begins none.
+      window.endsAt = Math.min(window.endsAt, time + windowSeconds * 1000);
       windows.delete(key);
       windows.set(key, window);
       if (windows.size > mostKeys) forgetOldest(windows);

@@ -13,7 +13,7 @@ export interface Refusals {
 interface Refusal {
   count: number;
   readonly endsAt: number;
-  readonly forgottenAt: number;
+  readonly begunAt: number;
 }
 
 /** Another process may take a count back, e.g. after a password that was right: so late this one hears of it at most. */
@@ -26,20 +26,20 @@ export function createRefusals(now: () => Date): Refusals {
     return { isAllowed: false, count: refusal.count, retryAfterSeconds: secondsUntil(refusal.endsAt, time) };
   };
   return {
-    begin(id, { count, endsAt }) {
-      const time = now().getTime();
-      const refusal = { count, endsAt, forgottenAt: Math.min(endsAt, time + rememberedMilliseconds) };
+    begin(id, full) {
+      const begunAt = now().getTime();
+      const known = refusals.get(id);
+      const refusal = { ...full, count: known?.endsAt === full.endsAt ? known.count : full.count, begunAt };
       // To forget them all costs one more question each, and no room for a flood of addresses.
       if (refusals.size >= mostKeys) refusals.clear();
       refusals.set(id, refusal);
-      return refuse(refusal, time);
+      return refuse(refusal, begunAt);
     },
     again(id) {
       const refusal = refusals.get(id);
       const time = now().getTime();
-      if (refusal && refusal.forgottenAt > time) return refuse(refusal, time);
-      refusals.delete(id);
-      return null;
+      const isRecent = refusal && time >= refusal.begunAt && time < refusal.begunAt + rememberedMilliseconds;
+      return isRecent && time < refusal.endsAt ? refuse(refusal, time) : null;
     },
     forget: (id) => void refusals.delete(id),
   };

@@ -19,7 +19,8 @@ export const changeEmail = endpoint({
   ],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 10, max: 3 },
-  async handle({ input, session: { user }, ctx, fail }) {
+  async handle({ input, session, ctx, fail }) {
+    const { user } = session;
     if (!ctx.settings.user.changeEmail.enabled) return fail("CHANGE_EMAIL_IS_DISABLED");
     if (input.newEmail.trim().toLowerCase() === user.email) return fail("EMAIL_IS_THE_SAME");
     const newEmail = parseEmail(input.newEmail);
@@ -28,7 +29,7 @@ export const changeEmail = endpoint({
 
     const change = { newEmail, callbackURL: input.callbackURL };
     if (user.emailVerified) await requestEmailChange(ctx, user, change);
-    else await changeUnprovenEmail(ctx, user, change);
+    else await changeUnprovenEmail(ctx, session, change);
     return ok({ status: true });
   },
 });

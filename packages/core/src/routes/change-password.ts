@@ -7,6 +7,7 @@ import { ok } from "../outcome.js";
 import { endSessions, refuseEnded } from "../session/close.js";
 import { openSession } from "../session/open.js";
 import { user } from "../shapes.js";
+import { mayWriteTo } from "../user/letter-limit.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
@@ -31,11 +32,11 @@ export const changePassword = endpoint({
   limit: { windowSeconds: 10, max: 3 },
   async handle({ input, session, caller, ctx, fail }) {
     const { user } = session;
-    const password = input.currentPassword;
-    const verified = await verifyOwnPassword(ctx, user, password, caller);
+    const checked = await verifyOwnPassword(ctx, user, input.currentPassword, caller);
     const hash = await hashNewPassword(ctx, input.newPassword, user);
+    const mayWrite = await mayWriteTo(ctx, "password-changed", user.email);
 
-    const changed = await whileVerified(ctx, { userId: user.id, password, verified }, async (ctx, user) => {
+    const changed = await whileVerified(ctx, checked, async (ctx, user) => {
       // A session that was ended meanwhile must not live on in the one that replaces it.
       await refuseEnded(ctx, session);
       await setCredential(ctx, user, hash);
@@ -49,7 +50,7 @@ export const changePassword = endpoint({
         await endSessions(ctx, user, { reason: "password changed", except: opened.session.id });
       }
       ctx.emit({ type: "password.changed", user: shown, by: "change" });
-      ctx.send({ kind: "password-changed", to: shown.email, user: shown });
+      if (mayWrite) ctx.send({ kind: "password-changed", to: shown.email, user: shown });
       return { ...opened, user: shown };
     });
     if (!changed) return fail("INVALID_PASSWORD");

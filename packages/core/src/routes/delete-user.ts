@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { verifyOwnPassword } from "../account/attempt.js";
-import { findVerified } from "../account/credential.js";
+import { whileVerified } from "../account/verified.js";
+import type { Held } from "../adapter/adapter.js";
+import type { TxContext } from "../context.js";
 import { commonError } from "../errors.js";
-import { sessionModel, userModel } from "../model/models.js";
+import { userModel } from "../model/models.js";
 import { ok } from "../outcome.js";
+import { refuseEnded } from "../session/close.js";
 import { clearedCookies } from "../session/cookie.js";
 import { isFresh } from "../session/freshness.js";
 import { deleteUser as deleteHeld, deleteUserByToken, requestDeletion } from "../user/delete.js";
@@ -31,23 +34,22 @@ export const deleteUser = endpoint({
     const { enabled, confirmByMail } = ctx.settings.user.deleteUser;
     if (!enabled) throw commonError("NOT_FOUND");
     const { user } = session;
-    const verified = password === undefined ? null : await verifyOwnPassword(ctx, user, password, caller);
+    const checked = password === undefined ? null : await verifyOwnPassword(ctx, user, password, caller);
     if (token === undefined && confirmByMail) {
       await requestDeletion(ctx, user, callbackURL);
       return ok({ success: true, message: "Verification email sent" });
     }
     // A token alone proves a mailbox, and an old session alone proves nothing about who sits there now.
-    if (verified === null && !isFresh(ctx, session)) {
-      return fail("SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION");
-    }
-    const isDeleted = await ctx.within(userModel, user.id, async (ctx, user) => {
+    if (!checked && !isFresh(ctx, session)) return fail("SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION");
+    const remove = async (ctx: TxContext, user: Held<typeof userModel>): Promise<true> => {
       // Nothing brings a person back: what was checked before the lock must still stand.
-      if (!(await ctx.db.exists(sessionModel, { id: session.id }))) return false;
-      if (verified !== null && !(await findVerified(ctx, user, verified))) return fail("INVALID_PASSWORD");
+      await refuseEnded(ctx, session);
       await (token === undefined ? deleteHeld(ctx, user) : deleteUserByToken(ctx, user, token));
       return true;
-    });
-    if (!isDeleted) throw commonError("UNAUTHORIZED");
+    };
+    const isDone = checked ? await whileVerified(ctx, checked, remove) : await ctx.within(userModel, user.id, remove);
+    if (!isDone && checked) return fail("INVALID_PASSWORD");
+    if (!isDone) throw commonError("UNAUTHORIZED");
     return ok({ success: true, message: "User deleted" }, clearedCookies(ctx, caller));
   },
 });

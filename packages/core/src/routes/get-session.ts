@@ -16,6 +16,9 @@ export const getSession = endpoint({
   handle({ session, caller, ctx }) {
     if (!session) return ok(null);
     const { user, ...row } = session;
-    return ok({ session: { ...row, token: caller.sessionToken ?? row.token }, user: publicUser(ctx, user) });
+    // Where a bare token opens something, no script of a page is shown the one in the cookie.
+    const isHidden = ctx.settings.session.bearer && !caller.isBearer;
+    const token = (isHidden ? null : caller.sessionToken) ?? row.token;
+    return ok({ session: { ...row, token }, user: publicUser(ctx, user) });
   },
 });

@@ -19,10 +19,10 @@ const label = "session_data";
 
 const seals = new WeakMap<Schema, CopySeal>();
 
-function sealOf({ schema, cookieKeys }: CacheContext): CopySeal {
+function sealOf({ schema, cookieKeys, settings }: CacheContext): CopySeal {
   const known = seals.get(schema);
   if (known) return known;
-  const seal = createCopySeal(schema, cookieKeys);
+  const seal = createCopySeal(schema, cookieKeys, settings.session.cookieCache.maxAgeSeconds);
   seals.set(schema, seal);
   return seal;
 }

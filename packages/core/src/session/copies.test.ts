@@ -78,6 +78,11 @@ describe("a copy", () => {
     expect(await copies.read(session.token)).toBe(null);
   });
 
+  it("does not live longer because the clock was set back", async () => {
+    await copies.keep(session, new Date(clock.now().getTime() + 1));
+    expect(await copies.read(session.token)).toBe(null);
+  });
+
   it("is not made of what the database said more than a minute ago", async () => {
     const readAt = clock.now();
     clock.forward({ seconds: 60 });

@@ -40,7 +40,7 @@ export interface CopiesConfig {
 }
 
 export function createSessionCopies({ storage, schema, settings, keys, now, later }: CopiesConfig): SessionCopies {
-  const { seal, open } = createCopySeal(schema, keys);
+  const { seal, open } = createCopySeal(schema, keys, copySeconds);
   const suspensions = createSuspensions(storage, later, suspensionSeconds);
   return {
     async read(storedToken) {

@@ -13,7 +13,8 @@ const absoluteEndOf = ({ session }: Context["settings"], createdAt: Date): numbe
   createdAt.getTime() + session.absoluteExpiresInSeconds * 1000;
 
 /** Asked this way round, a date that cannot be read has passed, too. */
-export const hasEnded = (ctx: LifetimeContext, session: Lifetime): boolean => !(endOf(ctx, session) > ctx.now());
+export const hasEnded = (ctx: LifetimeContext, session: Lifetime): boolean =>
+  !(endOf(ctx, session).getTime() > ctx.now().getTime());
 
 /** The end that a session gets that is opened now. */
 export function firstEnd({ settings, now }: LifetimeContext, isRemembered: boolean): Date {

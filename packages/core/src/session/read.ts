@@ -33,23 +33,19 @@ export async function readSession(ctx: Context, caller: Caller, glance: Glance |
   const carried = glance?.mayBeCopy ? readCopyCookie(ctx, caller, token) : null;
   if (carried && isEnough(carried)) return { session: carried, cookies: [] };
 
-  const readAt = ctx.now();
-  const kept = glance?.mayBeCopy ? await ctx.sessionCopies?.read(fingerprint(token)) : null;
+  const copies = glance?.mayBeCopy ? ctx.sessionCopies : null;
+  const kept = copies && (await copies.read(fingerprint(token)));
+  const readAt = copies && ctx.now();
   const found = kept && isEnough(kept) ? kept : await findSession(ctx, token);
   const end = found && mayProlong ? prolongedEnd(ctx, found, caller) : null;
   const session = found && end ? await prolong(ctx, found, end) : found;
   if (!session) return { session: null, cookies: clearedCookies(ctx, caller) };
-  if (glance?.mayBeCopy && session !== kept) keepLater(ctx, session, readAt);
+  if (readAt && session !== kept) ctx.later("Keeping a copy of a session", async () => copies?.keep(session, readAt));
 
-  const isToBeTold = end !== null || caller.continuedPrefix !== null;
-  const own = isToBeTold ? sessionCookies(ctx, { token, until: endOf(ctx, session) }, caller.isRemembered) : [];
   const copy = glance ? copyCookies(ctx, session, caller) : [];
+  if (end === null && caller.continuedPrefix === null) return { session, cookies: copy };
+  const own = sessionCookies(ctx, { token, until: endOf(ctx, session) }, caller.isRemembered);
   return { session, cookies: [...own, ...copy, ...leftCookies(ctx.settings, caller)] };
-}
-
-function keepLater(ctx: Context, session: Session, readAt: Date): void {
-  const { sessionCopies } = ctx;
-  if (sessionCopies) ctx.later("Keeping a copy of a session", () => sessionCopies.keep(session, readAt));
 }
 
 /** The living session of a token with its user; whatever else is found under the token goes. */

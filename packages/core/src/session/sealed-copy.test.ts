@@ -56,7 +56,7 @@ const session: Session = {
   user,
 };
 
-const { seal, open } = createCopySeal(schemaWith(pluginColumns), keys);
+const { seal, open } = createCopySeal(schemaWith(pluginColumns), keys, 60);
 
 describe("a copy of a session", () => {
   it("is what was copied, dates and columns of plugins included", () => {
@@ -80,6 +80,12 @@ describe("a copy of a session", () => {
     expect(open("name", sealed, new Date(until))).toBe(null);
   });
 
+  it("is none with longer to live than copies have, as after a clock was set back", () => {
+    const sealed = seal("name", session, until);
+    expect(open("name", sealed, new Date(now.getTime() - 1))).toBe(null);
+    expect(open("name", seal("name", session, Number.POSITIVE_INFINITY), now)).toBe(null);
+  });
+
   it("has ended when its end is no time", () => {
     expect(open("name", seal("name", session, Number.NaN), now)).toBe(null);
   });
@@ -89,12 +95,12 @@ describe("a copy of a session", () => {
   });
 
   it("opens with every secret of the list, and none other", () => {
-    const sealedBefore = createCopySeal(schemaWith(pluginColumns), keysFor("secondary storage", [older])).seal(
+    const sealedBefore = createCopySeal(schemaWith(pluginColumns), keysFor("secondary storage", [older]), 60).seal(
       "name",
       session,
       until,
     );
-    const rotated = createCopySeal(schemaWith(pluginColumns), keysFor("secondary storage", [secret, older]));
+    const rotated = createCopySeal(schemaWith(pluginColumns), keysFor("secondary storage", [secret, older]), 60);
     expect(rotated.open("name", sealedBefore, now)).toEqual(session);
     expect(open("name", sealedBefore, now)).toBe(null);
   });
@@ -127,14 +133,14 @@ describe("a copy of a session", () => {
   });
 
   it("is none when a column is missing that a plugin has added since", () => {
-    const sealed = createCopySeal(schemaWith({}), keys).seal("name", session, until);
+    const sealed = createCopySeal(schemaWith({}), keys, 60).seal("name", session, until);
     expect(open("name", sealed, now)).toBe(null);
   });
 
   it("does without a column that is no more, or has become secret", () => {
     const sealed = seal("name", session, until);
     const { nickname: _, ...fewer } = pluginColumns;
-    const opened = createCopySeal(schemaWith({ ...fewer, age: integer().optional().secret() }), keys).open(
+    const opened = createCopySeal(schemaWith({ ...fewer, age: integer().optional().secret() }), keys, 60).open(
       "name",
       sealed,
       now,

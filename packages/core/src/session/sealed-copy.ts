@@ -10,7 +10,10 @@ import { sign, verifySignature } from "../secret/signature.js";
 export interface CopySeal {
   /** `name`: under which the copy is kept. `until`: milliseconds since 1970. */
   seal(name: string, session: Session, until: number): string;
-  /** The session, or null when the text was not sealed here under this name, has ended or is of another schema. */
+  /**
+   * The session, or null when the text was not sealed here under this name, has ended or is of another schema; also
+   * when it has longer to live than any copy of today, as after the clock was set back.
+   */
   open(name: string, sealed: string, now: Date): Session | null;
 }
 
@@ -21,7 +24,7 @@ interface ColumnCodec {
 type Codecs = ReadonlyMap<string, ColumnCodec>;
 
 /** The columns of session and user that are not secret, plugins' ones too: others never leave the database. */
-export function createCopySeal(schema: Schema, keys: Keys): CopySeal {
+export function createCopySeal(schema: Schema, keys: Keys, longestSeconds: number): CopySeal {
   const session = publicCodecs(fullModel(schema, sessionModel));
   const user = publicCodecs(fullModel(schema, userModel));
   return {
@@ -33,8 +36,9 @@ export function createCopySeal(schema: Schema, keys: Keys): CopySeal {
       const text = verifySignature(keys, name, sealed);
       if (text === null) return null;
       const copy: Copy = JSON.parse(text);
+      const left = copy.until - now.getTime();
       // Asked this way round, a time that cannot be read has passed, too.
-      if (!(copy.until > now.getTime())) return null;
+      if (!(left > 0 && left <= longestSeconds * 1000)) return null;
       const row = decodeRow(session, copy.session);
       const owner = decodeRow(user, copy.user);
       return row && owner && ({ ...row, user: owner } as unknown as Session);

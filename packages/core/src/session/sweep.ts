@@ -11,8 +11,9 @@ const lastSweeps = new WeakMap<Schema, number>();
 
 /** Sweeps behind the answer, if the last time was an hour ago: rows of which nobody reads the end would stay for ever. */
 export function sweepWhenDue(ctx: Context): void {
-  const last = lastSweeps.get(ctx.schema);
-  if (last !== undefined && ctx.now().getTime() - last < hour) return;
+  const passed = ctx.now().getTime() - (lastSweeps.get(ctx.schema) ?? Number.NEGATIVE_INFINITY);
+  // Less than nothing: the clock was set back, and for how long is not known.
+  if (passed >= 0 && passed < hour) return;
   lastSweeps.set(ctx.schema, ctx.now().getTime());
   ctx.later("Removing what expired", () => sweep(ctx));
 }

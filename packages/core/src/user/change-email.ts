@@ -1,9 +1,10 @@
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
-import type { Context, TxContext } from "../context.js";
+import type { Context, Session, TxContext } from "../context.js";
 import { commonError, isAuthError } from "../errors.js";
 import { type User, userModel } from "../model/models.js";
 import { issueTicket, redeemTicket } from "../secret/ticket.js";
+import { refuseEnded } from "../session/close.js";
 import { rotateSession } from "../session/rotate.js";
 import { suspendCopies } from "../session/suspend.js";
 import { mayWriteTo } from "./letter-limit.js";
@@ -58,14 +59,15 @@ export async function requestEmailChange(
  * Changes an address that was never proven, at once; the new one is not proven either (security decision 1).
  * Where letters can tell, an address that somebody has is answered as any other.
  *
- * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL
+ * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL, UNAUTHORIZED
  */
 export async function changeUnprovenEmail(
   ctx: Context,
-  user: User,
+  session: Session,
   { newEmail, callbackURL }: EmailChange,
 ): Promise<void> {
-  const change = ctx.within(userModel, user.id, (ctx, user) => {
+  const change = ctx.within(userModel, session.userId, async (ctx, user) => {
+    await refuseEnded(ctx, session);
     // Proven since the session was read: the present address is to be asked now.
     if (user.emailVerified) return ctx.refuse(couldNot);
     return moveEmail(ctx, user, newEmail);

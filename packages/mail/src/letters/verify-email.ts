@@ -5,12 +5,19 @@ import type { RenderedLetter } from "../words.js";
 
 /** To an address that is not proven yet. */
 export function verifyEmail(letter: LetterOf<"verify-email">): RenderedLetter {
-  const { appName, to, url, user } = letter;
+  const { appName, asksForPassword, to, url, user } = letter;
+  const several =
+    `Somebody signed up with this address more than once. So that nobody else's password opens your account, none of ` +
+    `them will: once you have confirmed, go to ${appName} and ask for a new password.`;
   const words = {
     subject: `Confirm your email address for ${appName}`,
     preview: `Is ${to} your address? ${worksFor(letter)}`,
     heading: "Confirm your email address",
-    paragraphs: [hello(user), `Please confirm that ${to} is your email address for ${appName}.`],
+    paragraphs: [
+      hello(user),
+      `Please confirm that ${to} is your email address for ${appName}.`,
+      ...(asksForPassword ? [several] : []),
+    ],
     link: { url, label: "Confirm address", orCopy },
     notes: [
       worksFor(letter),

@@ -39,11 +39,12 @@ export const signUpEmail = endpoint({
 
     // Before the transaction, and for a taken address, too: no lock waits for it and its time tells nothing.
     const person = { ...userColumns, name: input.name, email };
-    const passwordHash = await hashNewPassword(ctx, input.password, person);
+    const { password, rememberMe: isRemembered, callbackURL } = input;
+    const passwordHash = await hashNewPassword(ctx, password, person);
     const now = ctx.now();
     const draft = { ...person, image: input.image ?? null, createdAt: now, updatedAt: now };
-    const { rememberMe: isRemembered, callbackURL } = input;
-    const { token, user, cookies } = await signUp(ctx, { draft, passwordHash, isRemembered, callbackURL, caller });
+    const given = { draft, password, passwordHash, isRemembered, callbackURL, caller };
+    const { token, user, cookies } = await signUp(ctx, given);
     return ok({ token, user }, cookies);
   },
 });

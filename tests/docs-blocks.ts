@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A piece of TypeScript on a page. */
+export interface Block {
+  readonly page: string;
+  /** Of its first line of code. */
+  readonly line: number;
+  readonly language: "ts" | "tsx";
+  /** The file of this repository that it shows, as in ```ts title="examples/…". */
+  readonly title: string | null;
+  /** Whether it says of itself that it does not stand alone, as in ```ts fragment. */
+  readonly isFragment: boolean;
+  readonly code: string;
+}
+
+/** Every page that tells people how to use this. Decisions argue, and show nothing to be copied. */
+export const pagesOf = (root: string): string[] =>
+  globSync(["README.md", "docs/*.md", "packages/*/README.md"], { cwd: root }).sort();
+
+const known: ReadonlySet<string> = new Set(["ts", "tsx", "json", "sh", "http", ""]);
+
+/** The blocks of a page. Throws on a language that nobody knows, which would pass unseen. */
+export function readBlocks(root: string, page: string): Block[] {
+  const text = readFileSync(join(root, page), "utf8");
+  return [...text.matchAll(/^```(\w*)(.*)\n([\s\S]*?)^```$/gm)].flatMap((match) => {
+    const [, language = "", words = "", code = ""] = match;
+    if (!known.has(language)) throw new Error(`${page} has a block of "${language}": say ts, tsx, json, sh or http.`);
+    if (language !== "ts" && language !== "tsx") return [];
+    const line = text.slice(0, match.index).split("\n").length + 1;
+    const title = /title="([^"]+)"/.exec(words)?.[1] ?? null;
+    return [{ page, line, language, title, isFragment: words.trim() === "fragment", code }];
+  });
+}

@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Block, pagesOf, readBlocks } from "./docs-blocks.js";
+
+/**
+ * What a page shows compiles. Each block is a module of one program on the packages' sources, and sees the other blocks
+ * of its page that name their file, as `// auth.ts` does in their first line. `…` in an object stands for what
+ * `createAuth` needs besides; a block that begins with an option is a piece of its config. What else a page takes for
+ * granted is in tests/fixtures/docs/prelude.ts.
+ */
+const root = join(import.meta.dirname, "..");
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "keyhold-docs-")));
+const pages = pagesOf(root);
+const blocks = pages.flatMap((page) => readBlocks(root, page));
+const compiled = blocks.filter(({ isFragment }) => !isFragment);
+
+/** What the compiler says, by `page:line`. */
+let errors: readonly string[] = [];
+
+beforeAll(async () => {
+  install();
+  for (const block of compiled) write(block);
+  errors = await compile();
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The program's configuration, and what its modules import. */
+function install(): void {
+  const modules = join(folder, "node_modules");
+  for (const name of ["@types", "react", "redis", "vitest"])
+    link(join(root, "node_modules", name), join(modules, name));
+  const compilerOptions = { declaration: true, typeRoots: [join(modules, "@types")] };
+  const config = { extends: join(root, "tsconfig.json"), compilerOptions, include: [folder], exclude: [modules] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  cpSync(join(root, "tests/fixtures/docs"), folder, { recursive: true });
+}
+
+function link(target: string, path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(target, path);
+}
+
+/** Where the blocks of a page are, one beside the other. */
+const folderOf = (page: string): string => join(folder, page.replace(/\.md$/, ""));
+
+function write({ page, line, language, title, code }: Block): void {
+  const named = title ? basename(title) : /^\/\/ ([\w-]+\.tsx?)$/m.exec(code.split("\n", 1)[0] ?? "")?.[1];
+  if (named?.includes(".test.")) return;
+  const path = join(folderOf(page), named ?? `line-${line}.${language}`);
+  mkdirSync(dirname(path), { recursive: true });
+  // So many empty lines before it that the compiler names the line of the page.
+  const text = title ? `export * from "${join(root, title)}";` : "\n".repeat(line - 1) + complete(code);
+  writeFileSync(path, `${text}\nexport {};\n`, { flag: "wx" });
+}
+
+function complete(code: string): string {
+  const spread = code.replace(/(?<=(?:^|[{,])\s*)…(?=,?\s*(?:\}|$))/gm, "...rest");
+  return /^[a-z]\w+: /i.test(code) ? `createAuth({ ...rest, ${spread} });` : spread;
+}
+
+async function compile(): Promise<string[]> {
+  const compiler = join(root, "node_modules/typescript7/bin/tsc");
+  const work = promisify(execFile)("node", [compiler, "--noEmit", "--pretty", "false"], { cwd: folder });
+  const { stdout } = await work.catch((failed: { stdout: string }) => failed);
+  return stdout
+    .split("\n")
+    .filter((row) => row.includes("error TS"))
+    .map(locate);
+}
+
+/** "docs/mail/line-31.ts(34,5): error …" as "docs/mail.md:34: …". */
+const locate = (row: string): string =>
+  row.replace(/^(.*)\/[^/]*\((\d+),\d+\): error /, (_, page, line) => `${page}.md:${line}: `);
+
+describe("the code on the pages", () => {
+  test("is checked, nearly all of it", () => {
+    expect(blocks.filter(({ isFragment }) => isFragment).map(({ page, line }) => `${page}:${line}`)).toEqual([]);
+    expect(compiled.length).toBeGreaterThan(60);
+  });
+
+  test("is of pages that were found", () => {
+    const withCode = pages.filter((page) => compiled.some((block) => block.page === page));
+    const written = withCode.filter((page) => readdirSync(folderOf(page)).length > 0);
+    expect(written).toEqual(withCode);
+    expect(withCode).toContain("docs/getting-started.md");
+  });
+
+  test.each(pages)("compiles on %s", (page) => {
+    expect(errors.filter((error) => error.startsWith(`${page}:`))).toEqual([]);
+  });
+
+  test("compiles, and so does what it takes for granted", () => {
+    expect(errors).toEqual([]);
+  });
+});
