@@ -45,10 +45,26 @@ describe("documentation", () => {
 
   test.each(["README.md", ...pages.map((page) => join("docs", page))])("every link of %s leads somewhere", (page) => {
     const folder = join(root, page, "..");
-    const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = ""]) => link);
-    for (const link of links) expect({ link, leads: exists(join(folder, link)) }).toEqual({ link, leads: true });
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(#[^)]+)?\)/g)];
+    const leads = (path: string, anchor: string | undefined): boolean =>
+      exists(join(folder, path)) && (!anchor || anchorsOf(path ? join(folder, path) : join(root, page)).has(anchor));
+    expect(links.filter(([, path = "", anchor]) => !leads(path, anchor)).map(([link]) => link)).toEqual([]);
   });
 });
+
+/** What its headings are called in links: "Who may call" is "#who-may-call". */
+function anchorsOf(path: string): ReadonlySet<string> {
+  const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+  return new Set(
+    headings.map(
+      (heading) =>
+        `#${heading
+          .toLowerCase()
+          .replace(/[^\w\s-]/g, "")
+          .replace(/\s/g, "-")}`,
+    ),
+  );
+}
 
 function exists(path: string): boolean {
   try {

@@ -78,4 +78,11 @@ describe("a limit in memory", () => {
     expect((await limiter.consume("flood 1", limit)).count).toBe(2);
     expect((await limiter.consume("used long ago", limit)).count).toBe(1);
   });
+
+  test("loses no count of one kind in a flood of another", async () => {
+    await limiter.consume("wrong-passwords|ada", limit);
+    for (let index = 0; index <= mostKeys; index += 1) await limiter.consume(`/sign-in/email|${index}`, limit);
+    expect((await limiter.consume("/sign-in/email|0", limit)).count).toBe(1);
+    expect((await limiter.consume("wrong-passwords|ada", limit)).count).toBe(2);
+  });
 });

@@ -5,21 +5,28 @@ interface Window {
   endsAt: number;
 }
 
-/** So many keys are kept; the one that was used longest ago goes first. No flood of addresses takes more memory. */
+/** A map keeps the order in which keys came: whoever is counted is put at its end again. */
+type Windows = Map<string, Window>;
+
+/** So many keys of a kind are kept; the one that was used longest ago goes first. No flood of addresses takes more memory. */
 export const mostKeys = 100_000;
+
+/** What a key begins with: a path, or what else is counted. A flood of one kind washes away no count of another. */
+const kindOf = (key: string): string => key.slice(0, key.indexOf("|") + 1);
 
 /** Counts in this process. */
 export function memoryLimiter(now: () => Date): Limiter {
-  // A map keeps the order in which keys came: whoever is counted is put at its end again.
-  const windows = new Map<string, Window>();
-  const live = (key: string, time: number): Window | null => {
-    const window = windows.get(key);
-    return window && window.endsAt > time ? window : null;
+  const kinds = new Map<string, Windows>();
+  const windowsOf = (key: string): Windows => {
+    const windows = kinds.get(kindOf(key)) ?? new Map<string, Window>();
+    kinds.set(kindOf(key), windows);
+    return windows;
   };
   return {
     async consume(key, { windowSeconds, max }) {
       const time = now().getTime();
-      const window = live(key, time) ?? { count: 0, endsAt: Number.POSITIVE_INFINITY };
+      const windows = windowsOf(key);
+      const window = live(windows, key, time) ?? { count: 0, endsAt: Number.POSITIVE_INFINITY };
       window.count += 1;
       // A clock that is set back makes no window longer, and begins none.
       window.endsAt = Math.min(window.endsAt, time + windowSeconds * 1000);
@@ -33,14 +40,20 @@ export function memoryLimiter(now: () => Date): Limiter {
       };
     },
     async reset(key) {
-      const count = live(key, now().getTime())?.count ?? 0;
+      const windows = windowsOf(key);
+      const count = live(windows, key, now().getTime())?.count ?? 0;
       windows.delete(key);
       return count;
     },
   };
 }
 
-function forgetOldest(windows: Map<string, Window>): void {
+function live(windows: Windows, key: string, time: number): Window | null {
+  const window = windows.get(key);
+  return window && window.endsAt > time ? window : null;
+}
+
+function forgetOldest(windows: Windows): void {
   for (const key of windows.keys()) {
     windows.delete(key);
     return;
