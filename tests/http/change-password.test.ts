@@ -107,6 +107,23 @@ describe("a changed password", () => {
     expect(JSON.stringify([app.events, letters])).not.toContain(newPassword);
   });
 
+  test("fills no mailbox: of ten in a row three are told there, and listeners hear of all", async () => {
+    app = openApp({
+      mail: (letter) => void letters.push(letter),
+      rateLimit: { enabled: true, limits: { "/change-password": false } },
+    });
+    browser = app.browser();
+    await browser.post("/sign-up/email", { ...alice, email: "victim@example.com" });
+    const named = (count: number): string => (count === 0 ? password : `password number ${count}`);
+    for (let count = 0; count < 10; count += 1) {
+      const body = { currentPassword: named(count), newPassword: named(count + 1) };
+      expect((await browser.post("/change-password", body)).status).toBe(200);
+    }
+    await app.auth.idle();
+    expect(letters.filter(({ kind }) => kind === "password-changed")).toHaveLength(3);
+    expect(app.events.filter(({ type }) => type === "password.changed")).toHaveLength(10);
+  });
+
   test("tells why the others were ended", async () => {
     await signIn(password);
     await app.auth.idle();

@@ -116,6 +116,16 @@ describe("what is checked before the lock must still stand:", () => {
     expect(await allRows(app)).toMatchObject({ users: [{ id: aliceId }], accounts: [{ password: "another hash" }] });
   });
 
+  test("the password, which may have been hashed anew", async () => {
+    await app.browser().post("/sign-up/email", { ...alice, email: "bob@example.com", username: "bob" });
+    const { users, accounts } = await allRows(app);
+    const bob = users.find(({ email }) => email === "bob@example.com")?.id;
+    const another = accounts.find(({ userId }) => userId === bob)?.password ?? "";
+    meanwhile = { model: "account", run: () => replacePasswordHash(app, aliceId, another) };
+    expectDeleted(await remove({ password }));
+    expect((await allRows(app)).users).toMatchObject([{ id: bob }]);
+  });
+
   test("the session", async () => {
     meanwhile = { model: "session", run: () => app.db.remove(sessionModel, { userId: aliceId }) };
     expectError(await remove(), 401, "UNAUTHORIZED", "Unauthorized");

@@ -162,6 +162,19 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
     );
   });
 
+  test("takes no letter from somebody who signs up after it was asked for in vain", async () => {
+    const kit = createTestAuth({
+      config: { rateLimit: { enabled: true }, emailVerification: { sendOnSignUp: false } },
+    });
+    const ask = (caller: number): Promise<Response> =>
+      kit.visit({ ipAddress: `198.51.100.${caller}` }).browser.post(path, { email: bob.email });
+    for (let caller = 1; caller <= 9; caller += 1) await ask(caller);
+    await kit.signUp(bob.email);
+    await ask(10);
+    await kit.auth.idle();
+    expect(kit.mailbox.letters.map(({ kind, to }) => [kind, to])).toEqual([["reset-password", bob.email]]);
+  });
+
   test("fills no mailbox: of a hundred letters asked for from a hundred addresses three are sent, and the last one works", async () => {
     const kit = createTestAuth({
       config: { rateLimit: { enabled: true }, emailVerification: { sendOnSignUp: false } },

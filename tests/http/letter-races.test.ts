@@ -96,6 +96,22 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
+  test("a reset is not disturbed by whoever removes what has expired", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await join();
+      const token = await resetToken();
+      const answers = await race(
+        (at) => at.post("/reset-password", { token, newPassword: "the new password" }),
+        async (at) => {
+          await app.auth.api.removeExpired();
+          return at.get("/ok");
+        },
+      );
+      expect(wins(answers.filter((_, caller) => caller % 2 === 0))).toBe(1);
+      expect(await signsIn("the new password")).toBe(true);
+    }
+  });
+
   test("of two reset tokens one sets a password", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await join();
@@ -241,6 +257,21 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       // The link signs in: one of them, with the account to themselves.
       expect(await sessions()).toBe(1);
     }
+  });
+
+  test("of sixteen who sign up with one address nobody comes in before its owner has set a password", async () => {
+    const strict = open({ requireEmailVerification: true });
+    const passwords = Array.from({ length: callers }, (_, caller) => `a stranger's password ${caller}`);
+    made += 1;
+    email = `person${made}@example.com`;
+    const answers = await race((_, caller) =>
+      strict.browser().post("/sign-up/email", { ...alice, email, password: passwords[caller] }),
+    );
+    expect(wins(answers)).toBe(callers);
+    await strict.auth.idle();
+    expect(strict.logged).toEqual([]);
+    expect((await strict.browser().get(pathIn(await newest(strict, "verify-email")))).status).toBe(200);
+    for (const given of passwords) expect(await signsIn(given)).toBe(false);
   });
 
   test("a proof that takes passwords away takes none that its owner sets at the same moment", async () => {

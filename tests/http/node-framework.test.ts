@@ -99,3 +99,19 @@ test("an answer that was begun before ends, and the server goes on", async () =>
   await expect(fetch(`${url}/api/auth/ok`).then((answer) => answer.text())).rejects.toThrow();
   expect((await fetch(`${url}/api/auth/ok`)).status).toBe(200);
 });
+
+describe("what a framework has put into its answer before", () => {
+  test("stays beside ours: cookies, and what the answer varies by", async () => {
+    const url = await listen((_, outgoing) => {
+      outgoing.setHeader("set-cookie", ["theme=dark; Path=/", "seen=1; Path=/"]);
+      outgoing.setHeader("vary", "Origin");
+    });
+    const answer = await signIn(url);
+    expect(answer.headers.getSetCookie().map((line) => line.slice(0, line.indexOf("=")))).toEqual([
+      "theme",
+      "seen",
+      "keyhold.session_token",
+    ]);
+    expect(answer.headers.get("vary")).toBe("Origin, cookie");
+  });
+});

@@ -175,3 +175,13 @@ test.each(["/ok", "/get-session", "/error?error=x"])(
     expect((await browser.get(path, { headers: { origin: "https://evil.example" } })).status).toBe(200);
   },
 );
+
+test("the log hears of a refused origin once, and what to do about it", async () => {
+  for (const origin of ["http://localhost:5173", "https://evil.example"]) {
+    await browser.post("/sign-out", {}, { headers: { origin } });
+  }
+  expect(app.logged.map(({ level, message }) => [level, message.includes("trustedOrigins")])).toEqual([
+    ["warning", true],
+  ]);
+  expect(JSON.stringify(app.logged)).not.toContain("evil.example");
+});

@@ -118,6 +118,14 @@ describe("a sign-in with e-mail and password is refused", () => {
     expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 0 });
   });
 
+  test("for a password that differs in its last letter only, however long", async () => {
+    const long = { ...credentials, email: "long@example.com", password: "x".repeat(100) };
+    await app.browser().post("/sign-up/email", { ...long, name: "Long" });
+    const other = await app.browser().post("/sign-in/email", { ...long, password: `${"x".repeat(99)}y` });
+    expectError(other, 401, "INVALID_EMAIL_OR_PASSWORD", message);
+    expect((await app.browser().post("/sign-in/email", long)).status).toBe(200);
+  });
+
   test("by the same answer, byte for byte, whatever was wrong", async () => {
     const unknown = await app.browser().post("/sign-in/email", { email: "nobody@example.com", password });
     const wrong = await app.browser().post("/sign-in/email", { ...credentials, password: "a wrong password" });

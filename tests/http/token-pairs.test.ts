@@ -11,7 +11,7 @@ let browser: Browser;
 
 /** Alice is signed in; she has every secret that there is. */
 beforeEach(async () => {
-  app = openMailApp({ session: { bearer: true } });
+  app = openMailApp({ session: { bearer: true, cookieCache: { enabled: true } } });
   browser = await signUp(app, alice);
 });
 
@@ -106,6 +106,16 @@ const secrets: Readonly<Record<string, Secret>> = {
   "token of a session": {
     issue: async () => String((await app.browser().post("/sign-in/email", alice)).body?.token),
     opens: ["bearer"],
+  },
+  "copy of a session in a cookie": {
+    issue: async () => {
+      const other = app.browser();
+      await other.post("/sign-in/email", alice);
+      const copy = decodeURIComponent(other.jar.get("keyhold.session_data") ?? "");
+      expect(copy).toMatch(/^[\w-]{100,}$/);
+      return copy;
+    },
+    opens: [],
   },
   "value of a session's cookie": {
     issue: async () => {

@@ -25,10 +25,13 @@ export type CodeOf<E extends Declared, PluginCodes extends string> = E["$"]["tak
   ? E["$"]["error"] | PluginCodes
   : E["$"]["error"];
 
+/** Headers as Node's requests have them. */
+export type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /** From where a server call acts. */
 export interface CallOptions {
   /** The headers of the request on whose behalf the call is made: its cookies say whose session it is. */
-  readonly headers?: Headers;
+  readonly headers?: Headers | NodeHeaders;
   /** Receives each `Set-Cookie` line; hand it to the response. Without it new cookies are dropped. */
   readonly setCookie?: (line: string) => void;
   readonly ipAddress?: string;

@@ -158,7 +158,7 @@ export interface CookieConfig {
     /** First part of the old names, e.g. "better-auth". */
     readonly prefix: string;
     /** The secret that signed them. */
-    readonly secret: string;
+    readonly secret: string | undefined;
   };
 }
 

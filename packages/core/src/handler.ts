@@ -19,7 +19,7 @@ export type Replier = (request: Request, connection?: Connection) => Promise<Rep
 /** The life of a request, top to bottom: each stage works on what the one before found, and every refusal ends below. */
 export function createReplier(ctx: Context, house: House, log: Log | undefined): Replier {
   const engine = createEngine(ctx.settings.basePath, byPath(house.mounted));
-  const warnOfUnknown = createWarning(log);
+  const advise = createAdvice(log);
 
   return async (request, connection = {}) => {
     let cookies: readonly string[] = [];
@@ -35,9 +35,9 @@ export function createReplier(ctx: Context, house: House, log: Log | undefined):
       where = wire;
       const trusted = findTrusted(ctx, mounted.endpoint, request);
       const caller = recognise(ctx, request.headers, connection, trusted instanceof Promise ? await trusted : trusted);
-      refuseForeignOrigin(request, caller);
+      refuseForeignOrigin(request, caller, advise);
       if (mounted.limit) {
-        warnOfUnknown(caller);
+        if (caller.ipAddress === null) advise("address");
         await restrain(ctx, wire, mounted.limit, caller);
       }
       // Before the session is read: no request outlives one by being slow.
@@ -72,23 +72,32 @@ function chooseMethod(methods: Methods, method: string): Mounted {
   throw commonError("METHOD_NOT_ALLOWED", { headers: { allow: allowed.join(", ") } });
 }
 
-/** Says once that callers without an address share one count, and how to give them theirs. */
-function createWarning(log: Log | undefined): (caller: Caller) => void {
-  let isSaid = false;
-  return ({ ipAddress }) => {
-    if (isSaid || ipAddress !== null) return;
-    isSaid = true;
-    logWarning(
-      log,
-      "A request came without the caller's address, so all such callers share one rate limit. Pass it as the second " +
-        "argument, `auth.handler(request, { ipAddress })`, which `nodeHandler` does, or set `clientAddress`.",
-    );
+/** What somebody who runs a server may have forgotten; each is said once. */
+const advice = {
+  address:
+    "A request came without the caller's address, so all such callers share one rate limit. Pass it as the second " +
+    "argument, `auth.handler(request, { ipAddress })`, which `nodeHandler` does, or set `clientAddress`.",
+  origin:
+    "A page of another origin was refused. If it is yours, list it in `trustedOrigins`, or make `baseURL` what the " +
+    "browser's address bar shows.",
+} as const;
+
+type Advise = (about: keyof typeof advice) => void;
+
+function createAdvice(log: Log | undefined): Advise {
+  const said = new Set<keyof typeof advice>();
+  return (about) => {
+    if (said.has(about)) return;
+    said.add(about);
+    logWarning(log, advice[about]);
   };
 }
 
 /** A GET changes nothing here, so any page may send one. */
-function refuseForeignOrigin(request: Request, caller: Caller): void {
+function refuseForeignOrigin(request: Request, caller: Caller, advise: Advise): void {
   if (request.method === "GET") return;
   const problem = originProblem(caller.trustedOrigins, request.headers, caller.hasSessionCookie);
-  if (problem) throw problem;
+  if (!problem) return;
+  if (problem.code === "INVALID_ORIGIN") advise("origin");
+  throw problem;
 }

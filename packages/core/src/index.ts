@@ -14,7 +14,17 @@ export { Conflict, isConflict } from "./adapter/conflict.js";
 export { isStorageUnavailable, StorageUnavailable } from "./adapter/unavailable.js";
 export { after, before, Comparison, isIn, type Where } from "./adapter/where.js";
 export { type Auth, createAuth, type Handler } from "./auth.js";
-export type { CallOptions, CodeOf, InputOf, OutputOf, ServerCall, ServerCalls, Together, UserOf } from "./calls.js";
+export type {
+  CallOptions,
+  CodeOf,
+  InputOf,
+  NodeHeaders,
+  OutputOf,
+  ServerCall,
+  ServerCalls,
+  Together,
+  UserOf,
+} from "./calls.js";
 export {
   type AccountConfig,
   type AuthConfig,

@@ -99,7 +99,16 @@ function send({ status, headers, cookies, body }: Reply, outgoing: ServerRespons
   const all: OutgoingHttpHeaders = { ...headers };
   // To HEAD it would have to be the length that GET gets, for which nothing was run (RFC 9110, 8.6).
   if (!isHead) all["content-length"] = Buffer.byteLength(body);
-  if (cookies.length > 0) all["set-cookie"] = [...cookies];
+  // What the framework has set already stays: its own cookies, and what else its answers vary by.
+  const lines = [...listOf(outgoing.getHeader("set-cookie")), ...cookies];
+  if (lines.length > 0) all["set-cookie"] = lines;
+  const varies = [...listOf(outgoing.getHeader("vary")), ...listOf(headers.vary)];
+  if (varies.length > 0) all.vary = varies.join(", ");
   outgoing.writeHead(status, all);
   outgoing.end(isHead ? undefined : body);
 }
+
+const listOf = (value: number | string | readonly string[] | undefined): readonly string[] => {
+  if (value === undefined) return [];
+  return typeof value === "object" ? value : [String(value)];
+};

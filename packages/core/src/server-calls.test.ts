@@ -121,6 +121,18 @@ describe("a call on the server is refused", () => {
   });
 });
 
+test("headers may come as Node's requests have them", async () => {
+  const { auth, signUp } = createTestAuth();
+  const { browser, user } = await signUp(ann.email);
+  const headers = {
+    cookie: browser.headers().get("cookie") ?? "",
+    ":path": "/",
+    "x-many": ["a", "b"],
+    none: undefined,
+  };
+  expect((await auth.api.getSession({}, { headers }))?.user.id).toBe(user.id);
+});
+
 describe("the calls of an auth", () => {
   test("have the names of their routes, and no more", () => {
     const { auth } = createTestAuth();

@@ -1,5 +1,5 @@
 import type { House, Mounted } from "./assemble.js";
-import type { CallOptions } from "./calls.js";
+import type { CallOptions, NodeHeaders } from "./calls.js";
 import type { Context } from "./context.js";
 import type { RawInput } from "./http/input.js";
 import type { Outcome } from "./outcome.js";
@@ -27,11 +27,27 @@ function openGroup(group: Record<string, unknown>, name: string): Record<string,
 
 const noHeaders = new Headers();
 
+function toHeaders(given: Headers | NodeHeaders): Headers {
+  if (given instanceof Headers) return given;
+  const headers = new Headers();
+  // The pseudo headers of HTTP/2 have names that no other header may have.
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined && !name.startsWith(":"))
+      headers.set(name, typeof value === "string" ? value : value.join(", "));
+  }
+  return headers;
+}
+
 async function call(ctx: Context, mounted: Mounted, raw: RawInput, options: CallOptions): Promise<unknown> {
   const { headers = noHeaders, setCookie, ipAddress } = options;
   const { access } = mounted.endpoint;
   const trusted = findTrusted(ctx, mounted.endpoint, null);
-  const caller = recognise(ctx, headers, { ipAddress }, trusted instanceof Promise ? await trusted : trusted);
+  const caller = recognise(
+    ctx,
+    toHeaders(headers),
+    { ipAddress },
+    trusted instanceof Promise ? await trusted : trusted,
+  );
   const { session, cookies } = await identify(ctx, access, { caller, raw });
   for (const line of cookies) setCookie?.(line);
   admit(ctx, access, session);

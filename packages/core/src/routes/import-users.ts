@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createCredential } from "../account/credential.js";
 import type { Context } from "../context.js";
-import { isAuthError } from "../errors.js";
+import { type Issue, isAuthError } from "../errors.js";
 import { ok } from "../outcome.js";
 import { image, name } from "../shapes.js";
 import { readUserColumns } from "../user/columns.js";
@@ -39,6 +39,26 @@ const importedUser = z.object({
 const mostUsers = 500;
 const isList = (given: unknown): boolean => Array.isArray(given) && given.length <= mostUsers;
 
+/** Why one was refused; the fields that were wrong where some were. */
+interface Refusal {
+  readonly code: string;
+  readonly issues?: readonly Issue[];
+}
+
+const refusal = z.object({
+  index: z.number(),
+  code: z.string(),
+  issues: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .readonly()
+    .optional(),
+});
+
+const unreadable: Issue = {
+  path: "passwordHash",
+  message: "No verifier of `passwordVerifiers` reads a hash of this form",
+};
+
 export const importUsers = endpoint({
   wire: "POST /import-users",
   access: "public",
@@ -46,25 +66,28 @@ export const importUsers = endpoint({
   input: z.object({
     users: z.custom<readonly ImportedUser[]>(isList, `Must be a list of at most ${mostUsers} users`),
   }),
-  output: z.object({ imported: z.number(), refused: z.array(z.object({ index: z.number(), code: z.string() })) }),
+  output: z.object({ imported: z.number(), refused: z.array(refusal) }),
   isServerOnly: true,
   async handle({ input, ctx }) {
-    const refused: { index: number; code: string }[] = [];
+    const refused: ({ index: number } & Refusal)[] = [];
     for (const [index, user] of input.users.entries()) {
-      const code = await importUser(ctx, user);
-      if (code !== null) refused.push({ index, code });
+      const refusal = await importUser(ctx, user);
+      if (refusal) refused.push({ index, ...refusal });
     }
     return ok({ imported: input.users.length - refused.length, refused });
   },
 });
 
-/** Null, or the code of why not. One bad row must not keep the others out. */
-async function importUser(ctx: Context, given: ImportedUser): Promise<string | null> {
-  const { data: user } = importedUser.safeParse(given);
-  const hash = user?.passwordHash ?? null;
-  if (!user || (hash !== null && !ctx.passwords.isReadable(hash))) return "VALIDATION_ERROR";
+const invalid = (issues: readonly Issue[]): Refusal => ({ code: "VALIDATION_ERROR", issues });
+
+/** Null, or why not. One bad row must not keep the others out. */
+async function importUser(ctx: Context, given: ImportedUser): Promise<Refusal | null> {
+  const { data: user, error: problem } = importedUser.safeParse(given);
+  if (!user) return invalid(problem.issues.map(({ path, message }) => ({ path: path.join("."), message })));
+  const hash = user.passwordHash ?? null;
+  if (hash !== null && !ctx.passwords.isReadable(hash)) return invalid([unreadable]);
   const email = parseEmail(user.email);
-  if (!email) return "INVALID_EMAIL";
+  if (!email) return { code: "INVALID_EMAIL" };
   try {
     const { id, image = null, emailVerified, createdAt } = user;
     const columns = readUserColumns(ctx, given, { canClear: true });
@@ -84,7 +107,8 @@ async function importUser(ctx: Context, given: ImportedUser): Promise<string | n
     });
     return null;
   } catch (error) {
-    if (isAuthError(error)) return error.code;
+    if (isAuthError(error))
+      return error.issues.length > 0 ? { code: error.code, issues: error.issues } : { code: error.code };
     throw error;
   }
 }

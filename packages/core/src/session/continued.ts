@@ -11,7 +11,7 @@ export function readContinued(
   { cookies: { continueFrom } }: Settings,
   header: string | null,
 ): Pick<Caller, "sessionToken" | "isRemembered" | "continuedPrefix"> | null {
-  if (!continueFrom || header === null) return null;
+  if (!continueFrom?.secret || header === null) return null;
   const { prefix, secret } = continueFrom;
   for (const continuedPrefix of leads.map((lead) => lead + prefix)) {
     const tokens = readCookies(header, `${continuedPrefix}.session_token`);
