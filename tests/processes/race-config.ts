@@ -9,7 +9,7 @@ export const raceConfig = {
     passwordRecipe: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
   },
   emailVerification: { autoSignIn: true },
-  user: { changeEmail: { enabled: true }, deleteUser: { enabled: true, confirmByMail: false } },
+  user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
   rateLimit: { enabled: false },
   mail: () => undefined,
 } as const satisfies Omit<AuthConfig, "database">;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type AuthServer, type Failure, newPerson, startAuthServer } from "../tests/auth-server.js";
+import { settled } from "../tests/settled.js";
 import { type AuthClient, type ClientOptions, createAuthClient } from "./client.js";
 
 let server: AuthServer;
@@ -36,8 +37,6 @@ function watch(one: AuthClient = client): { changes: number } {
   return seen;
 }
 
-/** Long enough for a refresh and its request to happen. */
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 80));
 const known = (one: AuthClient = client): Promise<unknown> =>
   vi.waitFor(() => expect(one.session.get().isPending).toBe(false));
 const email = (one: AuthClient = client): string | undefined => one.session.get().data?.user.email;

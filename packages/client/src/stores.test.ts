@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AuthServer, newPerson, startAuthServer } from "../tests/auth-server.js";
+import { settled } from "../tests/settled.js";
 import { accountLists } from "./account-lists.js";
 import { createAuthClient } from "./client.js";
 
@@ -28,9 +29,6 @@ afterEach(async () => {
   await settled();
 });
 afterAll(() => server.close());
-
-/** Long enough for a refresh and its request to happen. */
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 80));
 
 /** Somebody looks at a store. */
 async function watch(store: { subscribe(listener: () => void): () => void; get(): { isPending: boolean } }) {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type AuthServer, startAuthServer } from "../tests/auth-server.js";
+import { settled } from "../tests/settled.js";
 import { type AuthClient, createAuthClient } from "./client.js";
 
 let server: AuthServer;
@@ -19,7 +20,6 @@ afterAll(() => server.close());
 
 const watch = (): (() => void) => client.session.subscribe(() => undefined);
 const known = (): Promise<unknown> => vi.waitFor(() => expect(client.session.get().isPending).toBe(false));
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 80));
 const reads = (): number => server.requests.filter((one) => one === "GET /get-session").length;
 
 describe("after the last one has gone", () => {

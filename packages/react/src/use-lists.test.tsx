@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
+import { settled } from "../../client/tests/settled.js";
 import { createAuthClient } from "./client.js";
 import { accountLists } from "./index.js";
 
@@ -34,7 +35,6 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 80));
 const reads = (route: string, since: number): number =>
   server.requests.slice(since).filter((one) => one === `GET /${route}`).length;
 

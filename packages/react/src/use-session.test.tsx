@@ -5,6 +5,7 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
+import { settled } from "../../client/tests/settled.js";
 import { createAuthClient } from "./client.js";
 
 let server: AuthServer;
@@ -29,7 +30,6 @@ const newClient = (options: { initialSession?: null; fetch?: typeof fetch } = {}
   createAuthClient({ baseURL: server.url, fetch: server.browser(), plugins: [usernameClient()], retry: 0, ...options });
 type Client = ReturnType<typeof newClient>;
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 80));
 const reads = (since: number): number =>
   server.requests.slice(since).filter((one) => one === "GET /get-session").length;
 

@@ -1,5 +1,4 @@
 import type { Held } from "../adapter/adapter.js";
-import { isConflict } from "../adapter/conflict.js";
 import type { Context, TxContext } from "../context.js";
 import { withQuery } from "../http/redirect.js";
 import { userModel } from "../model/models.js";
@@ -7,6 +6,7 @@ import { issueTicket, readTicket, redeemTicket, type TicketKind } from "../secre
 import { endSessions } from "../session/close.js";
 import { parseEmail } from "../user/email.js";
 import { mayWriteTo } from "../user/letter-limit.js";
+import { markProven } from "../user/proven.js";
 import { publicUser } from "../user/public.js";
 import { accountStamp, resetPasswordTicket, type UserTicket } from "../user/tickets.js";
 import { forgetGuesses } from "./attempt.js";
@@ -101,7 +101,5 @@ async function replacePassword(ctx: TxContext, user: Held<typeof userModel>, has
 async function proveByReset(ctx: TxContext, user: Held<typeof userModel>, hash: string): Promise<void> {
   await settleContest(ctx, user);
   await takeOver(ctx, user, { passwordHash: hash, reason: "password reset" });
-  const proven = await ctx.db.update(userModel, user.id, { emailVerified: true, updatedAt: ctx.now() });
-  if (!proven || isConflict(proven)) throw new Error("A held user could not be changed.");
-  ctx.emit({ type: "email.verified", user: publicUser(ctx, proven) });
+  await markProven(ctx, user);
 }

@@ -1,6 +1,7 @@
 import type { GuardedStorage } from "../guarded-storage.js";
 import type { Limiter } from "../limit.js";
 import { fingerprint } from "../secret/hash.js";
+import { secondsUntil } from "./memory.js";
 
 /**
  * Counts in the secondary storage. While that does not answer, `fallback` counts instead, from its own beginning:
@@ -12,8 +13,7 @@ export function secondaryLimiter(storage: GuardedStorage, fallback: Limiter): Li
       const counted = await storage.ask((asked) => asked.increment(nameOf(key), limit.windowSeconds), null);
       if (counted === null) return fallback.consume(key, limit);
       const { count, remainingMilliseconds } = counted;
-      const retryAfterSeconds = Math.max(1, Math.ceil(remainingMilliseconds / 1000));
-      return { isAllowed: count <= limit.max, count, retryAfterSeconds };
+      return { isAllowed: count <= limit.max, count, retryAfterSeconds: secondsUntil(remainingMilliseconds, 0) };
     },
     async reset(key) {
       const taken = await storage.ask((asked) => asked.take(nameOf(key)), undefined);

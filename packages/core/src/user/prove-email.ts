@@ -1,13 +1,12 @@
 import { settleContest } from "../account/contested.js";
 import { takeOver } from "../account/take-over.js";
 import type { Held } from "../adapter/adapter.js";
-import { isConflict } from "../adapter/conflict.js";
 import type { Caller, Context, Session, TxContext } from "../context.js";
 import { userModel } from "../model/models.js";
 import { redeemTicket } from "../secret/ticket.js";
 import { openSession } from "../session/open.js";
 import { suspendCopies } from "../session/suspend.js";
-import { publicUser } from "./public.js";
+import { markProven } from "./proven.js";
 import { verifyEmailTicket } from "./tickets.js";
 import type { VerificationToken } from "./verification-token.js";
 
@@ -35,7 +34,7 @@ export async function proveEmail(
     if (user.emailVerified) return [];
     if (!ticket) return refuseToken(ctx);
 
-    await markProven(ctx, user, follower);
+    await settleProof(ctx, user, follower);
     // A link never swaps the person at a browser that somebody is signed in at.
     if (!autoSignIn || follower.session) return [];
     const proven = { ...user, emailVerified: true };
@@ -51,13 +50,11 @@ export const refuseToken = (ctx: Pick<Context, "refuse">): never =>
 export const refuseUser = (ctx: Pick<Context, "refuse">): never =>
   ctx.refuse("USER_NOT_FOUND", { status: 401, message: "user_not_found" });
 
-async function markProven(ctx: TxContext, user: Held<typeof userModel>, { session }: Follower): Promise<void> {
+async function settleProof(ctx: TxContext, user: Held<typeof userModel>, { session }: Follower): Promise<void> {
   await suspendCopies(ctx, user.id);
   // Whoever is signed in besides is known to be the one who has the account.
   if ((await settleContest(ctx, user)) && session?.userId !== user.id) {
     await takeOver(ctx, user, { passwordHash: null, reason: "password changed" });
   }
-  const proven = await ctx.db.update(userModel, user.id, { emailVerified: true, updatedAt: ctx.now() });
-  if (!proven || isConflict(proven)) throw new Error("A held user could not be changed.");
-  ctx.emit({ type: "email.verified", user: publicUser(ctx, proven) });
+  await markProven(ctx, user);
 }

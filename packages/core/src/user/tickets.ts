@@ -1,5 +1,6 @@
+import { findCredential } from "../account/credential.js";
 import type { Context, TxContext } from "../context.js";
-import { accountModel, type User } from "../model/models.js";
+import type { User } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import type { TicketKind } from "../secret/ticket.js";
 
@@ -18,7 +19,7 @@ export async function accountStamp(
   { db }: { readonly db: Pick<Context["db"] | TxContext["db"], "find"> },
   user: Pick<User, "id" | "email">,
 ): Promise<string> {
-  const credential = await db.find(accountModel, { providerId: "credential", accountId: user.id });
+  const credential = await findCredential({ db }, user.id);
   return fingerprint(JSON.stringify([user.email, credential?.password ?? null]));
 }
 
