@@ -18,7 +18,7 @@ export function Landing() {
           Sign in
         </Link>
       </p>
-      <h2>Set up in two files</h2>
+      <h2>How this app is set up</h2>
       <Code file="server/auth.ts" text={serverCode} />
       <Code file="src/auth-client.ts" text={clientCode} />
     </Screen>
