@@ -7,6 +7,7 @@ const source = (path: string): string => fileURLToPath(new URL(path, import.meta
 const alias = [
   { find: /^#(digest|password)$/, replacement: source("packages/core/src/secret/$1.node.ts") },
   { find: /^@keyhold\/([^/]+)$/, replacement: source("packages/$1/src/index.ts") },
+  { find: /^@keyhold\/social\/(?!client$)(.+)$/, replacement: source("packages/social/src/providers/$1.ts") },
   { find: /^@keyhold\/([^/]+)\/(.+)$/, replacement: source("packages/$1/src/$2.ts") },
 ];
 

@@ -54,6 +54,7 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
   "adapter-kysely": { core: "values" },
   "adapter-memory": { core: "values" },
   username: { core: "values", client: "values" },
+  social: { core: "values", client: "values" },
   client: { core: "types" },
   react: { client: "values", core: "types" },
   mail: { core: "types" },
@@ -66,19 +67,29 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^better-call$/, /^packages\/core\/src\/http\/engine\.ts$/],
   [/^ipaddr\.js$/, /^packages\/core\/src\/http\/client-address\.ts$/],
   [/^(@oslojs|@noble)\//, /^packages\/core\/src\/(secret|verifiers)\//],
-  [/^jose$/, /^packages\/core\/src\/secret\/signed\.ts$/],
-  [/^zod$/, /^packages\/(core\/src\/(shapes\.ts|routes\/)|username\/src\/routes\/)/],
+  [
+    /^jose$/,
+    /^packages\/(core\/src\/secret\/signed|social\/src\/(id-token|providers\/apple)|testing\/src\/identity-provider\/.+)\.ts$/,
+  ],
+  [
+    /^zod$/,
+    /^packages\/(core\/src\/(shapes\.ts|routes\/)|username\/src\/routes\/|social\/src\/(shapes|state|by-id-token|shown-tokens)\.ts|social\/src\/routes\/)/,
+  ],
+  [/^oauth4webapi$/, /^packages\/social\/src\/(server|start|tokens)\.ts$/],
   [/^#(digest|password)$/, /^packages\/core\/src\/secret\//],
   [/^(kysely|pg|mysql2|@electric-sql\/pglite)(\/|$)/, /^packages\/adapter-kysely\/src\//],
   [/^react$/, /^packages\/react\/src\//],
   [/^vitest$/, /^packages\/testing\/src\//],
-  [/^node:/, /^packages\/(core\/src\/(node|secret\/\w+\.node)|adapter-kysely\/src\/driver\/.+)\.ts$/],
+  [
+    /^node:/,
+    /^packages\/(core\/src\/(node|secret\/\w+\.node)|adapter-kysely\/src\/driver\/.+|testing\/src\/identity-provider\/.+)\.ts$/,
+  ],
 ];
 
 /** Where time and randomness enter; everything else is handed them. */
 const impure = [
   /^packages\/core\/src\/(live-context|secret\/.+)\.ts$/,
-  /^packages\/testing\/src\/(clock|cookie-jar|memory-storage|conformance\/.+)\.ts$/,
+  /^packages\/testing\/src\/(clock|cookie-jar|memory-storage|conformance\/.+|identity-provider|identity-provider\/.+)\.ts$/,
   // Pauses between tries differ, so that two that wait do not meet again; the plan tells a current date from a constant.
   /^packages\/adapter-kysely\/src\/(adapter\/fault|driver\/sqlite\/driver|migrate\/compare)\.ts$/,
 ];

@@ -12,6 +12,7 @@ import type { Schema } from "./model/schema.js";
 import type { Rules } from "./plugin.js";
 import type { Keys } from "./secret/keys.js";
 import type { Passwords } from "./secret/password.js";
+import type { SealedValues } from "./secret/sealed.js";
 import type { SignedValues } from "./secret/signed.js";
 import type { SessionCopies } from "./session/copies.js";
 
@@ -35,6 +36,8 @@ export interface Caller {
   readonly isBearer: boolean;
   /** First part of the names of the cookies, e.g. "__Secure-old", when they are of the library that was here before: they are replaced once the session is found. Else null. */
   readonly continuedPrefix: string | null;
+  /** The `Cookie` header, for `readSignedCookie`. */
+  readonly cookieHeader: string | null;
   /** The signed copy of the session, as it came; null when there is none. */
   readonly sessionCopy: string | null;
   /** Origins that this request trusts. */
@@ -47,6 +50,7 @@ interface Shared {
   readonly schema: Schema;
   readonly passwords: Passwords;
   readonly signedValues: SignedValues;
+  readonly sealedValues: SealedValues;
   readonly cookieKeys: Keys;
   /** Unique column of the user → the code of the error when another user has that value. */
   readonly takenCodes: ReadonlyMap<string, string>;

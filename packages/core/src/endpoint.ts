@@ -1,7 +1,7 @@
 import type { Caller, Context, Session } from "./context.js";
 import { AuthError, type AuthErrorOptions, type CommonErrorCode, type ErrorCatalogue } from "./errors.js";
 import type { Limit } from "./limit.js";
-import type { Outcome } from "./outcome.js";
+import type { Outcome, RedirectOutcome } from "./outcome.js";
 import type { Given, Parsed, Shape } from "./shape.js";
 
 /** Method and path in one literal, so that a search for the URL finds it. */
@@ -56,8 +56,13 @@ export interface Endpoint<W extends Wire = Wire, I = unknown, O = unknown, E ext
   readonly redirects: readonly string[];
   readonly limit: Limit | null;
   readonly isServerOnly: boolean;
+  readonly takesForeignForm: boolean;
+  readonly refusal: Refusal | null;
   readonly run: (call: RawCall, options: unknown) => Promise<Outcome<unknown>> | Outcome<unknown>;
 }
+
+/** Where a browser that follows a link goes when it is refused. */
+export type Refusal = (ctx: Context, error: AuthError) => RedirectOutcome;
 
 export type AnyEndpoint = Endpoint;
 
@@ -92,6 +97,13 @@ export interface Declaration<
   readonly limit?: Limit | null;
   /** A call of the server only: over HTTP it is not there. Default false. */
   readonly isServerOnly?: boolean;
+  /**
+   * Takes a form that another site posts: its origin is not asked, and a browser sends it no cookie of ours. So it may do
+   * nothing but redirect. Default false: JSON, of a trusted origin.
+   */
+  readonly takesForeignForm?: boolean;
+  /** For what a browser visits: where it goes when it is refused before the handler runs. Default: the error as JSON. */
+  readonly refusal?: Refusal;
   handle(call: Call<Parsed<In>, A, E>, options: Options): Promise<Outcome<Parsed<Out>>> | Outcome<Parsed<Out>>;
 }
 
@@ -150,6 +162,8 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): D
       redirects: declaration.redirects ?? [],
       limit: declaration.limit === undefined ? defaultLimit(declaration.wire) : declaration.limit,
       isServerOnly: declaration.isServerOnly ?? false,
+      takesForeignForm: declaration.takesForeignForm ?? false,
+      refusal: declaration.refusal ?? null,
       run: (call: RawCall, options: unknown) =>
         declaration.handle({ ...call, fail } as Call<any, any, string>, options as Options),
     });

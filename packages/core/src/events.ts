@@ -16,7 +16,9 @@ export type SessionEnd =
   | "revoked by operator"
   | "password changed"
   | "password reset"
-  | "user deleted";
+  | "user deleted"
+  /** Somebody else has shown the address to be theirs, which the one who made the account never had. */
+  | "taken over";
 
 /** Where a call came from. */
 interface From {
@@ -65,11 +67,28 @@ export type CoreEvent =
       readonly reason: "wrong password" | "email not verified" | "too many wrong passwords";
     } & From)
   | {
+      readonly type: "account.linked";
+      readonly userId: string;
+      readonly providerId: string;
+      readonly accountId: string;
+    }
+  | {
       readonly type: "account.unlinked";
       readonly userId: string;
       readonly providerId: string;
       readonly accountId: string;
     }
+  | ({
+      /** Somebody came back from a provider, or with an ID token of one, and was not let in. */
+      readonly type: "social.refused";
+      readonly providerId: string;
+      /** Null when it is not known what they came for. */
+      readonly purpose: "sign-in" | "link" | null;
+      /** E.g. "account_not_linked", or what the provider called it. */
+      readonly code: string;
+      /** The cause in one sentence, for whoever looks after the app. */
+      readonly explanation: string;
+    } & From)
   /** `route`: its declaration, e.g. "POST /sign-in/email". Told once per window: a flood of requests is none of events. */
   | ({ readonly type: "rate-limit.exceeded"; readonly route: string } & From)
   | { readonly type: "letter.failed"; readonly kind: Letter["kind"]; readonly userId: string }

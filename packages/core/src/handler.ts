@@ -1,6 +1,7 @@
 import type { House, Mounted } from "./assemble.js";
 import type { Log } from "./config.js";
 import type { Caller, Context } from "./context.js";
+import type { Refusal } from "./endpoint.js";
 import { commonError } from "./errors.js";
 import type { Connection } from "./http/caller.js";
 import { createEngine } from "./http/engine.js";
@@ -25,6 +26,7 @@ export function createReplier(ctx: Context, house: House, log: Log | undefined):
     let cookies: readonly string[] = [];
     // Of what is logged, the route's declaration and never the request's path, which may hold a token.
     let where = "a request";
+    let refusal: Refusal | null = null;
     try {
       const found = await engine.find(request);
       if (!found) throw commonError("NOT_FOUND");
@@ -33,15 +35,16 @@ export function createReplier(ctx: Context, house: House, log: Log | undefined):
       const mounted = chooseMethod(found.target, request.method);
       const { access, wire } = mounted.endpoint;
       where = wire;
+      refusal = mounted.endpoint.refusal;
       const trusted = findTrusted(ctx, mounted.endpoint, request);
       const caller = recognise(ctx, request.headers, connection, trusted instanceof Promise ? await trusted : trusted);
-      refuseForeignOrigin(request, caller, advise);
+      if (!mounted.endpoint.takesForeignForm) refuseForeignOrigin(request, caller, advise);
       if (mounted.limit) {
         if (caller.ipAddress === null) advise("address");
         await restrain(ctx, wire, mounted.limit, caller);
       }
       // Before the session is read: no request outlives one by being slow.
-      const input = await receiveInput(request, found.params);
+      const input = await receiveInput(request, found.params, mounted.endpoint);
       // Whoever only wants to be shown a session says how. Everything else is looked at after 401 and 403.
       const wishes = access === "cached" ? input() : {};
       const { session, cookies: told } = await identify(ctx, access, { caller, raw: wishes });
@@ -49,7 +52,8 @@ export function createReplier(ctx: Context, house: House, log: Log | undefined):
       admit(ctx, access, session);
       return replyWith(await answer(ctx, mounted, { caller, session, raw: input() }), cookies);
     } catch (thrown) {
-      return refuseWith(toAuthError(thrown, log, where), cookies);
+      const error = toAuthError(thrown, log, where);
+      return refusal ? replyWith(refusal(ctx, error), cookies) : refuseWith(error, cookies);
     }
   };
 }

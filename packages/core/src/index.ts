@@ -1,4 +1,8 @@
+export { settleContest } from "./account/contested.js";
+export { accountsOf, scopesIn } from "./account/list.js";
 export { type PasswordSignIn, type SignedIn, type SignInRefusal, signInWithPassword } from "./account/sign-in.js";
+export { type TakeOver, takeOver } from "./account/take-over.js";
+export { type AccountName, chooseAccount } from "./account/unlink.js";
 export type {
   Adapter,
   AnyHeld,
@@ -53,6 +57,7 @@ export {
   type Declare,
   type Endpoint,
   endpointsFor,
+  type Refusal,
   type TakesUserColumns,
   type Wire,
 } from "./endpoint.js";
@@ -71,8 +76,10 @@ export {
 export type { CoreEvent, EventListener, SessionEnd, SignInMethod } from "./events.js";
 export type { Connection } from "./http/caller.js";
 export type { ClientAddresses } from "./http/client-address.js";
+export { safeRedirect, withQuery } from "./http/redirect.js";
 export { type Reply, toResponse } from "./http/reply.js";
 export type { TrustedOrigins } from "./http/trusted-origins.js";
+export { type Lease, takeLease } from "./limit/lease.js";
 export type { Limit, Limiter, Verdict } from "./limit.js";
 export type { Letter, LetterContent, LetterOf, Mail } from "./mail.js";
 export { type Capabilities, columnCodec, completeRow } from "./model/codec.js";
@@ -128,12 +135,24 @@ export { type AnyPlugin, definePlugin, type Plugin, type Rules, type UserChange,
 export type { ImportedUser } from "./routes/import-users.js";
 export type { CoreEndpoints, OperatorEndpoints } from "./routes/index.js";
 export type { Increment, SecondaryStorage } from "./secondary-storage.js";
+export { fingerprint } from "./secret/hash.js";
 export { argon2idRecipe, defaultRecipe, scryptRecipe } from "./secret/password.js";
 export type { Recipe } from "./secret/password-format.js";
 export type { PasswordVerifier } from "./secret/password-verifier.js";
 export { randomText } from "./secret/random.js";
-export { issueTicket, redeemTicket, type TicketKind } from "./secret/ticket.js";
+export type { SealedValues } from "./secret/sealed.js";
+export { issueTicket, redeemTicket, type TicketKind, takeTicket } from "./secret/ticket.js";
+export { readSignedCookie, signedCookie } from "./session/cookie.js";
+export { type OpenedSession, openSession, type SignIn } from "./session/open.js";
+export { rotateSession } from "./session/rotate.js";
+export { suspendCopies } from "./session/suspend.js";
 export type { Given, Parsed, Shape } from "./shape.js";
 export type { ListedAccount, ListedSession } from "./shapes.js";
+export { readUserColumns } from "./user/columns.js";
+export { createUser, type OnTaken, refuseTaken } from "./user/create.js";
 export { deleteUser } from "./user/delete.js";
+export { parseEmail } from "./user/email.js";
+export { markProven } from "./user/proven.js";
 export { publicUser } from "./user/public.js";
+export { updateUser } from "./user/update.js";
+export { sendVerification } from "./user/verification.js";

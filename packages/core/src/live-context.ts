@@ -15,6 +15,7 @@ import type { LetterContent } from "./mail.js";
 import type { Rules } from "./plugin.js";
 import { keysFor } from "./secret/keys.js";
 import { createPasswords } from "./secret/password.js";
+import { createSealedValues } from "./secret/sealed.js";
 import { createSignedValues } from "./secret/signed.js";
 import { createSessionCopies, type SessionCopies } from "./session/copies.js";
 
@@ -107,6 +108,7 @@ function createShared(house: House, config: AuthConfig, later: Context["later"])
     emit,
     passwords: createPasswords({ recipe, waiting, verifiers }),
     signedValues: createSignedValues(keysFor("signed value", settings.secrets), now),
+    sealedValues: createSealedValues(keysFor("sealed value", settings.secrets)),
     cookieKeys: keysFor("cookie", settings.secrets),
     takenCodes: new Map(plugins.flatMap((plugin) => Object.entries(plugin.taken))),
     refuse(code, options) {

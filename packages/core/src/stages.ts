@@ -33,11 +33,11 @@ export const recognise = (ctx: Context, headers: Headers, connection: Connection
  */
 export function findTrusted(
   { settings }: Context,
-  { wire, redirects }: AnyEndpoint,
+  { wire, redirects, takesForeignForm }: AnyEndpoint,
   request: Request | null,
 ): TrustedOrigins | Promise<TrustedOrigins> {
   const { trustedOriginsOf: ask } = settings;
-  const isChange = request !== null && wire.startsWith("POST ");
+  const isChange = request !== null && wire.startsWith("POST ") && !takesForeignForm;
   return ask && (isChange || redirects.length > 0)
     ? askTrusted(ask, settings.origin, request)
     : settings.trustedOrigins;

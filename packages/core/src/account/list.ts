@@ -25,8 +25,8 @@ export const listedAccount = (account: Row<typeof accountModel>): ListedAccount 
   updatedAt: account.updatedAt,
 });
 
-/** Stored with commas between them. */
-const scopesIn = (scope: string | null): readonly string[] =>
+/** The scopes of an account, which are stored with commas between them. */
+export const scopesIn = (scope: string | null): readonly string[] =>
   (scope ?? "")
     .split(",")
     .map((one) => one.trim())

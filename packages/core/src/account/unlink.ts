@@ -17,7 +17,7 @@ export async function unlinkAccount(ctx: TxContext, user: Held<typeof userModel>
   if (accounts.length <= 1 && !ctx.settings.account.allowUnlinkingAll) {
     return ctx.refuse("YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT");
   }
-  const { id, providerId, accountId } = choose(accounts, name) ?? ctx.refuse("ACCOUNT_NOT_FOUND");
+  const { id, providerId, accountId } = chooseAccount(accounts, name) ?? ctx.refuse("ACCOUNT_NOT_FOUND");
   await ctx.db.remove(accountModel, { id }, user);
   ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
 }
@@ -25,7 +25,7 @@ export async function unlinkAccount(ctx: TxContext, user: Held<typeof userModel>
 type Account = Row<typeof accountModel>;
 
 /** The account of that name among those of one person. Throws 400 when the name is that of several. */
-function choose(accounts: readonly Account[], { providerId, accountId }: AccountName): Account | null {
+export function chooseAccount(accounts: readonly Account[], { providerId, accountId }: AccountName): Account | null {
   const ofProvider = accounts.filter((account) => providerId === undefined || account.providerId === providerId);
   const byRow = ofProvider.find((account) => account.id === accountId);
   if (byRow) return byRow;

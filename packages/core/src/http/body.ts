@@ -7,7 +7,6 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The JSON value in a request's body; an empty body is an empty object. Throws 413, 415 or 400. */
 export async function readBody(request: Request): Promise<unknown> {
-  if (Number(request.headers.get("content-length") ?? 0) > longestBodyBytes) throw commonError("PAYLOAD_TOO_LARGE");
   const bytes = await readBytes(request);
   if (bytes.length === 0) return {};
   if (!isJson(request.headers.get("content-type"))) throw commonError("UNSUPPORTED_MEDIA_TYPE");
@@ -18,12 +17,27 @@ export async function readBody(request: Request): Promise<unknown> {
   }
 }
 
+/** The pairs of a posted form (WHATWG URL, "application/x-www-form-urlencoded"). Throws 413, 415 or 400. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const bytes = await readBytes(request);
+  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") {
+    throw commonError("UNSUPPORTED_MEDIA_TYPE", { message: "Unsupported media type: send a form" });
+  }
+  try {
+    return new URLSearchParams(utf8.decode(bytes));
+  } catch {
+    throw commonError("BAD_REQUEST");
+  }
+}
+
 /** Forms can be sent across origins without a question; JSON cannot. */
 const isJson = (contentType: string | null): boolean =>
   /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType?.trim() ?? "");
 
 /** The declared length is a promise only: what really arrives is counted. */
 async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > longestBodyBytes) throw commonError("PAYLOAD_TOO_LARGE");
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];

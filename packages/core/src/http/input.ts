@@ -1,13 +1,17 @@
+import type { AnyEndpoint } from "../endpoint.js";
 import { commonError, type Issue } from "../errors.js";
 import type { Shape, ShapeIssue } from "../shape.js";
-import { readBody } from "./body.js";
+import { readBody, readForm } from "./body.js";
 
 /** What a request asks for, before any schema: own keys only. */
 export type RawInput = Readonly<Record<string, unknown>>;
 
+type Receiver = Pick<AnyEndpoint, "takesForeignForm">;
+
 /** Path parameters and query for GET, path parameters and body for POST: never query and body. */
-export async function readInput(request: Request, params: RawInput): Promise<RawInput> {
-  const given = request.method === "GET" ? readQuery(request.url) : await readBody(request);
+async function readInput(request: Request, params: RawInput, { takesForeignForm }: Receiver): Promise<RawInput> {
+  const read = takesForeignForm ? async () => readPairs(await readForm(request)) : () => readBody(request);
+  const given = request.method === "GET" ? readQuery(request.url) : await read();
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw invalid([{ path: "", message: "Invalid input: expected object" }]);
   }
@@ -18,8 +22,8 @@ export async function readInput(request: Request, params: RawInput): Promise<Raw
  * The same, read now and looked at later: whoever asks for it is thrown what is wrong with it. It has come as a whole
  * before anything that is found out about its sender could be over.
  */
-export const receiveInput = (request: Request, params: RawInput): Promise<() => RawInput> =>
-  readInput(request, params).then(
+export const receiveInput = (request: Request, params: RawInput, receiver: Receiver): Promise<() => RawInput> =>
+  readInput(request, params, receiver).then(
     (input) => () => input,
     (error: unknown) => () => {
       throw error;
@@ -30,13 +34,16 @@ const noQuery: RawInput = Object.freeze({});
 
 function readQuery(url: string): RawInput {
   const start = url.indexOf("?");
-  if (start === -1) return noQuery;
-  const query: Record<string, string> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(url.slice(start))) {
-    if (Object.hasOwn(query, name)) throw invalid([{ path: name, message: "Given more than once" }]);
-    query[name] = value;
+  return start === -1 ? noQuery : readPairs(new URLSearchParams(url.slice(start)));
+}
+
+function readPairs(given: URLSearchParams): RawInput {
+  const pairs: Record<string, string> = Object.create(null);
+  for (const [name, value] of given) {
+    if (Object.hasOwn(pairs, name)) throw invalid([{ path: name, message: "Given more than once" }]);
+    pairs[name] = value;
   }
-  return query;
+  return pairs;
 }
 
 /** The input as the endpoint's shape has it. Throws 400 with the path of every field that is wrong, never its value. */

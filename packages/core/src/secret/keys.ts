@@ -1,7 +1,7 @@
 import { createMac, hmacSha256 } from "#digest";
 
 /** What a key may be used for. A value made for one purpose is worthless for every other. */
-export type Purpose = "cookie" | "secondary storage" | "signed value";
+export type Purpose = "cookie" | "secondary storage" | "signed value" | "sealed value";
 
 export interface Key {
   readonly bytes: Uint8Array;

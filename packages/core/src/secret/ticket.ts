@@ -47,8 +47,19 @@ export async function redeemTicket<Payload>(
   kind: TicketKind<Payload>,
   secret: string,
 ): Promise<Payload | null> {
+  const taken = await takeTicket(ctx, kind, secret);
+  return taken === "unknown" || taken === "expired" ? null : taken.payload;
+}
+
+/** The same, and says why nobody gets it: "unknown" is one that was used, too. */
+export async function takeTicket<Payload>(
+  ctx: TicketContext,
+  kind: TicketKind<Payload>,
+  secret: string,
+): Promise<{ readonly payload: Payload } | "expired" | "unknown"> {
   const row = await ctx.db.take(verificationModel, { identifier: identify(kind, secret) });
-  return row && row.expiresAt > ctx.now() ? kind.parse(JSON.parse(row.value)) : null;
+  if (!row) return "unknown";
+  return row.expiresAt > ctx.now() ? { payload: kind.parse(JSON.parse(row.value)) } : "expired";
 }
 
 /**

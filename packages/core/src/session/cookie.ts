@@ -6,11 +6,31 @@ import { leftCookies } from "./continued.js";
 
 type CookieContext = Pick<Context | TxContext, "settings" | "cookieKeys">;
 
+/** A cookie of a plugin, for `SameSite=Lax` journeys that end here again: its value is signed together with its name. */
+export function signedCookie(
+  { settings, cookieKeys }: CookieContext,
+  { name, value, maxAgeSeconds }: { readonly name: string; readonly value: string; readonly maxAgeSeconds: number },
+): string {
+  const signed = sign(cookieKeys, name, value);
+  return writeCookie(cookieName(settings, name), signed, cookieAttributes(settings, maxAgeSeconds));
+}
+
+/** What `signedCookie` gave this browser, or null; of several with one name, the first that we signed. */
+export function readSignedCookie(
+  { settings, cookieKeys }: CookieContext,
+  { cookieHeader }: Pick<Caller, "cookieHeader">,
+  name: string,
+): string | null {
+  return firstOf(readCookies(cookieHeader, cookieName(settings, name)), (value) =>
+    verifySignature(cookieKeys, name, value),
+  );
+}
+
 /** `session_data` belongs to the cookie cache; it is cleared here so that no copy outlives the session. */
 type CookieName = "session_token" | "session_data" | "dont_remember";
 
 /** `__Host-` binds a cookie to this very host and to https, `__Secure-` to https only (RFC 6265bis). */
-export function cookieName({ cookies }: Settings, name: CookieName): string {
+export function cookieName({ cookies }: Settings, name: string): string {
   const lead = cookies.domain === null ? "__Host-" : "__Secure-";
   return `${cookies.secure ? lead : ""}${cookies.prefix}.${name}`;
 }

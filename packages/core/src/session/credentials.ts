@@ -6,7 +6,7 @@ import { cookieName, readSessionCookie } from "./cookie.js";
 /** What a request shows to prove whose session it is. */
 export type Credentials = Pick<
   Caller,
-  "hasSessionCookie" | "sessionToken" | "isRemembered" | "isBearer" | "continuedPrefix" | "sessionCopy"
+  "hasSessionCookie" | "sessionToken" | "isRemembered" | "isBearer" | "continuedPrefix" | "cookieHeader" | "sessionCopy"
 >;
 
 const none: Credentials = {
@@ -15,6 +15,7 @@ const none: Credentials = {
   isRemembered: true,
   isBearer: false,
   continuedPrefix: null,
+  cookieHeader: null,
   sessionCopy: null,
 };
 
@@ -27,12 +28,12 @@ export function readCredentials(ctx: Pick<Context, "settings" | "cookieKeys">, h
     const copies = settings.session.cookieCache.enabled
       ? readCookies(header, cookieName(settings, "session_data"))
       : [];
-    return { ...none, hasSessionCookie: true, ...own, sessionCopy: copies[0] ?? null };
+    return { ...none, cookieHeader: header, hasSessionCookie: true, ...own, sessionCopy: copies[0] ?? null };
   }
   const continued = readContinued(settings, header);
-  if (continued) return { ...none, hasSessionCookie: true, ...continued };
+  if (continued) return { ...none, cookieHeader: header, hasSessionCookie: true, ...continued };
   const sessionToken = settings.session.bearer ? readBearer(headers.get("authorization")) : null;
-  return sessionToken === null ? none : { ...none, sessionToken, isBearer: true };
+  return { ...none, cookieHeader: header, sessionToken, isBearer: sessionToken !== null };
 }
 
 /** RFC 6750, section 2.1: the scheme in any case, one space, and a token as we make them. */

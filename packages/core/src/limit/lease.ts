@@ -1,0 +1,33 @@
+import { isConflict } from "../adapter/conflict.js";
+import { before } from "../adapter/where.js";
+import type { Context } from "../context.js";
+import { verificationModel } from "../model/models.js";
+import { fingerprint } from "../secret/hash.js";
+import { randomText } from "../secret/random.js";
+
+/** The right to do something that only one may do at a time, in whichever process. */
+export interface Lease {
+  /** Lets the next one have it before its time is over. */
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the lease of a name, for so long; null while another has it. Who dies with it leaves it to the next one at its
+ * end. Whoever may have outlived theirs must not rely on it: what is written is guarded once more.
+ */
+export async function takeLease(
+  { db, now }: Pick<Context, "db" | "now">,
+  name: string,
+  seconds: number,
+): Promise<Lease | null> {
+  const identifier = `lease:${fingerprint(name)}`;
+  // One row, whoever writes it: the id is made of the name, and a conflict says that somebody has it.
+  const id = fingerprint(identifier).slice(0, 32);
+  const taken = now();
+  await db.remove(verificationModel, { id, expiresAt: before(taken) });
+  const value = randomText(32);
+  const expiresAt = new Date(taken.getTime() + seconds * 1000);
+  const row = { id, identifier, value, expiresAt, createdAt: taken, updatedAt: taken };
+  if (isConflict(await db.insert(verificationModel, row))) return null;
+  return { release: async () => void (await db.take(verificationModel, { id, value })) };
+}

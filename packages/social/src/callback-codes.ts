@@ -1,0 +1,37 @@
+/** Why a browser that comes back from a provider is not let in: `?error=` of the page that it lands on (spec, section 8). */
+export const callbackCodes = [
+  "invalid_callback_request",
+  "state_not_found",
+  "please_restart_the_process",
+  "oauth_provider_not_found",
+  "no_code",
+  "no_callback_url",
+  "invalid_code",
+  "unable_to_get_user_info",
+  "email_not_found",
+  "email_not_verified",
+  "signup_disabled",
+  "account_not_linked",
+  "account_already_linked_to_different_user",
+  "unable_to_link_account",
+  "unable_to_create_user",
+  "unable_to_create_session",
+  "internal_server_error",
+] as const;
+
+export type CallbackCode = (typeof callbackCodes)[number];
+
+/**
+ * Ends a flow. `explanation` says what was the cause in one sentence, for the log and for developers: it names cookies,
+ * URLs and parameters, and never holds what was in them.
+ */
+export class FlowRefusal extends Error {
+  override readonly name = "FlowRefusal";
+  constructor(
+    readonly code: CallbackCode,
+    readonly explanation: string,
+    options?: { readonly cause?: unknown },
+  ) {
+    super(explanation, options);
+  }
+}

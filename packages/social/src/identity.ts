@@ -1,0 +1,56 @@
+import { parseEmail } from "@keyhold/core";
+import type { GivenIdentity } from "./provider.js";
+
+/** Who came, by what can be relied on: `subject` names the person, nothing else does. */
+export interface Identity {
+  readonly subject: string;
+  /** In the one form that is stored; null when the provider tells none, or none that is one. */
+  readonly email: string | null;
+  /** Whether the provider has proof of the address. */
+  readonly emailVerified: boolean;
+  /** Null when the provider tells none. */
+  readonly name: string | null;
+  readonly image: string | null;
+}
+
+const longestSubject = 255;
+const longestName = 255;
+const longestImage = 2048;
+
+/** What a provider said, as far as it can be believed; null when it says of nobody who that is. */
+export function readIdentity(given: GivenIdentity): Identity | null {
+  const subject = readSubject(given.subject);
+  if (subject === null) return null;
+  const email = typeof given.email === "string" ? parseEmail(given.email) : null;
+  return {
+    subject,
+    email,
+    // "false" is a text, and no text is proof.
+    emailVerified: email !== null && given.emailVerified === true,
+    name: readName(given.name),
+    image: readImage(given.image),
+  };
+}
+
+function readSubject(given: unknown): string | null {
+  const text = Number.isSafeInteger(given) ? String(given) : given;
+  if (typeof text !== "string" || text.length > longestSubject) return null;
+  return /^[\x21-\x7e]+$/.test(text) ? text : null;
+}
+
+function readName(given: unknown): string | null {
+  if (typeof given !== "string") return null;
+  const line = given
+    .slice(0, longestName)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim();
+  return line === "" ? null : line;
+}
+
+/** A picture is shown as it comes: no script, and nothing that holds the whole picture. */
+function readImage(given: unknown): string | null {
+  if (typeof given !== "string" || given.length > longestImage || !URL.canParse(given)) return null;
+  const { protocol, href } = new URL(given);
+  return (protocol === "https:" || protocol === "http:") && href.length <= longestImage ? href : null;
+}

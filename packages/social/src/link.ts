@@ -1,0 +1,59 @@
+import { accountModel, type Caller, type Context, rotateSession, type Session, userModel } from "@keyhold/core";
+import { attachAccount, Raced, renewAccount } from "./account-row.js";
+import { FlowRefusal } from "./callback-codes.js";
+import type { Social } from "./options.js";
+import type { Proof } from "./proof.js";
+import { storeTokens } from "./stored-tokens.js";
+
+/** Who adds the identity to their account. */
+export interface Linker {
+  readonly session: Session;
+  readonly caller: Caller;
+}
+
+/**
+ * Adds an identity to the account of the person who is signed in, or renews its tokens when it is theirs already. Their
+ * session gets another token. Answers with its cookies. Throws `FlowRefusal`.
+ */
+export async function linkByProof(
+  ctx: Context,
+  social: Social,
+  proof: Proof,
+  { session, caller }: Linker,
+): Promise<readonly string[]> {
+  const { provider, identity, tokens, asked } = proof;
+  const name = { providerId: provider.id, accountId: identity.subject };
+  const columns = tokens ? await storeTokens(ctx, social, name, { tokens, asked }) : {};
+  const linked = await ctx
+    .within(userModel, session.userId, async (ctx, user) => {
+      const account = await ctx.db.find(accountModel, name);
+      if (account && account.userId !== user.id) throw alreadyLinked(proof);
+      if (account) {
+        await renewAccount(ctx, user, account, columns);
+        return { cookies: [] };
+      }
+      refuseOtherAddress(social, proof, user.email);
+      await attachAccount(ctx, user, proof, columns);
+      return { cookies: await rotateSession(ctx, session, caller) };
+    })
+    .catch((thrown: unknown) => {
+      throw thrown instanceof Raced ? alreadyLinked(proof) : thrown;
+    });
+  if (!linked) throw new FlowRefusal("please_restart_the_process", "The account that was to be linked to is gone.");
+  return linked.cookies;
+}
+
+const alreadyLinked = ({ provider }: Proof): FlowRefusal =>
+  new FlowRefusal(
+    "account_already_linked_to_different_user",
+    `This account at ${provider.declaration.name} is somebody else's way to sign in.`,
+  );
+
+/** An identity without an address differs from none. */
+function refuseOtherAddress({ linking }: Social, { provider, identity }: Proof, email: string): void {
+  if (linking.allowDifferentEmails || identity.email === null || identity.email === email) return;
+  throw new FlowRefusal(
+    "unable_to_link_account",
+    `The address at ${provider.declaration.name} is not the user's: \`linking.allowDifferentEmails\` would take it.`,
+  );
+}

@@ -1,0 +1,70 @@
+/** How providers are reached: never through a redirect, never for long, never for much. */
+export interface Net {
+  /** A `fetch` that answers with the whole body read, or throws. */
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+}
+
+export interface NetOptions {
+  /** Default: the platform's. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Default 10. */
+  readonly timeoutSeconds?: number | undefined;
+}
+
+/** No answer of a provider that anybody needs is larger. */
+const longestAnswerBytes = 262_144;
+
+export function createNet({ fetch: given, timeoutSeconds = 10 }: NetOptions): Net {
+  return {
+    async fetch(url, init = {}) {
+      // Looked up at each call, so that whoever replaces the platform's later is heard.
+      const ask = given ?? globalThis.fetch;
+      const { host, protocol } = new URL(url);
+      if (protocol !== "https:" && !isLoopback(url)) throw new Error(`${host} is not asked without TLS.`);
+      const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
+      const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+      const response = await ask(url, { ...init, redirect: "manual", signal });
+      if (response.status === 0 || (response.status >= 300 && response.status < 400)) {
+        await response.body?.cancel();
+        throw new Error(`${host} answered with a redirect, which is not followed.`);
+      }
+      const body = await readCapped(response, host);
+      return new Response(body, { status: response.status, headers: copyHeaders(response.headers) });
+    },
+  };
+}
+
+/** This very machine, where a provider that is being tried out may do without TLS. */
+export function isLoopback(url: string | URL): boolean {
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\./.test(hostname);
+}
+
+async function readCapped(response: Response, host: string): Promise<Blob | null> {
+  if (!response.body) return null;
+  const reader = response.body.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(chunks);
+    length += value.length;
+    if (length > longestAnswerBytes) {
+      await reader.cancel();
+      throw new Error(`${host} answered with more than ${longestAnswerBytes} bytes.`);
+    }
+    chunks.push(value);
+  }
+}
+
+/** The body is here as a whole and unpacked: what said otherwise is left out. */
+function copyHeaders(given: Headers): Headers {
+  const headers = new Headers(given);
+  for (const name of ["content-encoding", "content-length", "transfer-encoding"]) headers.delete(name);
+  return headers;
+}
+
+/** JSON of an answer, which may be labelled as anything. Throws when it is none. */
+export async function readJson(response: Response): Promise<unknown> {
+  return JSON.parse(await response.text());
+}

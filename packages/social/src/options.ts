@@ -1,0 +1,49 @@
+import type { accountModel, Row } from "@keyhold/core";
+import type { IdTokens } from "./id-token.js";
+import type { Net } from "./net.js";
+import type { Provider } from "./provider.js";
+import type { RefreshRefusal } from "./refresh.js";
+import type { Servers } from "./server.js";
+
+export interface SocialOptions {
+  /** Each from a file of its own: `google({ clientId, clientSecret })` of "@keyhold/social/google". */
+  readonly providers: readonly Provider[];
+  readonly linking?: LinkingOptions;
+  /** Access, refresh and ID tokens are kept sealed (AES-256-GCM, a key of its own). Tokens from before are read as they are. Default false. */
+  readonly encryptTokens?: boolean;
+  /** Each sign-in stores the tokens that came with it. Default true. */
+  readonly updateTokensOnSignIn?: boolean;
+  /** `get-access-token` answers with the refresh token, too. Default false: only `refresh-token` does. */
+  readonly exposeRefreshToken?: boolean;
+  /** How old an ID token may be that `sign-in/social` takes. Default 300. */
+  readonly idTokenMaxAgeSeconds?: number;
+  /** How providers are asked, e.g. through a proxy. Default: the platform's. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** How long one request to a provider may take. Default 10. */
+  readonly timeoutSeconds?: number;
+}
+
+export interface LinkingOptions {
+  /** Who signs in with a new identity is let into the account with the same address when both sides have proof of it. Default true. */
+  readonly enabled?: boolean;
+  /** Providers whose addresses count as proven even if they do not say so, by id. Default none. */
+  readonly trustedProviders?: readonly string[];
+  /** `link-social` takes an identity whose address is not the user's. Default false. */
+  readonly allowDifferentEmails?: boolean;
+}
+
+/** What the routes work with: the options with every default, and the way to the providers. */
+export interface Social {
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly linking: Required<LinkingOptions>;
+  readonly encryptTokens: boolean;
+  readonly updateTokensOnSignIn: boolean;
+  readonly exposeRefreshToken: boolean;
+  readonly idTokenMaxAgeSeconds: number;
+  readonly timeoutSeconds: number;
+  readonly net: Net;
+  readonly servers: Servers;
+  readonly idTokens: IdTokens;
+  /** Refreshes under way in this process, by the id of the account's row. */
+  readonly refreshing: Map<string, Promise<Row<typeof accountModel> | RefreshRefusal>>;
+}

@@ -1,0 +1,95 @@
+import { definePlugin, type Plugin } from "@keyhold/core";
+import { type SocialErrorCode, socialErrors } from "./errors.js";
+import { createIdTokens } from "./id-token.js";
+import { createNet } from "./net.js";
+import type { Social, SocialOptions } from "./options.js";
+import { callback, callbackForm } from "./routes/callback/[id].js";
+import { getAccessToken, getUserAccessToken } from "./routes/get-access-token.js";
+import { linkSocial } from "./routes/link-social.js";
+import { refreshToken, refreshUserToken } from "./routes/refresh-token.js";
+import { signInSocial } from "./routes/sign-in/social.js";
+import { createServers } from "./server.js";
+
+/** The calls that this plugin adds, over HTTP and on the server. */
+export interface SocialEndpoints {
+  readonly signIn: { readonly social: typeof signInSocial };
+  readonly linkSocial: typeof linkSocial;
+  readonly getAccessToken: typeof getAccessToken;
+  readonly refreshToken: typeof refreshToken;
+}
+
+/** Those that only the server's own code can make. */
+export interface SocialOperatorEndpoints {
+  readonly getUserAccessToken: typeof getUserAccessToken;
+  readonly refreshUserToken: typeof refreshUserToken;
+}
+
+/**
+ * Sign-in with providers. Brings `POST /sign-in/social`, `GET|POST /callback/{id}`, `POST /link-social`,
+ * `POST /get-access-token` and `POST /refresh-token`.
+ *
+ * @example createAuth({ …, plugins: [social({ providers: [google({ clientId, clientSecret })] })] })
+ */
+export function social(
+  options: SocialOptions,
+): Plugin<SocialEndpoints & SocialOperatorEndpoints, unknown, unknown, SocialErrorCode> {
+  return definePlugin({
+    id: "social",
+    options: createSocial(options),
+    errors: socialErrors,
+    endpoints: {
+      signIn: { social: signInSocial },
+      linkSocial,
+      getAccessToken,
+      refreshToken,
+      getUserAccessToken,
+      refreshUserToken,
+    },
+    pages: [callback, callbackForm],
+    problems: problemsOf(options),
+  });
+}
+
+function createSocial({ providers, linking = {}, ...options }: SocialOptions): Social {
+  const { encryptTokens = false, updateTokensOnSignIn = true, exposeRefreshToken = false } = options;
+  const { idTokenMaxAgeSeconds = 300, timeoutSeconds = 10, fetch } = options;
+  const { enabled = true, trustedProviders = [], allowDifferentEmails = false } = linking;
+  const net = createNet({ fetch, timeoutSeconds });
+  return {
+    providers: new Map(providers.map((provider) => [provider.id, provider])),
+    linking: { enabled, trustedProviders, allowDifferentEmails },
+    encryptTokens,
+    updateTokensOnSignIn,
+    exposeRefreshToken,
+    idTokenMaxAgeSeconds,
+    timeoutSeconds,
+    net,
+    servers: createServers(net),
+    idTokens: createIdTokens(net),
+    refreshing: new Map(),
+  };
+}
+
+function problemsOf({
+  providers,
+  linking,
+  timeoutSeconds = 10,
+  idTokenMaxAgeSeconds = 300,
+}: SocialOptions): readonly string[] {
+  const ids = providers.map(({ id }) => id);
+  const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
+  const strangers = (linking?.trustedProviders ?? []).filter((id) => !ids.includes(id));
+  return [
+    ...providers.flatMap(({ problems }) => problems),
+    ...ids.filter((id) => !isId(id)).map((id) => `"${id}" is not an id that a provider may have`),
+    ...[...repeated].map((id) => `the provider "${id}" is listed twice`),
+    ...strangers.map((id) => `linking.trustedProviders: there is no provider "${id}"`),
+    ...(isSeconds(timeoutSeconds) && timeoutSeconds <= 60 ? [] : ["timeoutSeconds must be a number from 1 to 60"]),
+    ...(isSeconds(idTokenMaxAgeSeconds) ? [] : ["idTokenMaxAgeSeconds must be a number of seconds above 0"]),
+  ];
+}
+
+/** It is a part of URLs, and "credential" is the account that holds a password. */
+const isId = (id: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id) && id !== "credential";
+
+const isSeconds = (value: number): boolean => Number.isFinite(value) && value >= 1;

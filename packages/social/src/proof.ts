@@ -1,0 +1,162 @@
+import type { Context } from "@keyhold/core";
+import { FlowRefusal } from "./callback-codes.js";
+import type { Claims } from "./id-token.js";
+import { type Identity, readIdentity } from "./identity.js";
+import { readJson } from "./net.js";
+import type { Social } from "./options.js";
+import { type CallbackParameters, clientIdsOf, type ProfileSource, type Provider } from "./provider.js";
+import { describeFailure, type Endpoint, exchangeCode, type Tokens } from "./tokens.js";
+
+/** Who came, as their provider has just shown. */
+export interface Proof {
+  readonly provider: Provider;
+  readonly identity: Identity;
+  readonly profile: unknown;
+  /** Null after a sign-in with nothing but an ID token. */
+  readonly tokens: Tokens | null;
+  /** The scopes that were asked for; null when that is not known. */
+  readonly asked: readonly string[] | null;
+}
+
+/** What a browser came back with, and what its flow remembers. */
+export interface CodeProof {
+  readonly callback: CallbackParameters;
+  readonly redirectURI: string;
+  readonly codeVerifier: string;
+  readonly nonce: string;
+  readonly asked: readonly string[];
+}
+
+/** Who stands behind a code. Throws `FlowRefusal`: invalid_code, unable_to_get_user_info. */
+export async function proveByCode(
+  { now }: Context,
+  social: Social,
+  endpoint: Endpoint,
+  { callback, redirectURI, codeVerifier, nonce, asked }: CodeProof,
+): Promise<Proof> {
+  const { provider } = endpoint;
+  const tokens = await exchangeCode(endpoint, { callback, redirectURI, codeVerifier }).catch((cause: unknown) => {
+    throw new FlowRefusal("invalid_code", describeFailure(endpoint, cause), { cause });
+  });
+  const claims = await readClaims(social, endpoint, tokens.idToken, { nonce, maxAgeSeconds: null, now: now() });
+  const found = await findOut(endpoint, {
+    claims,
+    accessToken: tokens.accessToken,
+    tokenAnswer: tokens.answer,
+    callback,
+  });
+  return { provider, ...found, tokens, asked };
+}
+
+/** An ID token that an app got by itself, and what came with it. */
+export interface IdTokenProof {
+  readonly token: string;
+  readonly nonce: string | null;
+  readonly accessToken: string | null;
+  readonly refreshToken: string | null;
+  readonly expiresAt: Date | null;
+}
+
+/** Who an ID token speaks of. Throws `FlowRefusal`: invalid_code for a token that proves nothing. */
+export async function proveByIdToken(
+  { now }: Context,
+  social: Social,
+  endpoint: Endpoint,
+  given: IdTokenProof,
+): Promise<Proof> {
+  const { provider, server } = endpoint;
+  const { nonce, accessToken, refreshToken, expiresAt } = given;
+  const expected = { nonce, maxAgeSeconds: social.idTokenMaxAgeSeconds, now: now() };
+  const claims = await social.idTokens.verify(provider, server, given.token, expected).catch((cause: unknown) => {
+    throw new FlowRefusal("invalid_code", describeDoubt(cause));
+  });
+  // What came along in the input is believed in nothing: it was not shown to be this person's.
+  const found = await findOut(endpoint, { claims, accessToken: null, tokenAnswer: {}, callback: {} });
+  const tokens: Tokens | null =
+    accessToken === null
+      ? null
+      : {
+          accessToken,
+          tokenType: "bearer",
+          refreshToken,
+          idToken: given.token,
+          accessTokenExpiresAt: expiresAt,
+          refreshTokenExpiresAt: null,
+          scopes: null,
+          answer: {},
+        };
+  return { provider, ...found, tokens, asked: null };
+}
+
+async function readClaims(
+  social: Social,
+  { provider, server }: Endpoint,
+  idToken: string | null,
+  expected: Parameters<Social["idTokens"]["verify"]>[3],
+): Promise<Claims | null> {
+  if (!provider.declaration.idToken || idToken === null) return null;
+  return social.idTokens.verify(provider, server, idToken, expected).catch((cause: unknown) => {
+    throw new FlowRefusal("unable_to_get_user_info", describeDoubt(cause), { cause });
+  });
+}
+
+const describeDoubt = (thrown: unknown): string =>
+  `The ID token is not to be believed: ${thrown instanceof Error ? thrown.message.slice(0, 200) : ""}`;
+
+type Known = Pick<ProfileSource, "claims" | "accessToken" | "tokenAnswer" | "callback">;
+
+async function findOut(endpoint: Endpoint, known: Known): Promise<Pick<Proof, "identity" | "profile">> {
+  const { declaration, options } = endpoint.provider;
+  const { name } = declaration;
+  const source: ProfileSource = {
+    ...known,
+    clientId: clientIdsOf(options)[0] ?? "",
+    server: endpoint.server,
+    fetchJson: fetchJsonOf(endpoint, known.accessToken),
+  };
+  const profile = await loadProfile(endpoint, source);
+  const given = declaration.readIdentity(profile);
+  if (!given) throw new FlowRefusal("unable_to_get_user_info", `${name} says that this person may not come in.`);
+  const identity = readIdentity(given);
+  if (!identity) throw new FlowRefusal("unable_to_get_user_info", `The profile of ${name} holds no id of the person.`);
+  if (known.claims && known.claims.sub !== identity.subject) {
+    throw new FlowRefusal("unable_to_get_user_info", `The ID token and the profile of ${name} are of two people.`);
+  }
+  return { identity, profile };
+}
+
+async function loadProfile({ provider }: Endpoint, source: ProfileSource): Promise<unknown> {
+  const { declaration } = provider;
+  const { name } = declaration;
+  let profile: unknown;
+  try {
+    profile = declaration.loadProfile ? await declaration.loadProfile(source) : source.claims;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.slice(0, 200) : "";
+    throw new FlowRefusal("unable_to_get_user_info", `${name} did not say who it is: ${reason}`, { cause });
+  }
+  if (typeof profile !== "object" || profile === null) {
+    throw new FlowRefusal("unable_to_get_user_info", `${name} did not say who it is: there is no profile.`);
+  }
+  return profile;
+}
+
+/** Sent with every request: some refuse those that do not say who asks. */
+const userAgent = "keyhold";
+
+const fetchJsonOf =
+  ({ net }: Endpoint, accessToken: string | null): ProfileSource["fetchJson"] =>
+  async (url, { method = "GET", headers = {}, form } = {}) => {
+    const response = await net.fetch(url, {
+      method: form ? "POST" : method,
+      headers: {
+        accept: "application/json",
+        "user-agent": userAgent,
+        ...(accessToken !== null && { authorization: `Bearer ${accessToken}` }),
+        ...headers,
+      },
+      ...(form && { body: new URLSearchParams(form) }),
+    });
+    if (response.status !== 200) throw new Error(`${new URL(url).host} answered ${response.status}.`);
+    return readJson(response);
+  };

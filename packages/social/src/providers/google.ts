@@ -1,0 +1,52 @@
+import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+
+/** The claims of Google's ID token: https://developers.google.com/identity/openid-connect/openid-connect#obtainuserinfo */
+export interface GoogleProfile {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+  readonly picture?: string;
+  /** The Workspace domain of the person; nobody of gmail.com has one. */
+  readonly hd?: string;
+}
+
+export interface GoogleOptions extends ProviderOptions<GoogleProfile> {
+  /** Only people of this Workspace domain. */
+  readonly hostedDomain?: string;
+  /** "offline" gives a refresh token, at the first consent only. Default "online". */
+  readonly accessType?: "online" | "offline";
+}
+
+/** Google: https://developers.google.com/identity/openid-connect/openid-connect */
+export const google = ({ hostedDomain, accessType, ...options }: GoogleOptions): Provider =>
+  defineProvider<GoogleProfile>(
+    {
+      id: "google",
+      name: "Google",
+      server: {
+        issuer: "https://accounts.google.com",
+        authorizationEndpoint: "https://accounts.google.com/o/oauth2/v2/auth",
+        tokenEndpoint: "https://oauth2.googleapis.com/token",
+        jwksUri: "https://www.googleapis.com/oauth2/v3/certs",
+      },
+      scopes: ["openid", "email", "profile"],
+      authorizationParameters: {
+        ...(accessType && { access_type: accessType }),
+        ...(hostedDomain && { hd: hostedDomain }),
+      },
+      idToken: {
+        issuer: ["https://accounts.google.com", "accounts.google.com"],
+        // The parameter only chooses what Google shows: who comes from elsewhere is told by the claim.
+        findProblem: ({ hd }) => (hostedDomain && hd !== hostedDomain ? "The person is of another domain." : null),
+      },
+      readIdentity: ({ sub, email, email_verified, name, picture }) => ({
+        subject: sub,
+        email,
+        emailVerified: email_verified,
+        name,
+        image: picture,
+      }),
+    },
+    options,
+  );

@@ -1,0 +1,99 @@
+import { accountModel, type Context, type Row, takeLease, userModel } from "@keyhold/core";
+import { renewAccount } from "./account-row.js";
+import type { Social } from "./options.js";
+import type { Provider } from "./provider.js";
+import { readTokens, storeTokens } from "./stored-tokens.js";
+import { describeFailure, type Endpoint, exchangeRefreshToken, type Tokens } from "./tokens.js";
+
+type Account = Row<typeof accountModel>;
+
+/** Why there are no new tokens: an account without a refresh token, or a provider that gave none for it. */
+export type RefreshRefusal = "no refresh token" | { readonly refused: string };
+
+export const isRefusal = (result: Account | RefreshRefusal): result is RefreshRefusal =>
+  typeof result === "string" || "refused" in result;
+
+/**
+ * The account with new tokens. Of all who ask at once, in this process and in others, one asks the provider, whose
+ * refresh token may be good for one use; the others wait and read what it brought.
+ */
+export function refreshAccount(
+  ctx: Context,
+  social: Social,
+  provider: Provider,
+  account: Account,
+): Promise<Account | RefreshRefusal> {
+  const { refreshing } = social;
+  const underWay = refreshing.get(account.id);
+  if (underWay) return underWay;
+  const refreshed = underLease(ctx, social, provider, account).finally(() => refreshing.delete(account.id));
+  refreshing.set(account.id, refreshed);
+  return refreshed;
+}
+
+const pauseMilliseconds = 50;
+/** A lease outlives the request to the provider that is made under it. */
+const leaseMarginSeconds = 5;
+
+async function underLease(
+  ctx: Context,
+  social: Social,
+  provider: Provider,
+  account: Account,
+): Promise<Account | RefreshRefusal> {
+  const seconds = social.timeoutSeconds + leaseMarginSeconds;
+  const mostPauses = (2 * seconds * 1000) / pauseMilliseconds;
+  for (let pauses = 0; pauses < mostPauses; pauses += 1) {
+    const lease = await takeLease(ctx, `refresh:${account.id}`, seconds);
+    if (lease) return refreshOnce(ctx, social, provider, account).finally(() => lease.release());
+    await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+    const present = await ctx.db.find(accountModel, { id: account.id });
+    if (present && isNewer(present, account)) return present;
+  }
+  return { refused: "Another process has been asking the provider for too long." };
+}
+
+/** Sealed or not, a token that was written anew is another text. */
+const isNewer = (present: Account, seen: Account): boolean => present.accessToken !== seen.accessToken;
+
+async function refreshOnce(
+  ctx: Context,
+  social: Social,
+  provider: Provider,
+  seen: Account,
+): Promise<Account | RefreshRefusal> {
+  const account = await ctx.db.find(accountModel, { id: seen.id });
+  if (!account) return { refused: "The account was unlinked meanwhile." };
+  if (isNewer(account, seen)) return account;
+  const { refreshToken } = await readTokens(ctx, account);
+  if (refreshToken === null) return "no refresh token";
+  const tokens = await ask(ctx, social, provider, refreshToken);
+  return "refused" in tokens ? tokens : keep(ctx, social, account, tokens);
+}
+
+async function ask(
+  ctx: Context,
+  social: Social,
+  provider: Provider,
+  refreshToken: string,
+): Promise<Tokens | { readonly refused: string }> {
+  const now = ctx.now();
+  try {
+    const endpoint: Endpoint = { provider, server: await social.servers(provider, now), net: social.net, now };
+    return await exchangeRefreshToken(endpoint, refreshToken);
+  } catch (thrown) {
+    return { refused: describeFailure({ provider }, thrown) };
+  }
+}
+
+/** Stored only where the refresh token still stands that was used: a sign-in meanwhile brought better ones. */
+async function keep(ctx: Context, social: Social, account: Account, tokens: Tokens): Promise<Account | RefreshRefusal> {
+  const columns = await storeTokens(ctx, social, account, { tokens, asked: null });
+  const kept = await ctx.within(userModel, account.userId, async (ctx, user) => {
+    const present = await ctx.db.find(accountModel, { id: account.id });
+    if (present?.refreshToken !== account.refreshToken) return present;
+    await renewAccount(ctx, user, account, columns);
+    return ctx.db.find(accountModel, { id: account.id });
+  });
+  return kept ?? { refused: "The account was unlinked meanwhile." };
+}

@@ -1,0 +1,84 @@
+import { type AuthError, type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core";
+import { z } from "zod";
+import type { CallbackCode } from "../../callback-codes.js";
+import { endpoint } from "../../endpoint.js";
+import { finishFlow, type Return, resumeFlow } from "../../finish.js";
+import type { Social } from "../../options.js";
+import { providerError } from "../../provider-error.js";
+import { readRefusal, redirectRefused, tellRefused } from "../../refused.js";
+import type { Flow } from "../../state.js";
+
+/** Spec, section 7, and `iss` of RFC 9207. */
+const parameters = z.object({
+  id: z.string(),
+  state: z.string().optional(),
+  code: z.string().max(8192).optional(),
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+  iss: z.string().max(2048).optional(),
+  device_id: z.string().max(2048).optional(),
+  /** JSON, the first time somebody comes from Apple. */
+  user: z.string().max(8192).optional(),
+});
+
+/** A request that no flow was looked up for. */
+function refusal(ctx: Context, { code, status, issues, message }: AuthError): RedirectOutcome {
+  const refuse = (found: CallbackCode | "too_many_requests", explanation: string): RedirectOutcome =>
+    redirectRefused(ctx, null, { code: found, explanation });
+  if (status >= 500) return refuse("internal_server_error", message);
+  if (code === "TOO_MANY_REQUESTS") return refuse("too_many_requests", message);
+  const fields = issues.map(({ path }) => path);
+  const isState = fields.length > 0 && fields.every((field) => field === "state");
+  const explanation = `${message}: ${fields.join(", ")}`;
+  return refuse(isState ? "please_restart_the_process" : "invalid_callback_request", explanation);
+}
+
+export const callback = endpoint({
+  wire: "GET /callback/:id",
+  access: "optional",
+  doc: "Where a provider sends a browser back to: lets the person in, or links what they bring.",
+  input: parameters,
+  output: z.never(),
+  limit: { windowSeconds: 60, max: 60 },
+  refusal,
+  async handle({ input: { id: providerId, ...given }, session, caller, ctx }, social) {
+    const back: Return = { providerId, parameters: defined(given), session, caller };
+    let flow: Flow | null = null;
+    try {
+      flow = await resumeFlow(ctx, social, back);
+      return await arrive(ctx, social, flow, back);
+    } catch (thrown) {
+      const refused = readRefusal(ctx, providerId, thrown);
+      const purpose = flow && (flow.link ? "link" : "sign-in");
+      tellRefused(ctx, refused, { providerId, purpose, caller });
+      return redirectRefused(ctx, flow, refused);
+    }
+  },
+});
+
+async function arrive(ctx: Context, social: Social, flow: Flow, back: Return): Promise<RedirectOutcome> {
+  const told = providerError(back.parameters);
+  if (told) {
+    const purpose = flow.link ? "link" : "sign-in";
+    tellRefused(ctx, told, { providerId: back.providerId, purpose, caller: back.caller });
+    return redirectRefused(ctx, flow, told);
+  }
+  const { callbackURL, cookies } = await finishFlow(ctx, social, flow, back);
+  return redirect(withQuery(ctx.settings, callbackURL), cookies);
+}
+
+export const callbackForm = endpoint({
+  wire: "POST /callback/:id",
+  access: "public",
+  doc: "The same for providers that post a form, with which no cookie comes: sends the browser on as a GET.",
+  input: parameters,
+  output: z.never(),
+  takesForeignForm: true,
+  limit: { windowSeconds: 60, max: 60 },
+  refusal,
+  handle: ({ input: { id, ...given }, ctx: { settings } }) =>
+    redirect(withQuery(settings, `${settings.basePath}/callback/${encodeURIComponent(id)}`, defined(given))),
+});
+
+const defined = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));

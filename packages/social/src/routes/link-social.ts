@@ -1,0 +1,49 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { linkByIdToken } from "../by-id-token.js";
+import { endpoint } from "../endpoint.js";
+import { findProvider, refuseScopes } from "../find-provider.js";
+import { address, idToken, scopes } from "../shapes.js";
+import { startFlow } from "../start.js";
+
+export const linkSocial = endpoint({
+  wire: "POST /link-social",
+  access: "fresh",
+  doc: "Adds an identity at a provider to the caller's ways to sign in: answers where the browser goes, or takes an ID token.",
+  input: z.object({
+    provider: z.string(),
+    callbackURL: address,
+    errorCallbackURL: address,
+    disableRedirect: z.boolean().default(false),
+    idToken: idToken.optional(),
+    scopes,
+    loginHint: z.string().max(320).optional(),
+  }),
+  output: z.union([
+    z.object({ url: z.string(), redirect: z.boolean() }),
+    z.object({ status: z.literal(true), redirect: z.literal(false) }),
+  ]),
+  errors: [
+    "PROVIDER_NOT_FOUND",
+    "ID_TOKEN_NOT_SUPPORTED",
+    "SCOPE_NOT_ALLOWED",
+    "INVALID_TOKEN",
+    "FAILED_TO_GET_USER_INFO",
+    "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER",
+    "UNABLE_TO_LINK_ACCOUNT",
+  ],
+  redirects: ["callbackURL", "errorCallbackURL"],
+  limit: { windowSeconds: 60, max: 30 },
+  async handle({ input, session, caller, ctx }, social) {
+    const provider = findProvider(ctx, social, input.provider);
+    const { idToken, disableRedirect, ...start } = input;
+    if (idToken) {
+      const cookies = await linkByIdToken(ctx, social, provider, { idToken, session, caller });
+      return ok({ status: true, redirect: false }, cookies);
+    }
+    refuseScopes(ctx, provider, input.scopes);
+    const journey = { ...start, provider, linkTo: session, requestSignUp: false, caller };
+    const { url, cookies } = await startFlow(ctx, social, journey);
+    return ok({ url, redirect: !disableRedirect }, cookies);
+  },
+});

@@ -1,0 +1,56 @@
+import { ok } from "@keyhold/core";
+import { user as userShape } from "@keyhold/core/shapes";
+import { z } from "zod";
+import { signInByIdToken } from "../../by-id-token.js";
+import { endpoint } from "../../endpoint.js";
+import { findProvider, refuseScopes } from "../../find-provider.js";
+import { address, idToken, scopes } from "../../shapes.js";
+import { startFlow } from "../../start.js";
+
+export const signInSocial = endpoint({
+  wire: "POST /sign-in/social",
+  access: "public",
+  doc: "Signs in with a provider: answers where the browser goes, or opens a session for an ID token.",
+  input: z.object({
+    provider: z.string(),
+    callbackURL: address,
+    newUserCallbackURL: address,
+    errorCallbackURL: address,
+    disableRedirect: z.boolean().default(false),
+    idToken: idToken.optional(),
+    scopes,
+    requestSignUp: z.boolean().default(false),
+    loginHint: z.string().max(320).optional(),
+  }),
+  output: z.union([
+    z.object({ url: z.string(), redirect: z.boolean() }),
+    z.object({ redirect: z.literal(false), token: z.string(), user: userShape }),
+  ]),
+  errors: [
+    "PROVIDER_NOT_FOUND",
+    "ID_TOKEN_NOT_SUPPORTED",
+    "SCOPE_NOT_ALLOWED",
+    "INVALID_TOKEN",
+    "FAILED_TO_GET_USER_INFO",
+    "USER_EMAIL_NOT_FOUND",
+    "EMAIL_NOT_VERIFIED",
+    "SIGNUP_DISABLED",
+    "ACCOUNT_NOT_LINKED",
+    "UNABLE_TO_CREATE_USER",
+    "FAILED_TO_CREATE_SESSION",
+  ],
+  redirects: ["callbackURL", "newUserCallbackURL", "errorCallbackURL"],
+  limit: { windowSeconds: 60, max: 30 },
+  async handle({ input, caller, ctx }, social) {
+    const provider = findProvider(ctx, social, input.provider);
+    const { idToken, disableRedirect, ...start } = input;
+    if (idToken) {
+      const { requestSignUp, callbackURL } = input;
+      const signedIn = await signInByIdToken(ctx, social, provider, { idToken, requestSignUp, callbackURL, caller });
+      return ok({ redirect: false, token: signedIn.token, user: signedIn.user }, signedIn.cookies);
+    }
+    refuseScopes(ctx, provider, input.scopes);
+    const { url, cookies } = await startFlow(ctx, social, { ...start, provider, linkTo: null, caller });
+    return ok({ url, redirect: !disableRedirect }, cookies);
+  },
+});

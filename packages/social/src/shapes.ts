@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** Room for three addresses in the one row that remembers a flow. */
+export const address = z.string().max(1024).optional();
+
+/** RFC 6749, section 3.3: anything else would be no scope, yet it is one parameter whatever is in it. */
+export const scopes = z.array(z.string().min(1).max(256)).max(50).default([]);
+
+/** An ID token that the app got by itself, e.g. from Google One Tap or from the system of a phone. */
+export const idToken = z.object({
+  token: z.string().min(1),
+  /** What the app had the provider put into it. */
+  nonce: z.string().min(1).max(255).optional(),
+  accessToken: z.string().max(8192).optional(),
+  refreshToken: z.string().max(8192).optional(),
+  /** When `accessToken` ends: seconds since 1970. */
+  expiresAt: z.number().int().positive().max(32_503_680_000).optional(),
+});
+
+/** Which of somebody's accounts: where there are several at one provider, by the provider's id of the person, or by the row's. */
+export const accountName = z.object({ providerId: z.string().optional(), accountId: z.string().optional() });
+
+/** The tokens of an account, as an answer shows them. `refreshToken`: only where the app wants it. */
+export const tokens = z.object({
+  accessToken: z.string(),
+  accessTokenExpiresAt: z.date().nullable(),
+  scopes: z.array(z.string()).readonly(),
+  idToken: z.string().nullable(),
+  refreshToken: z.string().nullable().optional(),
+});
+
+export const refreshedTokens = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().nullable(),
+  tokenType: z.literal("Bearer"),
+  scopes: z.array(z.string()).readonly(),
+  idToken: z.string().nullable(),
+  accessTokenExpiresAt: z.date().nullable(),
+});

@@ -1,0 +1,72 @@
+import {
+  type Caller,
+  type Context,
+  fingerprint,
+  issueTicket,
+  randomText,
+  readSignedCookie,
+  signedCookie,
+  type TicketKind,
+} from "@keyhold/core";
+import { z } from "zod";
+
+/** What a browser that comes back is held against. */
+const flow = z.object({
+  providerId: z.string(),
+  /** Whose account is to get the identity, and in which session they said so; null: somebody signs in. */
+  link: z.object({ userId: z.string(), sessionId: z.string() }).nullable(),
+  /** Of the secret in the browser's cookie, the hash. */
+  browser: z.string(),
+  codeVerifier: z.string(),
+  nonce: z.string(),
+  scopes: z.array(z.string()),
+  callbackURL: z.string(),
+  errorCallbackURL: z.string().nullable(),
+  newUserCallbackURL: z.string().nullable(),
+  requestSignUp: z.boolean(),
+});
+
+export type Flow = Readonly<z.infer<typeof flow>>;
+
+/** Spec, section 9: 10 minutes, 32 characters. */
+export const flowTicket: TicketKind<Flow> = {
+  purpose: "oauth-state",
+  length: 32,
+  lifetimeSeconds: 600,
+  parse: (payload) => flow.parse(payload),
+};
+
+/** RFC 7636, section 4.1, allows up to 128. */
+export const newCodeVerifier = (): string => randomText(128);
+
+/** 32 characters: compared with the ID token's (OpenID Connect Core 1.0, section 15.5.2). */
+export const newNonce = (): string => randomText(32);
+
+/** Its first part is that of every cookie: "__Host-keyhold.state". */
+const cookieName = "state";
+
+/** A secret that this browser has for as long as it is on the way, the same for all its tabs. */
+export interface BrowserSecret {
+  readonly fingerprint: string;
+  readonly cookie: string;
+}
+
+/** The browser's secret, or a new one, with the cookie that lets it live for ten minutes from now. */
+export function browserSecret(ctx: Context, caller: Caller): BrowserSecret {
+  const secret = readSignedCookie(ctx, caller, cookieName) ?? randomText(32);
+  const cookie = signedCookie(ctx, { name: cookieName, value: secret, maxAgeSeconds: flowTicket.lifetimeSeconds });
+  return { fingerprint: fingerprint(secret), cookie };
+}
+
+/** Whether a flow was begun in the browser that calls. */
+export function isSameBrowser(ctx: Context, caller: Caller, begun: Pick<Flow, "browser">): boolean {
+  const secret = readSignedCookie(ctx, caller, cookieName);
+  return secret !== null && fingerprint(secret) === begun.browser;
+}
+
+/** Whether it has a cookie of ours for the journey at all. */
+export const hasBrowserSecret = (ctx: Context, caller: Caller): boolean =>
+  readSignedCookie(ctx, caller, cookieName) !== null;
+
+/** Remembers a flow; answers with its `state`. */
+export const beginFlow = (ctx: Context, begun: Flow): Promise<string> => issueTicket(ctx, flowTicket, begun);

@@ -1,0 +1,190 @@
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  customFetch,
+  None,
+  nopkce,
+  processAuthorizationCodeResponse,
+  processRefreshTokenResponse,
+  ResponseBodyError,
+  refreshTokenGrantRequest,
+  type TokenEndpointResponse,
+  validateAuthResponse,
+} from "oauth4webapi";
+import { isLoopback, type Net, readJson } from "./net.js";
+import {
+  type CallbackParameters,
+  clientIdsOf,
+  type JsonObject,
+  type Provider,
+  type ProviderOptions,
+  type ServerMetadata,
+} from "./provider.js";
+
+/** What a provider gave for a person. */
+export interface Tokens {
+  readonly accessToken: string;
+  /** As RFC 6749, section 7.1, has it: "bearer". */
+  readonly tokenType: string;
+  /** Null: none was given, and one that was given before is still good. */
+  readonly refreshToken: string | null;
+  readonly idToken: string | null;
+  readonly accessTokenExpiresAt: Date | null;
+  readonly refreshTokenExpiresAt: Date | null;
+  /** What was granted; null when the provider did not say, so that it is what was asked for. */
+  readonly scopes: readonly string[] | null;
+  /** The whole answer, in the form of RFC 6749. */
+  readonly answer: JsonObject;
+}
+
+/** A provider, where it answers, and the way there. */
+export interface Endpoint {
+  readonly provider: Provider;
+  readonly server: ServerMetadata;
+  readonly net: Net;
+  readonly now: Date;
+}
+
+export interface CodeExchange {
+  readonly callback: CallbackParameters;
+  readonly redirectURI: string;
+  readonly codeVerifier: string;
+}
+
+/** Whose `iss` it is, checked when it was sent (RFC 9207). A provider that has no name here is not held to one. */
+export function acceptCallback(endpoint: Endpoint, callback: CallbackParameters): URLSearchParams {
+  const { iss, ...others } = callback;
+  const isNamed = endpoint.server.issuer !== undefined && iss !== undefined;
+  const given = new URLSearchParams(isNamed ? { ...others, iss } : others);
+  return validateAuthResponse(serverOf(endpoint), clientOf(endpoint), given, callback.state);
+}
+
+/**
+ * Tokens for a code.
+ *
+ * @throws Error when the provider refuses, is not understood or does not answer.
+ */
+export async function exchangeCode(endpoint: Endpoint, exchange: CodeExchange): Promise<Tokens> {
+  const { provider } = endpoint;
+  const { callback, redirectURI, codeVerifier } = exchange;
+  const { declaration } = provider;
+  const server = serverOf(endpoint);
+  const client = clientOf(endpoint);
+  const response = await authorizationCodeGrantRequest(
+    server,
+    client,
+    await authenticate(endpoint),
+    acceptCallback(endpoint, callback),
+    redirectURI,
+    declaration.pkce === false ? nopkce : codeVerifier,
+    { ...transport(endpoint), additionalParameters: declaration.tokenParameters?.(callback) ?? {} },
+  );
+  const answer = await processAuthorizationCodeResponse(server, client, response);
+  return read(endpoint, answer, response);
+}
+
+/** Tokens for a refresh token. Throws as `exchangeCode` does. */
+export async function exchangeRefreshToken(endpoint: Endpoint, refreshToken: string): Promise<Tokens> {
+  const server = serverOf(endpoint);
+  const client = clientOf(endpoint);
+  const auth = await authenticate(endpoint);
+  const response = await refreshTokenGrantRequest(server, client, auth, refreshToken, transport(endpoint));
+  const answer = await processRefreshTokenResponse(server, client, response);
+  return read(endpoint, answer, response);
+}
+
+/** What a failed exchange may say in a log: the provider's code for it, and never a token. */
+export function describeFailure({ provider }: Pick<Endpoint, "provider">, thrown: unknown): string {
+  const { name } = provider.declaration;
+  if (thrown instanceof ResponseBodyError) {
+    const code = thrown.error.slice(0, 64).replace(/[^\w.-]/g, "");
+    return `${name} refused at its token endpoint with ${thrown.status} and the error "${code}".`;
+  }
+  const reason = thrown instanceof Error ? thrown.message.slice(0, 200) : "";
+  return `The token endpoint of ${name} gave no tokens: ${reason}`;
+}
+
+function serverOf({ server }: Endpoint): AuthorizationServer {
+  return { issuer: server.issuer ?? new URL(server.tokenEndpoint).origin, token_endpoint: server.tokenEndpoint };
+}
+
+const clientIdOf = ({ provider }: Pick<Endpoint, "provider">): string => clientIdsOf(provider.options)[0] ?? "";
+
+const clientOf = (endpoint: Endpoint): { client_id: string } => ({ client_id: clientIdOf(endpoint) });
+
+async function authenticate(endpoint: Endpoint): Promise<ClientAuth> {
+  const { declaration, options } = endpoint.provider;
+  const secret = await secretOf(options, endpoint.now);
+  const prove = chooseProof(declaration.clientAuthentication ?? "post", secret);
+  const { clientIdParameter } = declaration;
+  if (clientIdParameter === undefined) return prove;
+  return async (as, client, body, headers) => {
+    await prove(as, client, body, headers);
+    body.delete("client_id");
+    body.set(clientIdParameter, client.client_id);
+  };
+}
+
+async function secretOf({ clientSecret }: ProviderOptions, now: Date): Promise<string | null> {
+  const secret = typeof clientSecret === "function" ? await clientSecret(now) : clientSecret;
+  return secret === undefined || secret === "" ? null : secret;
+}
+
+function chooseProof(way: "post" | "basic", secret: string | null): ClientAuth {
+  if (secret === null) return None();
+  return way === "basic" ? ClientSecretBasic(secret) : ClientSecretPost(secret);
+}
+
+/** Reads what came before the library does: in the form of the RFC, and without the ID token, which `IdTokens` verifies. */
+function transport({ provider, server, net }: Endpoint): {
+  [customFetch]: (url: string, init: RequestInit) => Promise<Response>;
+  [allowInsecureRequests]: boolean;
+} {
+  return {
+    [allowInsecureRequests]: isLoopback(server.tokenEndpoint),
+    async [customFetch](url, init) {
+      const response = await net.fetch(url, init);
+      const given = await readJson(response);
+      if (typeof given !== "object" || given === null || Array.isArray(given)) throw new Error("It is no JSON object.");
+      const answer = provider.declaration.readTokenAnswer?.(given as JsonObject) ?? given;
+      const { id_token: idToken, ...others } = answer as JsonObject;
+      // Some answer 200 to what they refuse (RFC 6749, section 5.2, says 400).
+      const status = response.ok && typeof others.error === "string" ? 400 : response.status;
+      const headers = { "content-type": "application/json" };
+      const bare = new Response(JSON.stringify(others), { status, headers });
+      if (typeof idToken === "string") idTokens.set(bare, idToken);
+      return bare;
+    },
+  };
+}
+
+/** The ID token that came with an answer, kept aside while the answer is checked. */
+const idTokens = new WeakMap<Response, string>();
+
+function read({ provider, now }: Endpoint, answer: TokenEndpointResponse, response: Response): Tokens {
+  const separator = provider.declaration.scopeSeparator ?? " ";
+  const { access_token, token_type, refresh_token, expires_in, refresh_token_expires_in, scope } = answer;
+  return {
+    accessToken: access_token,
+    tokenType: token_type,
+    refreshToken: refresh_token ?? null,
+    idToken: idTokens.get(response) ?? null,
+    accessTokenExpiresAt: endOf(now, expires_in),
+    refreshTokenExpiresAt: endOf(now, refresh_token_expires_in),
+    scopes: scope === undefined ? null : scope.split(separator).filter((one) => one !== ""),
+    answer,
+  };
+}
+
+/** Further off than any provider means it; beyond, a date could not be stored. */
+const longestLifeSeconds = 10 * 365 * 86_400;
+
+function endOf(now: Date, seconds: unknown): Date | null {
+  const life = typeof seconds === "string" ? Number(seconds) : seconds;
+  if (typeof life !== "number" || !(life > 0)) return null;
+  return new Date(now.getTime() + Math.min(life, longestLifeSeconds) * 1000);
+}

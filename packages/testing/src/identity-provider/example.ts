@@ -1,0 +1,54 @@
+import type { Dialect } from "./dialect.js";
+
+/** A provider of its own: plain OpenID Connect, as its documents say. `origin`: where it runs. */
+export const exampleDialect = (origin: string): Dialect => ({
+  id: "example",
+  name: "Example ID",
+  authorizationUrl: `${origin}/authorize`,
+  tokenUrl: `${origin}/token`,
+  pkce: "required",
+  refreshTokens: "rotates",
+  callbackParameters: () => ({ iss: origin }),
+  idToken: {
+    issuer: origin,
+    jwksUrl: `${origin}/jwks`,
+    claims: ({ email, emailVerified, name, picture }) => ({ email, email_verified: emailVerified, name, picture }),
+  },
+  resources: {
+    [`GET ${origin}/userinfo`]: ({ subject, email, emailVerified, name, picture }) => ({
+      sub: subject,
+      email,
+      email_verified: emailVerified,
+      name,
+      picture,
+    }),
+  },
+  sample: {
+    subject: "ada",
+    email: "ada@example.com",
+    emailVerified: true,
+    name: "Ada Lovelace",
+    picture: null,
+  },
+});
+
+/** RFC 8414 and OpenID Connect Discovery 1.0. */
+export const exampleMetadata = (origin: string): Readonly<Record<string, unknown>> => ({
+  issuer: origin,
+  authorization_endpoint: `${origin}/authorize`,
+  token_endpoint: `${origin}/token`,
+  userinfo_endpoint: `${origin}/userinfo`,
+  jwks_uri: `${origin}/jwks`,
+  response_types_supported: ["code"],
+  subject_types_supported: ["public"],
+  id_token_signing_alg_values_supported: ["RS256"],
+  code_challenge_methods_supported: ["S256"],
+  authorization_response_iss_parameter_supported: true,
+});
+
+/** Those who have an account there. */
+export const examplePeople = [
+  { subject: "ada", email: "ada@example.com", emailVerified: true, name: "Ada Lovelace", picture: null },
+  { subject: "grace", email: "grace@example.com", emailVerified: true, name: "Grace Hopper", picture: null },
+  { subject: "alan", email: "alan@example.com", emailVerified: false, name: "Alan Turing", picture: null },
+] as const;

@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { AnswerFault } from "./faults.js";
+
+/** What a handler answers. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Asked {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+export interface Running {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** A server on this machine only. `respond` may hang up by answering null. */
+export async function listen(
+  port: number,
+  respond: (asked: Asked, origin: string) => Promise<Answer | null>,
+): Promise<Running> {
+  let origin = "";
+  const server = createServer((request, response) => {
+    void serve(request, response, (asked) => respond(asked, origin), origin);
+  });
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { origin, stop: () => close(server) };
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  respond: (asked: Asked) => Promise<Answer | null>,
+  origin: string,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const asked: Asked = {
+    method: request.method ?? "GET",
+    url: new URL(request.url ?? "/", origin),
+    headers: new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    body: Buffer.concat(chunks).toString(),
+  };
+  const answer = await respond(asked);
+  if (!answer) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(answer.status, { "content-type": "text/html; charset=utf-8", ...answer.headers });
+  response.end(answer.body);
+}
+
+export const json = (value: unknown, status = 200): Answer => ({
+  status,
+  headers: { "content-type": "application/json", "cache-control": "no-store" },
+  body: JSON.stringify(value),
+});
+
+/** The answer with what goes wrong with it; null: none at all. */
+export async function misbehave(answer: Answer, fault: AnswerFault | undefined): Promise<Answer | null> {
+  if (!fault) return answer;
+  if (fault.slowMilliseconds !== undefined) await new Promise((done) => setTimeout(done, fault.slowMilliseconds));
+  if (fault.hangsUp) return null;
+  if (fault.redirectTo !== undefined) {
+    return { status: fault.status ?? 307, headers: { location: fault.redirectTo }, body: "" };
+  }
+  const status = fault.status ?? answer.status;
+  if (fault.text !== undefined) return { ...answer, status, body: fault.text };
+  return fault.json === undefined ? { ...answer, status } : json(fault.json, status);
+}

@@ -1,0 +1,76 @@
+import type { Auth } from "@keyhold/core";
+import type { Browser } from "@keyhold/testing";
+import {
+  type Decision,
+  type IdentityProvider,
+  type Sent,
+  startIdentityProvider,
+} from "@keyhold/testing/identity-provider";
+import { afterAll, afterEach, beforeAll } from "vitest";
+
+/** One identity provider for a file of tests; each test finds it without faults. */
+export function useIdentityProvider(): () => IdentityProvider {
+  let idp: IdentityProvider | undefined;
+  beforeAll(async () => {
+    idp = await startIdentityProvider();
+  });
+  afterEach(() => idp?.recover());
+  afterAll(() => idp?.stop());
+  return () => {
+    if (!idp) throw new Error("The identity provider is started before the first test.");
+    return idp;
+  };
+}
+
+/** Whoever goes to a provider and comes back. */
+export interface Traveller {
+  readonly auth: Pick<Auth, "handler">;
+  readonly browser: Browser;
+}
+
+/** Where a browser is after its way back. */
+export interface Landing {
+  readonly response: Response;
+  /** The last redirect. */
+  readonly url: URL;
+  /** `?error=`; null when there is none. */
+  readonly error: string | null;
+}
+
+/** Asks to be sent to a provider; answers with its URL. */
+export async function setOut(
+  { browser }: Traveller,
+  body: { readonly provider: string; readonly [field: string]: unknown },
+  path: "/sign-in/social" | "/link-social" = "/sign-in/social",
+): Promise<string> {
+  const response = await browser.post(path, body);
+  const answer = (await response.json()) as { readonly url?: string };
+  if (!answer.url) throw new Error(`${path} was answered ${response.status}: ${JSON.stringify(answer)}`);
+  return answer.url;
+}
+
+/** Comes back as the provider sends a browser: by a redirect, or by a form that another site posts, so without cookies. */
+export async function comeBack({ auth, browser }: Traveller, { url, form }: Sent): Promise<Landing> {
+  if (!form) return land(await browser.fetch(url));
+  const headers = { origin: "https://provider.example", "sec-fetch-site": "cross-site" };
+  const posted = await auth.handler(new Request(url, { method: "POST", body: form, headers }));
+  return land(await browser.fetch(posted.headers.get("location") ?? ""));
+}
+
+function land(response: Response): Landing {
+  const location = response.headers.get("location");
+  if (location === null) throw new Error(`The callback was answered ${response.status} without a redirect.`);
+  const url = new URL(location);
+  return { response, url, error: url.searchParams.get("error") };
+}
+
+/** The whole way: there, a decision, and back. */
+export async function travel(
+  idp: IdentityProvider,
+  traveller: Traveller,
+  body: { readonly provider: string; readonly [field: string]: unknown },
+  { path, ...decision }: Decision & { readonly path?: "/sign-in/social" | "/link-social" } = {},
+): Promise<Landing> {
+  const url = await setOut(traveller, body, path);
+  return comeBack(traveller, await idp.authorize(url, decision));
+}
