@@ -1,0 +1,166 @@
+import { accountModel, type User, userModel } from "@keyhold/core";
+import { type Provider, type ProviderOptions, social } from "@keyhold/social";
+import { socialClient } from "@keyhold/social/client";
+import { createTestAuth } from "@keyhold/testing";
+import { dialects, type Faults } from "@keyhold/testing/identity-provider";
+import { describe, expect, test } from "vitest";
+import { type Landing, setOut, travel, useIdentityProvider } from "./journey.ts";
+
+/** What the suite has to know of a provider; the rest it asks the dialect. */
+export interface ProviderCase {
+  /** Its id, which is the dialect's too. */
+  readonly id: string;
+  /** The provider with these options, e.g. `(options) => github(options)`. */
+  readonly provide: (options: ProviderOptions<never>) => Provider;
+  /** What it tells of addresses: proven ones, ones without proof, or none, so that the suite maps one. */
+  readonly emails: "proven" | "unproven" | "none";
+  /** The user that its sample becomes; an e-mail of "none" is `mapped@example.com`. */
+  readonly user: Pick<User, "name" | "image">;
+  /** Answers of somebody whose address the provider has no proof of, e.g. `"email_verified": "false"`. Needed where it has proof of others. */
+  readonly doubtful?: readonly (readonly [what: string, faults: Faults])[];
+  /** What goes wrong, and what the browser is told then. At least one profile without an id, and one of somebody's else address. */
+  readonly hostile: readonly (readonly [what: string, faults: Faults, error: string])[];
+}
+
+const mappedEmail = "mapped@example.com";
+
+/** The whole flow of one provider, against the dialect that it speaks by its documentation. */
+export function describeProvider({ id, provide, emails, user, doubtful = [], hostile }: ProviderCase): void {
+  const dialect = dialects[id];
+  if (!dialect) throw new Error(`Nobody speaks "${id}".`);
+  const { name, sample } = dialect;
+  const email = emails === "none" ? mappedEmail : sample.email;
+  const idp = useIdentityProvider();
+  const open = () => {
+    const mapped = emails === "none" ? { mapProfileToUser: () => ({ email: mappedEmail }) } : {};
+    const { clientId, clientSecret, fetch } = idp();
+    const providers = [provide({ clientId, clientSecret, ...mapped })];
+    const kit = createTestAuth({
+      plugins: [social({ providers, fetch, linking: { allowDifferentEmails: true } })],
+      clientPlugins: [socialClient()],
+    });
+    idp().useClock(kit.clock.now);
+    return kit;
+  };
+  type Kit = ReturnType<typeof open>;
+  const come = (kit: Kit, visitor: Pick<Kit, "browser"> = kit): Promise<Landing> =>
+    travel(idp(), { auth: kit.auth, browser: visitor.browser }, { provider: id, callbackURL: "/home" });
+  const accountsAt = (kit: Kit) => kit.db.list(accountModel, { providerId: id }, { orderBy: "createdAt", limit: 10 });
+
+  describe(name, () => {
+    test("is asked by a URL that holds what it needs, and no secret", async () => {
+      const kit = open();
+      const url = new URL(await setOut(kit, { provider: id, callbackURL: "/home" }));
+      expect(`${url.origin}${url.pathname}`).toBe(dialect.authorizationUrl);
+      const asked = Object.fromEntries(url.searchParams);
+      expect(asked).toMatchObject({
+        response_type: "code",
+        [dialect.clientIdParameter ?? "client_id"]: idp().clientId,
+        redirect_uri: `https://app.example.com/api/auth/callback/${id}`,
+        state: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+        ...dialect.authorizationParameters,
+      });
+      expect(url.href).not.toContain(idp().clientSecret);
+      if (dialect.pkce !== "none") {
+        expect(asked).toMatchObject({
+          code_challenge_method: "S256",
+          code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+        });
+      }
+    });
+
+    test("signs somebody new up, and in again at another browser", async () => {
+      const kit = open();
+      const landing = await come(kit);
+      expect(landing.url.href).toBe("https://app.example.com/home");
+      const first = (await kit.client.getSession()).data;
+      expect(first?.user).toMatchObject({ ...user, email, emailVerified: emails === "proven" });
+      const [account] = await accountsAt(kit);
+      expect(account).toMatchObject({ accountId: sample.subject, userId: first?.user.id, password: null });
+      expect(account?.accessToken).toEqual(expect.any(String));
+
+      const elsewhere = kit.visit();
+      expect((await come(kit, elsewhere)).error).toBe(null);
+      expect((await elsewhere.client.getSession()).data?.user.id).toBe(first?.user.id);
+      expect(await kit.db.count(userModel, { email: email ?? "" })).toBe(1);
+      expect(await accountsAt(kit)).toHaveLength(1);
+      await kit.auth.idle();
+      expect(kit.logged).toEqual([]);
+    });
+
+    test("is linked to somebody who is signed in, and unlinked", async () => {
+      const kit = open();
+      const ann = await kit.signUp("ann@example.com");
+      const there = { auth: kit.auth, browser: ann.browser };
+      const landing = await travel(idp(), there, { provider: id, callbackURL: "/home" }, { path: "/link-social" });
+      expect(landing.url.href).toBe("https://app.example.com/home");
+      const [account] = await accountsAt(kit);
+      expect(account).toMatchObject({ userId: ann.user.id, accountId: sample.subject });
+      expect((await ann.client.unlinkAccount({ providerId: id })).data).toEqual({ status: true });
+      expect(await accountsAt(kit)).toEqual([]);
+    });
+
+    test("gives tokens, and new ones where it refreshes them", async () => {
+      const kit = open();
+      await come(kit);
+      const [before] = await accountsAt(kit);
+      const given = await kit.client.getAccessToken({ providerId: id });
+      expect(given.data?.accessToken).toBe(before?.accessToken);
+      const refreshed = await kit.client.refreshToken({ providerId: id });
+      if (dialect.refreshTokens === "none" || before?.refreshToken === null) {
+        expect(refreshed.error?.code).toMatch(/^(REFRESHING_NOT_SUPPORTED|REFRESH_TOKEN_NOT_FOUND)$/);
+        return;
+      }
+      expect(refreshed.data?.accessToken).not.toBe(before?.accessToken);
+      const [after] = await accountsAt(kit);
+      expect(after?.accessToken).toBe(refreshed.data?.accessToken);
+      if (dialect.refreshTokens === "keeps") expect(after?.refreshToken).toBe(before?.refreshToken);
+      else expect(after?.refreshToken).not.toBe(before?.refreshToken);
+      expect((await kit.client.refreshToken({ providerId: id })).data).not.toBe(null);
+    });
+
+    test("is told no by the person, and so is the app", async () => {
+      const kit = open();
+      const landing = await travel(idp(), kit, { provider: id, errorCallbackURL: "/sign-in" }, { deny: true });
+      expect({ path: landing.url.pathname, error: landing.error }).toEqual({
+        path: "/sign-in",
+        error: "access_denied",
+      });
+      expect((await kit.client.getSession()).data).toBe(null);
+    });
+
+    test("lets nobody into an account with the same address, unless both sides have proof of it", async () => {
+      const kit = open();
+      const owner = await kit.signUp(email ?? "");
+      const intruder = kit.visit();
+      // The owner has not proven it, so whoever proves it takes the account over; whoever does not is kept out.
+      const landing = await come(kit, intruder);
+      const session = (await intruder.client.getSession()).data;
+      if (emails === "proven") {
+        expect(session?.user).toMatchObject({ id: owner.user.id, emailVerified: true });
+        expect((await owner.client.getSession()).data).toBe(null);
+        expect(
+          (await kit.visit().client.signIn.email({ email: email ?? "", password: owner.password })).error?.code,
+        ).toBe("INVALID_EMAIL_OR_PASSWORD");
+      } else {
+        expect({ error: landing.error, session }).toEqual({ error: "account_not_linked", session: null });
+        expect((await owner.client.getSession()).data?.user.id).toBe(owner.user.id);
+      }
+    });
+
+    test.each(doubtful)("takes %s for no proof of the address", async (_, faults) => {
+      const kit = open();
+      idp().fail(faults);
+      expect((await come(kit)).error).toBe(null);
+      expect((await kit.client.getSession()).data?.user).toMatchObject({ email, emailVerified: false });
+    });
+
+    test.each(hostile)("refuses %s", async (_, faults, error) => {
+      const kit = open();
+      idp().fail(faults);
+      expect((await come(kit)).error).toBe(error);
+      expect((await kit.client.getSession()).data).toBe(null);
+      expect(await accountsAt(kit)).toEqual([]);
+    });
+  });
+}
