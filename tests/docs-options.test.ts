@@ -5,27 +5,34 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../packages/core/src/read-config.js";
 
-/** docs/configuration.md against packages/core/src/config.ts: every option, under its name, with its default. */
+/** docs/configuration.md and docs/social.md against what declares their options: each under its name, with its default. */
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-/** The options of an interface of config.ts with their dots, e.g. "session.cookieCache.enabled". */
-function declaredOptions(name: string): string[] {
-  const tree = ts.createSourceFile("config.ts", read("packages/core/src/config.ts"), ts.ScriptTarget.Latest, true);
+interface Declared {
+  readonly option: string;
+  /** What its comment calls its default, where that is a number or a boolean. */
+  readonly standard: string | undefined;
+}
+
+/** The options of an interface with their dots, e.g. "session.cookieCache.enabled". */
+function declaredOptions(path: string, name: string): Declared[] {
+  const tree = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
   const interfaces = new Map(tree.statements.filter(ts.isInterfaceDeclaration).map((node) => [node.name.text, node]));
-  const optionsOf = (members: ts.NodeArray<ts.TypeElement>): string[] =>
-    members.filter(ts.isPropertySignature).flatMap((member) => {
-      const option = member.name.getText();
-      const inner = membersOf(member.type);
-      return inner ? optionsOf(inner).map((rest) => `${option}.${rest}`) : [option];
+  const optionsOf = (members: ts.NodeArray<ts.TypeElement>): Declared[] =>
+    members.flatMap((member) => {
+      const option = member.name?.getText() ?? "";
+      const inner = ts.isPropertySignature(member) ? membersOf(member.type) : undefined;
+      if (inner) return optionsOf(inner).map((rest) => ({ ...rest, option: `${option}.${rest.option}` }));
+      return [{ option, standard: /Default (true|false|\d+)\b/.exec(member.getFullText())?.[1] }];
     });
   const membersOf = (type: ts.TypeNode | undefined): ts.NodeArray<ts.TypeElement> | undefined => {
     if (type && ts.isTypeLiteralNode(type)) return type.members;
     return type && ts.isTypeReferenceNode(type) ? interfaces.get(type.typeName.getText())?.members : undefined;
   };
   const found = interfaces.get(name);
-  if (!found) throw new Error(`config.ts has no interface ${name}.`);
+  if (!found) throw new Error(`${path} has no interface ${name}.`);
   return optionsOf(found.members);
 }
 
@@ -36,21 +43,19 @@ interface Row {
   readonly text: string;
 }
 
-/** The rows of the page's tables; "option of `session`" in a head stands before every name below it. */
-function listedOptions(): Row[] {
+/** The rows of a page's tables; "option of `session`" in a head stands before every name below it. */
+function listedOptions(text: string): Row[] {
   let group = "";
-  return read("docs/configuration.md")
-    .split("\n")
-    .flatMap((line) => {
-      const [, first = "", standard = "", text = ""] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
-      const head = /^option(?: of `(\w+)`)?$/.exec(first);
-      if (head) group = head[1] ? `${head[1]}.` : "";
-      const option = /^`([\w.]+)`$/.exec(first)?.[1];
-      return option === undefined ? [] : [{ option: group + option, standard, text }];
-    });
+  return text.split("\n").flatMap((line) => {
+    const [, first = "", standard = "", text = ""] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    const head = /^option(?: of `(\w+)`)?$/.exec(first);
+    if (head) group = head[1] ? `${head[1]}.` : "";
+    const option = /^`([\w.]+)`$/.exec(first)?.[1];
+    return option === undefined ? [] : [{ option: group + option, standard, text }];
+  });
 }
 
-const rows = listedOptions();
+const rows = listedOptions(read("docs/configuration.md"));
 
 /** The value that a default begins with, e.g. of "`\"memory\"`, or …". */
 const literalIn = (standard: string): unknown => {
@@ -60,7 +65,7 @@ const literalIn = (standard: string): unknown => {
 
 describe("docs/configuration.md", () => {
   test("lists every option that createAuth takes, once, and no other", () => {
-    const options = declaredOptions("AuthConfig");
+    const options = declaredOptions("packages/core/src/config.ts", "AuthConfig").map(({ option }) => option);
     expect(options).toContain("session.cookieCache.enabled");
     expect(rows.map(({ option }) => option).sort()).toEqual(options.sort());
   });
@@ -81,5 +86,27 @@ describe("docs/configuration.md", () => {
     expect(compared.length).toBeGreaterThan(25);
     const said = compared.map(({ option, standard }) => [option, literalIn(standard)]);
     expect(said).toEqual(compared.map(({ option }) => [option, used(option)]));
+  });
+});
+
+describe("docs/social.md", () => {
+  const section = /^## Options\n([\s\S]*?)^## /m.exec(read("docs/social.md"))?.[1] ?? "";
+  const [ofPlugin = "", ofProvider = ""] = section.split(/^Of every provider/m);
+  const tables = [
+    ["social()", ofPlugin, "packages/social/src/options.ts", "SocialOptions"],
+    ["every provider", ofProvider, "packages/social/src/provider.ts", "ProviderOptions"],
+  ] as const;
+
+  test.each(tables)("lists every option of %s, once, and no other, with its default", (_, text, path, name) => {
+    const listed = listedOptions(text);
+    const declared = declaredOptions(path, name);
+    expect(declared.length).toBeGreaterThan(8);
+    expect(listed.map(({ option }) => option)).toEqual(declared.map(({ option }) => option));
+    expect(listed.filter((row) => row.text === "")).toEqual([]);
+    const literals = listed.map(({ option, standard }) => ({
+      option,
+      standard: /^`(true|false|\d+)`/.exec(standard)?.[1],
+    }));
+    expect(literals).toEqual(declared);
   });
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { commonErrors, coreErrors } from "@keyhold/core";
+import { callbackCodes, socialErrors } from "@keyhold/social";
 import { usernameErrors } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
 import { allEndpoints } from "./http/endpoints.js";
@@ -28,10 +29,15 @@ describe("documentation", () => {
   });
 
   test("docs/errors.md lists every error with its status and message, and no other", () => {
-    const catalogue = Object.entries({ ...commonErrors, ...coreErrors, ...usernameErrors });
+    const catalogue = Object.entries({ ...commonErrors, ...coreErrors, ...usernameErrors, ...socialErrors });
     const rows = catalogue.map(([code, { status, message }]) => `| ${status} | \`${code}\` | ${message} |`);
     const listed = [...read("docs/errors.md").matchAll(/^\| \d.*\|$/gm)].map(([row]) => row);
     expect(listed.sort()).toEqual(rows.sort());
+  });
+
+  test("docs/errors.md says of every code of a callback what it wants, and of no other", () => {
+    const listed = [...read("docs/errors.md").matchAll(/^\| `([a-z_]+)` \| .+ \|$/gm)].map(([, code]) => code);
+    expect(listed).toEqual(callbackCodes);
   });
 
   test("docs/security.md lists every limit that is not the usual one", () => {

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { createBrowser } from "@keyhold/testing";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { comeBack, setOut, useIdentityProvider } from "./social/journey.ts";
 
 const app = `
   import { memory } from "@keyhold/adapter-memory";
@@ -13,6 +15,19 @@ const app = `
     baseURL: "http://localhost:3000",
     database: memory(),
     emailAndPassword: { enabled: true, passwordRecipe: { algorithm: "scrypt", cost: { logN: 10, blockSize: 8, parallelism: 1 } } },
+  });
+`;
+
+const socialApp = `
+  import { memory } from "@keyhold/adapter-memory";
+  import { createAuth } from "@keyhold/core";
+  import { social } from "@keyhold/social";
+  import { google as createGoogle } from "@keyhold/social/google";
+  export const open = ({ clientId, clientSecret, fetch }) => createAuth({
+    secret: "only for this test: 4f9b7c21d8e3a650",
+    baseURL: "https://app.example.com",
+    database: memory(),
+    plugins: [social({ providers: [createGoogle({ clientId, clientSecret })], fetch })],
   });
 `;
 
@@ -69,5 +84,37 @@ describe("the core on platforms without Node's modules", () => {
     const wrong = join(folder, "browser.mjs");
     await bundle('import { createAuth } from "@keyhold/core"; createAuth();', ["browser"], wrong);
     await expect(import(pathToFileURL(wrong).href)).rejects.toThrow("import @keyhold/client here");
+  });
+});
+
+describe("social sign-in on platforms without Node's modules", () => {
+  const idp = useIdentityProvider();
+  const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
+  const outfile = join(folder, "worker.mjs");
+  const files = globSync("../packages/social/src/providers/*.ts", { cwd: import.meta.dirname });
+  const providers = files.map((file) => basename(file, ".ts"));
+  let inputs: string[] = [];
+
+  beforeAll(async () => {
+    const all = providers.map((id) => `export * as ${id} from "@keyhold/social/${id}";`).join("\n");
+    const { metafile } = await bundle(`${all}\n${socialApp}`, ["workerd", "worker"], outfile);
+    inputs = Object.keys(metafile.inputs);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("a worker's bundle holds every provider and no module of Node", () => {
+    expect(inputs.filter((input) => input.includes("node:"))).toEqual([]);
+    expect(inputs.filter((input) => input.includes("social/dist/providers/"))).toHaveLength(providers.length);
+  });
+
+  test("a person comes from a provider and is recognised there", async () => {
+    const { open } = await import(pathToFileURL(outfile).href);
+    const auth = open(idp());
+    const browser = createBrowser(auth, { baseURL: "https://app.example.com", ipAddress: "203.0.113.7" });
+    const url = await setOut({ auth, browser }, { provider: "google", callbackURL: "/home" });
+    const landing = await comeBack({ auth, browser }, await idp().authorize(url));
+    expect(landing.url.href).toBe("https://app.example.com/home");
+    const session = await browser.get("/get-session");
+    expect(await session.json()).toMatchObject({ user: { email: "jsmith@example.com", emailVerified: true } });
   });
 });

@@ -1,31 +1,9 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-kysely";
-import { type SqliteLike, sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { createAuth } from "@keyhold/core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-
-/** An open database that notes every statement it runs. */
-function noting(database: DatabaseSync, ran: string[]): SqliteLike {
-  const note = (sql: string, statement: StatementSync): StatementSync =>
-    new Proxy(statement, {
-      get(target, name) {
-        const member = Reflect.get(target, name, target);
-        if (typeof member !== "function") return member;
-        return (...parameters: unknown[]) => {
-          if (name === "all" || name === "run" || name === "get") ran.push(sql);
-          return member.apply(target, parameters);
-        };
-      },
-    });
-  return {
-    prepare: (sql) => note(sql, database.prepare(sql)),
-    exec: (sql) => {
-      ran.push(sql);
-      database.exec(sql);
-    },
-    close: () => database.close(),
-  };
-}
+import { noting, shorten } from "./noted-statements.ts";
 
 describe("statements per request", () => {
   const ran: string[] = [];
@@ -76,7 +54,7 @@ describe("statements per request", () => {
   test("sign-in reads user and password, then writes the session in one transaction under the user's lock", async () => {
     const response = await post("/sign-in/email", { email: "ada@example.com", password: "correct horse" });
     expect(response.status).toBe(200);
-    expect(ran.map((sql) => sql.replace(/^(\w+).*? (?:from|into) ("\w+").*$/, "$1 $2"))).toEqual([
+    expect(ran.map(shorten)).toEqual([
       'select "user"',
       'select "account"',
       "begin immediate",

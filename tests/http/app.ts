@@ -16,6 +16,8 @@ import {
 } from "@keyhold/core";
 import { keysFor } from "@keyhold/core/secret/keys";
 import { sign } from "@keyhold/core/secret/signature";
+import { social } from "@keyhold/social";
+import { google } from "@keyhold/social/google";
 import { username } from "@keyhold/username";
 import { Browser } from "./browser.js";
 
@@ -27,7 +29,10 @@ export const alice = { name: "Alice", email: "alice@example.com", password };
 /** A hash that costs next to nothing, and one platform call on every platform. */
 export const cheapRecipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
 
-type Plugins = readonly [ReturnType<typeof username>];
+type Plugins = readonly [ReturnType<typeof username>, ReturnType<typeof social>];
+
+/** The app at Google, as an identity provider of `@keyhold/testing` knows it. */
+const registration = { clientId: "example-client", clientSecret: "example-secret" };
 
 /** An auth over a memory database, with everything about it within reach. */
 export interface App {
@@ -43,9 +48,16 @@ export interface App {
 }
 
 /** Anything about the auth that a test wants otherwise. */
-export type Changes = Partial<Omit<AuthConfig<Plugins>, "plugins" | "now">>;
+export type Changes = Partial<Omit<AuthConfig<Plugins>, "plugins" | "now">> & {
+  /** How Google is asked. Default: it does not answer. */
+  readonly fetch?: typeof globalThis.fetch;
+};
 
-export function openApp(changes: Changes = {}): App {
+const askNobody = async (): Promise<never> => {
+  throw new Error("Nobody is asked here.");
+};
+
+export function openApp({ fetch = askNobody, ...changes }: Changes = {}): App {
   const database: Database = changes.database ?? memory();
   const logged: LogEntry[] = [];
   const events: CoreEvent[] = [];
@@ -54,7 +66,7 @@ export function openApp(changes: Changes = {}): App {
   const auth = createAuth({
     secret,
     baseURL: home,
-    plugins: [username()] as const,
+    plugins: [username(), social({ providers: [google(registration)], fetch })] as const,
     log: (entry) => logged.push(entry),
     onEvent: (event) => void events.push(event),
     ...changes,

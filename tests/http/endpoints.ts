@@ -1,16 +1,18 @@
 import type { AnyEndpoint } from "@keyhold/core";
 import { coreEndpoints, corePages, operatorEndpoints } from "@keyhold/core/routes/index";
+import { social } from "@keyhold/social";
 import { username } from "@keyhold/username";
 
 /** Every declaration there is: a test that iterates over them holds for a route that nobody has thought of yet. */
 export function allEndpoints(): readonly AnyEndpoint[] {
-  const plugin = username();
-  return [coreEndpoints, operatorEndpoints, corePages, plugin.endpoints, plugin.pages].flatMap(walk);
+  const plugins = [username(), social({ providers: [] })].map(({ endpoints, pages }) => [endpoints, pages]);
+  return [coreEndpoints, operatorEndpoints, corePages, ...plugins].flatMap(endpointsIn);
 }
 
-function walk(tree: unknown): readonly AnyEndpoint[] {
+/** Those in a tree of calls, or in a list of pages. */
+function endpointsIn(tree: unknown): readonly AnyEndpoint[] {
   if (typeof tree !== "object" || tree === null) return [];
-  return isEndpoint(tree) ? [tree] : Object.values(tree).flatMap(walk);
+  return isEndpoint(tree) ? [tree] : Object.values(tree).flatMap(endpointsIn);
 }
 
 const isEndpoint = (value: object): value is AnyEndpoint => "wire" in value && "run" in value;

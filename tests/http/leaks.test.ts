@@ -1,7 +1,10 @@
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core";
+import { social } from "@keyhold/social";
+import { google } from "@keyhold/social/google";
 import { createTestAuth } from "@keyhold/testing";
+import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { username } from "@keyhold/username";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allEndpoints, pathOf } from "./endpoints.js";
 
 const password = "sentinel: a right password";
@@ -13,7 +16,19 @@ const config = {
   user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
 } as const;
 
-const open = () => createTestAuth({ plugins: [username(), vault], config });
+let idp: IdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider({ clientSecret: "sentinel: a client secret" });
+});
+afterAll(() => idp.stop());
+
+const open = () => {
+  const { clientId, clientSecret, fetch } = idp;
+  const providers = [google({ clientId, clientSecret, accessType: "offline" })];
+  const kit = createTestAuth({ plugins: [username(), vault, social({ providers, fetch })], config });
+  idp.useClock(kit.clock.now);
+  return kit;
+};
 
 let kit: ReturnType<typeof open>;
 let ann: Awaited<ReturnType<typeof kit.signUp>>;
@@ -21,6 +36,10 @@ let ann: Awaited<ReturnType<typeof kit.signUp>>;
 let kept: readonly string[];
 /** The tokens of Ann's sessions, here and elsewhere. */
 let tokens: readonly string[];
+/** What Google gave for her. */
+let given: { readonly accessToken: string; readonly idToken: string; readonly refreshToken: string };
+/** Where she comes back from Google. */
+let back: URL;
 
 const tokenIn = (header: string | null): string => /session_token=([A-Za-z0-9]{32})\./.exec(header ?? "")?.[1] ?? "";
 
@@ -32,21 +51,33 @@ async function prepare(): Promise<void> {
   ann = await kit.signUp("ann@example.com", { username: "ann", password });
   const elsewhere = kit.visit();
   await elsewhere.client.signIn.email({ email: "ann@example.com", password });
-  tokens = [ann, elsewhere].map(({ browser }) => tokenIn(browser.headers().get("cookie")));
   await kit.db.update(userModel, ann.user.id, { pin: "sentinel: a pin" } as object);
-  const provider = { accessToken: "sentinel: access", refreshToken: "sentinel: refresh", idToken: "sentinel: id" };
-  const dates = { createdAt: kit.clock.now(), updatedAt: kit.clock.now() };
-  await kit.db.within(userModel, ann.user.id, async (tx, user) => {
-    const account = { userId: user.id, providerId: "github", accountId: "42", ...provider, ...dates };
-    await tx.insert(accountModel, account, user);
-    return null;
-  });
+  await linkGoogle(ann);
+  back = await goThere(ann);
+  tokens = [ann, elsewhere].map(({ browser }) => tokenIn(browser.headers().get("cookie")));
   await ann.client.requestPasswordReset({ email: "ann@example.com", redirectTo: "/new" });
   await ann.client.deleteUser({});
   await kit.auth.idle();
-  const all = { orderBy: "id", limit: 100 } as const;
-  const accounts = await kit.db.list(accountModel, {}, all);
-  kept = ["sentinel", ...accounts.flatMap(({ password: hash }) => hash ?? [])];
+  const accounts = await kit.db.list(accountModel, {}, { orderBy: "id", limit: 100 });
+  const { accessToken, idToken, refreshToken } = accounts.find(({ providerId }) => providerId === "google") ?? {};
+  if (!accessToken || !idToken || !refreshToken) throw new Error("Google gave too little.");
+  given = { accessToken, idToken, refreshToken };
+  kept = ["sentinel", accessToken, idToken, refreshToken, ...accounts.flatMap(({ password: hash }) => hash ?? [])];
+}
+
+type Visitor = Pick<typeof kit, "browser">;
+
+/** Answers with the URL that leads back from Google. */
+async function goThere({ browser }: Visitor, path = "/sign-in/social"): Promise<URL> {
+  const answer = await browser.post(path, { provider: "google", callbackURL: "/x" });
+  const { url } = (await answer.json()) as { readonly url: string };
+  const as = { subject: "42", email: "ann@example.com", emailVerified: true, name: "Ann", picture: null };
+  return new URL((await idp.authorize(url, { as })).url);
+}
+
+async function linkGoogle(visitor: Visitor): Promise<void> {
+  const answer = await visitor.browser.fetch(await goThere(visitor, "/link-social"));
+  expect(answer.headers.get("location")).toBe("https://app.example.com/x");
 }
 
 const tokenOf = (kind: "verify-email" | "reset-password" | "delete-account"): string =>
@@ -59,7 +90,8 @@ const inputs: Readonly<Record<string, () => object>> = {
   "/reset-password/:token": () => ({ callbackURL: "/new" }),
   "/reset-password": () => ({ token: tokenOf("reset-password"), newPassword: `${password}!` }),
   "/update-user": () => ({ name: "Ann two" }),
-  "/unlink-account": () => ({ providerId: "github" }),
+  "/unlink-account": () => ({ providerId: "google" }),
+  "/callback/:id": () => Object.fromEntries(back.searchParams),
   "/revoke-session": () => ({ id: "nobody" }),
   "/error": () => ({ error: "x" }),
   "/sign-up/email": () => ({ name: "Bob", email: "bob@example.com", username: "bob", password }),
@@ -73,14 +105,24 @@ const anything = () => ({
   newEmail: "new@example.com",
   callbackURL: "/x",
   redirectTo: "/x",
+  provider: "google",
+  providerId: "google",
 });
 
 async function ask(wire: string, { browser }: { browser: (typeof kit)["browser"] }): Promise<Response> {
   const [method = "", declared = ""] = wire.split(" ");
   const input = inputs[declared]?.() ?? (method === "POST" ? anything() : {});
-  const path = declared.replace(":token", tokenOf("reset-password"));
-  return method === "POST" ? browser.post(path, input) : browser.get(path, { ...input });
+  const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
+  if (method === "GET") return browser.get(path, { ...input });
+  const isForm = declared === "/callback/:id";
+  return isForm ? browser.fetch(path, { method, body: new URLSearchParams({ ...input }) }) : browser.post(path, input);
 }
+
+/** What calls are there for to hand out, to whom a provider gave it for. */
+const handedOut: Readonly<Record<string, () => readonly string[]>> = {
+  "/get-access-token": () => [given.accessToken, given.idToken],
+  "/refresh-token": () => Object.values(given),
+};
 
 const routes = allEndpoints()
   .filter(({ isServerOnly }) => !isServerOnly)
@@ -96,10 +138,12 @@ describe.each(routes)("$wire", ({ wire, path }) => {
     const body = await answer.text();
     const letters = kit.mailbox.letters;
     expect(answer.status, body).toBeLessThan(500);
-    const told = JSON.stringify([body, [...answer.headers], kit.logged, kit.events, letters]);
-    expect(kept.filter((secret) => told.includes(secret))).toEqual([]);
+    const around = JSON.stringify([[...answer.headers], kit.logged, kit.events, letters]);
+    expect(kept.filter((secret) => around.includes(secret))).toEqual([]);
+    const askedFor = answer.ok ? (handedOut[path]?.() ?? []) : [];
+    expect(kept.filter((secret) => body.includes(secret) && !askedFor.includes(secret))).toEqual([]);
     const [own = "", other = ""] = tokens;
-    expect(told).not.toContain(other);
+    expect(around + body).not.toContain(other);
     // A session's token is in its own cookie, and in the answers that show whose session it is.
     const addresses = [answer.headers.get("location"), ...letters.map((letter) => ("url" in letter ? letter.url : ""))];
     expect(addresses.join()).not.toContain(own);

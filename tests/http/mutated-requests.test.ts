@@ -11,6 +11,10 @@ const routes = [
   ["POST", "/sign-up/email"],
   ["POST", "/sign-in/email"],
   ["POST", "/sign-in/username"],
+  ["POST", "/sign-in/social"],
+  ["POST", "/link-social"],
+  ["GET", "/callback/google?state=0123456789abcdefghijABCDEFGHIJ01&code=x"],
+  ["POST", "/callback/google"],
 ] as const;
 const methods = ["GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "X"];
 const body = {
@@ -20,6 +24,9 @@ const body = {
   image: "https://x.io/a.png",
   callbackURL: "/",
   rememberMe: true,
+  provider: "google",
+  scopes: ["email"],
+  loginHint: "alice",
 };
 const types = [
   "application/json",

@@ -113,10 +113,12 @@ describe("a request that does not say where it is from", () => {
   });
 });
 
+const posted = allEndpoints().filter(({ wire, isServerOnly }) => wire.startsWith("POST ") && !isServerOnly);
+const paths = posted.filter(({ takesForeignForm }) => !takesForeignForm).map(pathOf);
+/** The deliberate exceptions. */
+const open = posted.filter(({ takesForeignForm }) => takesForeignForm);
+
 describe("every route that changes something", () => {
-  const paths = allEndpoints()
-    .filter(({ wire, isServerOnly }) => wire.startsWith("POST ") && !isServerOnly)
-    .map(pathOf);
   const body = {
     ...alice,
     currentPassword: alice.password,
@@ -160,6 +162,50 @@ describe("every route that changes something", () => {
       expectError(answer, 415, "UNSUPPORTED_MEDIA_TYPE", "Unsupported media type: send application/json");
     }
     expect(database.calls.filter(({ verb }) => verb !== "find")).toEqual([]);
+  });
+});
+
+describe("a route that takes the form of another site", () => {
+  test("is the way back from a provider, and no other", () => {
+    expect(open.map(({ wire }) => wire)).toEqual(["POST /callback/:id"]);
+  });
+
+  test.each(open)("reads no session at $wire, and has no answer but to lead on", ({ access, output, refusal }) => {
+    expect(access).toBe("public");
+    expect(refusal).not.toBe(null);
+    expect("issues" in Object(output["~standard"].validate({}))).toBe(true);
+  });
+
+  test.each(open)("writes and reads nothing at $wire, whoever sends it, with whatever cookie", async (endpoint) => {
+    const path = pathOf(endpoint).replaceAll(/:\w+/g, "x");
+    const database = counted(memory());
+    app = openApp({ database });
+    browser = app.browser();
+    await browser.post("/sign-up/email", alice);
+    await app.auth.idle();
+    database.reset();
+    for (const visitor of [browser, app.browser()]) {
+      for (const origin of ["https://evil.example", "null", home, null]) {
+        const headers = { ...bare, origin, "content-type": "application/x-www-form-urlencoded" };
+        const answer = await visitor.post(path, "state=x&code=y&password=z", { headers });
+        expect(answer.status).toBe(302);
+        expect(answer.headers.get("location")).toBe(`${home}/api/auth${path}?state=x&code=y`);
+        expect(answer.cookies).toEqual([]);
+      }
+    }
+    await app.auth.idle();
+    expect(database.calls).toEqual([]);
+  });
+
+  test.each(open)("takes a form only at $wire: whatever else is led to a page that says so", async (endpoint) => {
+    const path = pathOf(endpoint).replaceAll(/:\w+/g, "x");
+    for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x", "*/*", ""]) {
+      const answer = await browser.post(path, '{"state":"x"}', { headers: { "content-type": type } });
+      const { pathname, searchParams } = new URL(answer.headers.get("location") ?? "");
+      expect([answer.status, pathname]).toEqual([302, "/api/auth/error"]);
+      expect(searchParams.get("error")).toBe("invalid_callback_request");
+      expect(answer.cookies).toEqual([]);
+    }
   });
 });
 

@@ -2,16 +2,20 @@ import { accountModel, type User, userModel } from "@keyhold/core";
 import { type Provider, type ProviderOptions, social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { createTestAuth } from "@keyhold/testing";
-import { dialects, type Faults } from "@keyhold/testing/identity-provider";
+import { type Dialect, dialects, type Faults } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
 import { type Landing, setOut, travel, useIdentityProvider } from "./journey.ts";
 
 /** What the suite has to know of a provider; the rest it asks the dialect. */
 export interface ProviderCase {
-  /** Its id, which is the dialect's too. */
+  /** Its id, which is the dialect's too unless that is given. */
   readonly id: string;
-  /** The provider with these options, e.g. `(options) => github(options)`. */
-  readonly provide: (options: ProviderOptions<never>) => Provider;
+  /** Its URLs may be relative to the origin of the identity provider. */
+  readonly dialect?: Dialect;
+  /** The provider with these options, e.g. `(options) => github(options)`. `origin`: of the identity provider. */
+  readonly provide: (options: ProviderOptions<never>, origin: string) => Provider;
+  /** False: it gives refresh tokens, and we do not use them. */
+  readonly refreshes?: false;
   /** What it tells of addresses: proven ones, ones without proof, or none, so that the suite maps one. */
   readonly emails: "proven" | "unproven" | "none";
   /** The user that its sample becomes; an e-mail of "none" is `mapped@example.com`. */
@@ -25,8 +29,8 @@ export interface ProviderCase {
 const mappedEmail = "mapped@example.com";
 
 /** The whole flow of one provider, against the dialect that it speaks by its documentation. */
-export function describeProvider({ id, provide, emails, user, doubtful = [], hostile }: ProviderCase): void {
-  const dialect = dialects[id];
+export function describeProvider({ id, provide, emails, user, doubtful = [], hostile, ...given }: ProviderCase): void {
+  const { dialect = dialects[id], refreshes } = given;
   if (!dialect) throw new Error(`Nobody speaks "${id}".`);
   const { name, sample } = dialect;
   const email = emails === "none" ? mappedEmail : sample.email;
@@ -34,7 +38,7 @@ export function describeProvider({ id, provide, emails, user, doubtful = [], hos
   const open = () => {
     const mapped = emails === "none" ? { mapProfileToUser: () => ({ email: mappedEmail }) } : {};
     const { clientId, clientSecret, fetch } = idp();
-    const providers = [provide({ clientId, clientSecret, ...mapped })];
+    const providers = [provide({ clientId, clientSecret, ...mapped }, idp().origin)];
     const kit = createTestAuth({
       plugins: [social({ providers, fetch, linking: { allowDifferentEmails: true } })],
       clientPlugins: [socialClient()],
@@ -51,7 +55,7 @@ export function describeProvider({ id, provide, emails, user, doubtful = [], hos
     test("is asked by a URL that holds what it needs, and no secret", async () => {
       const kit = open();
       const url = new URL(await setOut(kit, { provider: id, callbackURL: "/home" }));
-      expect(`${url.origin}${url.pathname}`).toBe(dialect.authorizationUrl);
+      expect(`${url.origin}${url.pathname}`).toBe(new URL(dialect.authorizationUrl, idp().origin).href);
       const asked = Object.fromEntries(url.searchParams);
       expect(asked).toMatchObject({
         response_type: "code",
@@ -61,7 +65,7 @@ export function describeProvider({ id, provide, emails, user, doubtful = [], hos
         ...dialect.authorizationParameters,
       });
       expect(url.href).not.toContain(idp().clientSecret);
-      if (dialect.pkce !== "none") {
+      if (dialect.pkce !== "none" && dialect.pkce !== "refused") {
         expect(asked).toMatchObject({
           code_challenge_method: "S256",
           code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -107,7 +111,7 @@ export function describeProvider({ id, provide, emails, user, doubtful = [], hos
       const given = await kit.client.getAccessToken({ providerId: id });
       expect(given.data?.accessToken).toBe(before?.accessToken);
       const refreshed = await kit.client.refreshToken({ providerId: id });
-      if (dialect.refreshTokens === "none" || before?.refreshToken === null) {
+      if (refreshes === false || dialect.refreshTokens === "none" || before?.refreshToken === null) {
         expect(refreshed.error?.code).toMatch(/^(REFRESHING_NOT_SUPPORTED|REFRESH_TOKEN_NOT_FOUND)$/);
         return;
       }

@@ -1,9 +1,11 @@
 import { createAuth } from "@keyhold/core";
+import { social } from "@keyhold/social";
 import { username } from "@keyhold/username";
 import { database } from "./database.ts";
 import { mail } from "./letters/mail.ts";
 import { noticeSignIns } from "./letters/notice-sign-ins.ts";
 import { limits } from "./limits.ts";
+import { providers } from "./providers.ts";
 import { baseURL, secret } from "./settings.ts";
 
 export const auth = createAuth({
@@ -15,6 +17,6 @@ export const auth = createAuth({
   emailAndPassword: { enabled: true },
   user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
   rateLimit: { limits },
-  plugins: [username()],
+  plugins: [username(), social({ providers, encryptTokens: true, linking: { allowDifferentEmails: true } })],
   onEvent: noticeSignIns,
 });

@@ -3,6 +3,10 @@ import { createServer } from "vite";
 /** The browser talks to Vite, which hands `/api` on to the server of main.ts. */
 process.env.BASE_URL ||= "http://localhost:5173";
 await import("./main.ts");
+const { completePage } = await import("./complete-page.ts");
 
-const vite = await createServer({ root: `${import.meta.dirname}/..` });
+const vite = await createServer({
+  root: `${import.meta.dirname}/..`,
+  plugins: [{ name: "complete-page", transformIndexHtml: completePage }],
+});
 await vite.listen();

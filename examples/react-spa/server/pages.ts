@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { accountPaths, publicPaths } from "../shared/paths.ts";
+import { completePage } from "./complete-page.ts";
 import { isDevelopment } from "./settings.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -36,8 +37,7 @@ const dist = join(import.meta.dirname, "../dist");
 const files = new Map(
   globSync("**/*.*", { cwd: dist }).map((name) => [`/${name.replaceAll("\\", "/")}`, readFileSync(join(dist, name))]),
 );
-const built = files.get("/index.html")?.toString() ?? "Not built yet: run npm run build.";
-const index = isDevelopment ? built : built.replace(" data-mailbox>", ">");
+const index = completePage(files.get("/index.html")?.toString() ?? "Not built yet: run npm run build.");
 
 const screens: ReadonlySet<string> = new Set([...publicPaths, ...accountPaths]);
 const mailbox = /^\/mailbox(\/\d+)?$/;

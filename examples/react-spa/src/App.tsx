@@ -1,6 +1,8 @@
+import { Fragment } from "react";
 import { accountPaths } from "../shared/paths.ts";
 import { AccountNav } from "./account/AccountNav.tsx";
 import { BackToOverview } from "./account/BackToOverview.tsx";
+import { SignedInAgain } from "./account/SignedInAgain.tsx";
 import { sections } from "./account/sections.ts";
 import type { SignedIn } from "./account/signed-in.ts";
 import { UnconfirmedEmail } from "./account/UnconfirmedEmail.tsx";
@@ -20,6 +22,7 @@ import { ResetPassword } from "./screens/ResetPassword.tsx";
 import { SignIn } from "./screens/SignIn.tsx";
 import { SignUp } from "./screens/SignUp.tsx";
 import { Unreachable } from "./screens/Unreachable.tsx";
+import { CameBack } from "./social/CameBack.tsx";
 
 const accountPath = (path: string) => accountPaths.find((one) => one === path);
 
@@ -42,7 +45,11 @@ export function App() {
       <Layout door="open" nav={<AccountNav path={path} />}>
         {path !== "/" && <BackToOverview />}
         {!data.user.emailVerified && <UnconfirmedEmail email={data.user.email} />}
-        <AccountScreen key={visit} path={path} signedIn={data} />
+        <Fragment key={visit}>
+          <CameBack />
+          <SignedInAgain user={data.user} />
+          <AccountScreen path={path} signedIn={data} />
+        </Fragment>
         {error && <Lost retry={refetch} />}
       </Layout>
     );
@@ -70,13 +77,16 @@ function AccountScreen({ path, signedIn }: { path: string; signedIn: SignedIn })
   return <Screen {...signedIn} />;
 }
 
+/** Somebody who is signed in and wanted to link something is back with a journey that nobody knows of any more. */
+const isRefused = (): boolean => new URLSearchParams(location.search).has("error");
+
 function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | null }) {
   const user = signedIn?.user ?? null;
   switch (path) {
     case "/":
       return <Landing />;
     case "/sign-in":
-      return user ? <Redirect to="/" /> : <SignIn />;
+      return user ? <Redirect to={isRefused() ? `/account/sign-in${location.search}` : "/"} /> : <SignIn />;
     case "/sign-up":
       return user ? <Redirect to="/" /> : <SignUp />;
     case "/forgot-password":

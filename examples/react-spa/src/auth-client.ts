@@ -1,6 +1,7 @@
 import { accountLists, createAuthClient } from "@keyhold/react";
+import { socialClient } from "@keyhold/social/client";
 import { usernameClient } from "@keyhold/username/client";
 
 export const authClient = createAuthClient({
-  plugins: [usernameClient(), accountLists()],
+  plugins: [usernameClient(), socialClient(), accountLists()],
 });

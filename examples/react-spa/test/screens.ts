@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { linkingScreens, passwordlessScreens, socialScreens } from "./social-screens.ts";
 import { followLetter, heading, letters, signUp, somebody } from "./visitor.ts";
 
 type Show = (page: Page) => Promise<void>;
@@ -115,7 +116,10 @@ const accountScreens: Readonly<Record<string, Show>> = {
     await page.getByRole("button", { name: "Change address" }).click();
     await heading(page, "First, your present address");
   },
-  password: at("/account/password", "Password"),
+  password: async (page) => {
+    await at("/account/password", "Password")(page);
+    await page.getByLabel("Present password").waitFor();
+  },
   "password, too many tries": answered("/account/password", "Change password", {
     route: "**/change-password",
     said: "Too many tries",
@@ -146,9 +150,12 @@ const accountScreens: Readonly<Record<string, Show>> = {
   },
   "ways to sign in": async (page) => {
     await at("/account/sign-in", "Ways to sign in")(page);
-    await page.getByRole("main").getByRole("listitem").waitFor();
+    await page.getByRole("button", { name: "Link Example ID" }).waitFor();
   },
-  delete: at("/account/delete", "Delete account"),
+  delete: async (page) => {
+    await at("/account/delete", "Delete account")(page);
+    await page.getByLabel("Password", { exact: true }).waitFor();
+  },
   "delete, empty": async (page) => {
     await page.getByRole("button", { name: "Delete my account" }).click();
     await page.locator("[aria-invalid=true]").first().waitFor();
@@ -169,4 +176,10 @@ const accountScreens: Readonly<Record<string, Show>> = {
 };
 
 /** Every way a page can look, as the person in front of it brings it about. */
-export const screens: Readonly<Record<string, Show>> = { ...publicScreens, ...accountScreens };
+export const screens: Readonly<Record<string, Show>> = {
+  ...publicScreens,
+  ...socialScreens,
+  ...accountScreens,
+  ...linkingScreens,
+  ...passwordlessScreens,
+};

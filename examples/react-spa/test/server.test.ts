@@ -1,8 +1,18 @@
+import { generateKeyPairSync } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
+import { dialects } from "@keyhold/testing/identity-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Demo, runToEnd, startDemo } from "./demo.ts";
+
+/** The names of the providers as the page gets them. */
+async function offeredBy({ url }: Demo): Promise<readonly string[]> {
+  const page = await (await fetch(url)).text();
+  const written = / data-providers="([^"]*)"/.exec(page)?.[1] ?? "";
+  const providers: { name: string }[] = JSON.parse(written.replaceAll("&#34;", '"'));
+  return providers.map(({ name }) => name);
+}
 
 describe("the server", () => {
   let demo: Demo;
@@ -56,9 +66,29 @@ describe("the server", () => {
     expect(printed).toBe(`Port ${demo.port} is taken: choose another one, as in PORT=${demo.port + 1} npm run demo.\n`);
   });
 
-  test("has no mailbox in production", async () => {
+  test("offers its own provider, and those that the environment has a registration of", async () => {
+    expect(await offeredBy(demo)).toEqual(["Example ID"]);
+    const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const privateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const apple = { APPLE_TEAM_ID: "TEAM123456", APPLE_KEY_ID: "KEY1234567", APPLE_PRIVATE_KEY: privateKey };
+    const names = Object.keys(dialects).map((id) => id.toUpperCase());
+    const registrations = names.flatMap((name) => [
+      [`${name}_CLIENT_ID`, "an id"],
+      [`${name}_CLIENT_SECRET`, "a secret"],
+    ]);
+    const registered = await startDemo({ ...Object.fromEntries(registrations), ...apple });
+    try {
+      const everybody = ["Example ID", ...Object.values(dialects).map(({ name }) => name)];
+      expect((await offeredBy(registered)).toSorted()).toEqual(everybody.toSorted());
+    } finally {
+      await registered.stop();
+    }
+  });
+
+  test("has neither mailbox nor provider of its own in production", async () => {
     const production = await startDemo({ NODE_ENV: "production" });
     try {
+      expect(await offeredBy(production)).toEqual([]);
       expect(await (await fetch(production.url)).text()).not.toContain("data-mailbox>");
       for (const path of ["/mailbox", "/api/mailbox", "/api/mailbox/1.html"]) {
         expect((await fetch(production.url + path)).status).toBe(404);

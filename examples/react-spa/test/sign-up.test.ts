@@ -1,20 +1,5 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { executablePath, heading, problemAt, setUp, signUp, somebody } from "./visitor.ts";
-
-/** Tab, until what has the focus is called this. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let pressed = 0; pressed < 12; pressed += 1) {
-    await page.keyboard.press("Tab");
-    const focused = page.locator(":focus");
-    const label = await focused.evaluate((element) => {
-      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-      return labels[0]?.firstChild?.textContent ?? element.getAttribute("aria-label") ?? element.textContent;
-    });
-    if (label?.includes(name)) return;
-  }
-  throw new Error(`${name} was not reached by Tab.`);
-}
+import { executablePath, heading, problemAt, setUp, signUp, somebody, tabTo } from "./visitor.ts";
 
 describe.skipIf(!executablePath)("sign-up", () => {
   const visitor = setUp();

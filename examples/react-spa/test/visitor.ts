@@ -139,6 +139,20 @@ export async function signUpConfirmed(page: Page, person: Person): Promise<void>
 export const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 
+/** Tab, until what has the focus is called this. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let pressed = 0; pressed < 12; pressed += 1) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    const label = await focused.evaluate((element) => {
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      return labels[0]?.firstChild?.textContent ?? element.getAttribute("aria-label") ?? element.textContent;
+    });
+    if (label?.includes(name)) return;
+  }
+  throw new Error(`${name} was not reached by Tab.`);
+}
+
 /** Waits until a field says what is wrong with it, and has the focus. */
 export async function problemAt(page: Page, label: string, text: string | RegExp): Promise<void> {
   const field = page.getByLabel(label, { exact: true });

@@ -142,7 +142,7 @@ export type { PasswordVerifier } from "./secret/password-verifier.js";
 export { randomText } from "./secret/random.js";
 export type { SealedValues } from "./secret/sealed.js";
 export { issueTicket, redeemTicket, type TicketKind, takeTicket } from "./secret/ticket.js";
-export { readSignedCookie, signedCookie } from "./session/cookie.js";
+export { cookieName, readSignedCookie, signedCookie } from "./session/cookie.js";
 export { type OpenedSession, openSession, type SignIn } from "./session/open.js";
 export { rotateSession } from "./session/rotate.js";
 export { suspendCopies } from "./session/suspend.js";

@@ -2,7 +2,7 @@ import { accountsOf, type Context, chooseAccount } from "@keyhold/core";
 import type { Social } from "./options.js";
 import type { Provider } from "./provider.js";
 import { isRefusal, type RefreshRefusal, refreshAccount } from "./refresh.js";
-import { type KeptTokens, readTokens } from "./stored-tokens.js";
+import { type KeptTokens, readTokens, unreadable } from "./stored-tokens.js";
 
 /** Which of a user's accounts: its provider, and where there are several the provider's id of the person, or the row's. */
 export interface TokenRequest {
@@ -35,10 +35,11 @@ export async function accessTokenFor(ctx: Context, social: Social, request: Toke
   const { accessTokenExpiresAt: end } = tokens;
   const isGood = end === null || end.getTime() - ctx.now().getTime() > marginMilliseconds;
   if (isGood && tokens.accessToken !== null) return tokens;
-  if (provider.declaration.refreshes === false) return ctx.refuse("FAILED_TO_GET_A_VALID_ACCESS_TOKEN");
-  const refreshed = await refreshAccount(ctx, social, provider, account);
-  if (isRefusal(refreshed)) return refuse(ctx, "FAILED_TO_GET_A_VALID_ACCESS_TOKEN", refreshed);
-  return readTokens(ctx, refreshed);
+  const canRefresh = provider.declaration.refreshes !== false;
+  const refreshed = canRefresh ? await refreshAccount(ctx, social, provider, account) : "no refresh token";
+  if (!isRefusal(refreshed)) return readTokens(ctx, refreshed);
+  const isUnreadable = account.accessToken !== null && tokens.accessToken === null;
+  return refuse(ctx, "FAILED_TO_GET_A_VALID_ACCESS_TOKEN", isUnreadable ? { refused: unreadable } : refreshed);
 }
 
 /** New tokens, whether the present ones are good or not. */

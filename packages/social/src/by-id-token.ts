@@ -1,4 +1,4 @@
-import type { Caller, Context, Session } from "@keyhold/core";
+import { type Caller, type Context, isAuthError, type Session } from "@keyhold/core";
 import type { z } from "zod";
 import { type CallbackCode, FlowRefusal } from "./callback-codes.js";
 import type { SocialErrorCode } from "./errors.js";
@@ -6,7 +6,7 @@ import { linkByProof } from "./link.js";
 import type { Social } from "./options.js";
 import { type Proof, proveByIdToken } from "./proof.js";
 import type { Provider } from "./provider.js";
-import { tellRefused } from "./refused.js";
+import { readRefusal, tellRefused } from "./refused.js";
 import type { idToken } from "./shapes.js";
 import { type SocialSession, type SocialSignIn, signInByProof } from "./sign-in.js";
 
@@ -79,10 +79,14 @@ async function asErrors<T>(ctx: Context, { provider, purpose, caller }: Attempt,
   try {
     return await work();
   } catch (thrown) {
-    if (!(thrown instanceof FlowRefusal)) throw thrown;
-    tellRefused(ctx, thrown, { providerId: provider.id, purpose, caller });
-    const code = errorOf[thrown.code];
-    if (!code) return ctx.refuse("UNAUTHORIZED");
-    return ctx.refuse(code, unauthorized.has(code) ? { status: 401 } : {});
+    const isRule = isAuthError(thrown) && thrown.status < 500;
+    if (!isRule && !(thrown instanceof FlowRefusal)) throw thrown;
+    const attempt = { providerId: provider.id, purpose };
+    const refused = readRefusal(ctx, attempt, thrown);
+    tellRefused(ctx, refused, { ...attempt, caller });
+    const code = errorOf[refused.code as CallbackCode];
+    if (code) return ctx.refuse(code, unauthorized.has(code) ? { status: 401 } : {});
+    if (isRule) throw thrown;
+    return ctx.refuse("UNAUTHORIZED");
   }
 }

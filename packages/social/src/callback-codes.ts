@@ -1,4 +1,8 @@
-/** Why a browser that comes back from a provider is not let in: `?error=` of the page that it lands on (spec, section 8). */
+/**
+ * Why a browser that comes back from a provider is not let in: `?error=` of the page that it lands on (spec, section 8).
+ * Besides these it may be what the provider says (RFC 6749, section 4.1.2.1), e.g. "access_denied", or in small letters
+ * the code of an error that a rule of the app or a plugin refused with.
+ */
 export const callbackCodes = [
   "invalid_callback_request",
   "state_not_found",
@@ -17,6 +21,7 @@ export const callbackCodes = [
   "unable_to_create_user",
   "unable_to_create_session",
   "internal_server_error",
+  "too_many_requests",
 ] as const;
 
 export type CallbackCode = (typeof callbackCodes)[number];

@@ -6,8 +6,8 @@ import { proveByCode } from "./proof.js";
 import type { CallbackParameters, Provider } from "./provider.js";
 import { redirectURIOf } from "./redirect-uri.js";
 import { signInByProof } from "./sign-in.js";
-import { type Flow, flowTicket, hasBrowserSecret, isSameBrowser } from "./state.js";
-import { acceptCallback, type Endpoint } from "./tokens.js";
+import { type Flow, findBrowserCookie, flowTicket, isSameBrowser } from "./state.js";
+import type { Endpoint } from "./tokens.js";
 
 /** Who comes back from a provider. */
 export interface Return {
@@ -33,14 +33,15 @@ export async function resumeFlow(ctx: Context, social: Social, { providerId, ...
   const taken = state?.length === flowTicket.length ? await takeTicket(ctx, flowTicket, state) : "unknown";
   const provider = social.providers.get(providerId);
   if (!provider) {
-    throw new FlowRefusal("oauth_provider_not_found", "No provider of that id is among the `providers` of social().");
+    throw new FlowRefusal(
+      "oauth_provider_not_found",
+      "The URL names a provider that is not among the `providers` of social().",
+    );
   }
   const { name } = provider.declaration;
   if (state === undefined) throw new FlowRefusal("state_not_found", `${name} sent no \`state\` back.`);
   if (taken === "expired") throw restart("The `state` is older than ten minutes.");
-  if (taken === "unknown") {
-    throw restart("The `state` is not known: it was used already, or was issued with another database.");
-  }
+  if (taken === "unknown") throw restart(whyUnknown(state));
   const flow = taken.payload;
   if (flow.providerId !== providerId) throw restart(`The \`state\` was issued for another provider than ${name}.`);
   if (!isSameBrowser(ctx, back.caller, flow)) throw restart(whyNotThisBrowser(ctx, back.caller));
@@ -53,14 +54,23 @@ export async function resumeFlow(ctx: Context, social: Social, { providerId, ...
 
 const restart = (explanation: string): FlowRefusal => new FlowRefusal("please_restart_the_process", explanation);
 
+function whyUnknown(state: string): string {
+  return state.length === flowTicket.length
+    ? "The `state` is not known: this URL was opened before, or the `state` was issued with another database."
+    : "The `state` is none of ours: the provider must send it back as it was sent there.";
+}
+
 function whyNotThisBrowser(ctx: Context, caller: Caller): string {
-  const { origin, cookies } = ctx.settings;
-  if (hasBrowserSecret(ctx, caller)) return "The flow was begun in another browser.";
-  const cookie = `${cookies.prefix}.state`;
-  return (
-    `The browser sent no cookie "${cookie}": the flow was begun in another browser, or on another host than ${origin}, ` +
-    "which is the baseURL (localhost and 127.0.0.1 are two hosts, http and https two origins)."
-  );
+  const { host } = new URL(ctx.settings.origin);
+  const { name, found } = findBrowserCookie(ctx, caller);
+  switch (found) {
+    case "ours":
+      return `The flow was begun in another browser: the cookie "${name}" is not the one that it was begun with.`;
+    case "foreign":
+      return `The cookie "${name}" is not signed by us: another app at this host sets it, too (\`cookies.prefix\`), or the \`secret\` is another.`;
+    case "none":
+      return `The cookie "${name}" did not come: the flow began in another browser, at another host than ${host}, or by a fetch without \`credentials: "include"\`.`;
+  }
 }
 
 /** Lets whoever comes back in, or links what they bring. Throws `FlowRefusal`, or the error of a rule. */
@@ -73,7 +83,6 @@ export async function finishFlow(
   const provider = social.providers.get(flow.providerId) as Provider;
   const { name } = provider.declaration;
   const endpoint = await endpointOf(ctx, social, provider);
-  checkIssuer(endpoint, parameters);
   if (!parameters.code) throw new FlowRefusal("no_code", `${name} sent neither a \`code\` nor an \`error\`.`);
   const callbackURL = trusted(ctx, flow.callbackURL);
   if (callbackURL === null) {
@@ -109,14 +118,24 @@ async function endpointOf(ctx: Context, social: Social, provider: Provider): Pro
   }
 }
 
-/** An answer of another server than the one that was asked is an attack (RFC 9207). */
-function checkIssuer(endpoint: Endpoint, parameters: CallbackParameters): void {
-  try {
-    acceptCallback(endpoint, parameters);
-  } catch (cause) {
-    const { name } = endpoint.provider.declaration;
-    throw new FlowRefusal("invalid_callback_request", `The \`iss\` that came back is not that of ${name}.`, { cause });
+/**
+ * An answer of another server than the one that was asked is an attack, whatever it says (RFC 9207, section 2.4). Throws
+ * `FlowRefusal`.
+ */
+export async function refuseOtherIssuer(
+  ctx: Context,
+  social: Social,
+  flow: Flow,
+  { iss }: CallbackParameters,
+): Promise<void> {
+  const provider = social.providers.get(flow.providerId) as Provider;
+  const { server } = await endpointOf(ctx, social, provider);
+  const { name } = provider.declaration;
+  if (iss === undefined && server.sendsIssuer) {
+    throw new FlowRefusal("invalid_callback_request", `No \`iss\` came back, which ${name} always sends.`);
   }
+  if (iss === undefined || server.issuer === undefined || iss === server.issuer) return;
+  throw new FlowRefusal("invalid_callback_request", `The \`iss\` that came back is not that of ${name}.`);
 }
 
 /** Checked when the flow began, and once more where nobody need be asked: the list may have changed meanwhile. */

@@ -17,7 +17,7 @@ export interface IdTokenRules {
   readonly audiences?: readonly string[];
   /**
    * What it says of our nonce: the nonce itself (default); that, or its SHA-256 in hexadecimal, as SDKs of native apps
-   * have it; or nothing, so that it is not sent either.
+   * have it; or nothing, so that it is not sent either, and whoever says that they sent one is refused.
    */
   readonly nonce?: "same" | "same or hashed" | "none";
   /** What else is wrong with it, as a sentence; null when nothing. */
@@ -41,7 +41,8 @@ export interface IdTokens {
 /** Longer than any provider's. */
 const longestToken = 16_384;
 
-const asymmetric = /^(?:RS|PS|ES)(?:256|384|512)$|^EdDSA$/;
+/** Whether only the issuer can sign by it: whoever can verify an HMAC can make one, and anybody can sign by "none". */
+export const isAsymmetric = (algorithm: string): boolean => /^(?:RS|PS|ES)(?:256|384|512)$|^EdDSA$/.test(algorithm);
 
 /** Keys are fetched when they are first needed, kept for ten minutes, and looked for anew at most every thirty seconds. */
 export function createIdTokens(net: Net): IdTokens {
@@ -64,7 +65,7 @@ export function createIdTokens(net: Net): IdTokens {
       if (!server.jwksUri) throw new Error("The provider names no keys for its ID tokens.");
       if (token.length > longestToken) throw new Error("The ID token is too long.");
       const { payload } = await jwtVerify(token, keysAt(server.jwksUri), {
-        algorithms: (rules.algorithms ?? ["RS256"]).filter((name) => asymmetric.test(name)),
+        algorithms: (rules.algorithms ?? ["RS256"]).filter(isAsymmetric),
         audience: [...clientIdsOf(provider.options), ...(rules.audiences ?? [])],
         requiredClaims: ["sub", "exp", "iat"],
         currentDate: expected.now,
@@ -98,7 +99,7 @@ function partyProblem(provider: Provider, { audiences = [] }: IdTokenRules, { au
 }
 
 async function nonceProblem(rules: IdTokenRules, claims: JWTPayload, nonce: string | null): Promise<string | null> {
-  if (nonce === null || rules.nonce === "none") return null;
+  if (nonce === null) return null;
   if (claims.nonce === nonce) return null;
   if (rules.nonce === "same or hashed" && claims.nonce === (await sha256Hex(nonce))) return null;
   return "The ID token has another nonce than the one that was sent.";

@@ -38,7 +38,8 @@ function readSubject(given: unknown): string | null {
   return /^[\x21-\x7e]+$/.test(text) ? text : null;
 }
 
-function readName(given: unknown): string | null {
+/** One line of at most 255 characters; null when it is none. */
+export function readName(given: unknown): string | null {
   if (typeof given !== "string") return null;
   const line = given
     .slice(0, longestName)
@@ -49,7 +50,7 @@ function readName(given: unknown): string | null {
 }
 
 /** A picture is shown as it comes: no script, and nothing that holds the whole picture. */
-function readImage(given: unknown): string | null {
+export function readImage(given: unknown): string | null {
   if (typeof given !== "string" || given.length > longestImage || !URL.canParse(given)) return null;
   const { protocol, href } = new URL(given);
   return (protocol === "https:" || protocol === "http:") && href.length <= longestImage ? href : null;

@@ -3,7 +3,7 @@ export { type SocialErrorCode, socialErrors } from "./errors.js";
 export type { Claims, IdTokenRules } from "./id-token.js";
 export type { Identity } from "./identity.js";
 export type { LinkingOptions, SocialOptions } from "./options.js";
-export { type SocialEndpoints, type SocialOperatorEndpoints, social } from "./plugin.js";
+export { type SocialEndpoints, type SocialOperatorEndpoints, type SocialPlugin, social } from "./plugin.js";
 export {
   type CallbackParameters,
   type ClientSecret,

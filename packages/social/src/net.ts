@@ -11,6 +11,9 @@ export interface NetOptions {
   readonly timeoutSeconds?: number | undefined;
 }
 
+/** Who asks, where a provider wants no other name: some refuse those that do not say. */
+export const userAgent = "keyhold";
+
 /** No answer of a provider that anybody needs is larger. */
 const longestAnswerBytes = 262_144;
 
@@ -19,8 +22,8 @@ export function createNet({ fetch: given, timeoutSeconds = 10 }: NetOptions): Ne
     async fetch(url, init = {}) {
       // Looked up at each call, so that whoever replaces the platform's later is heard.
       const ask = given ?? globalThis.fetch;
-      const { host, protocol } = new URL(url);
-      if (protocol !== "https:" && !isLoopback(url)) throw new Error(`${host} is not asked without TLS.`);
+      const { host, href } = new URL(url);
+      if (!isReachable(href)) throw new Error(`${host} is not asked without TLS.`);
       const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
       const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
       const response = await ask(url, { ...init, redirect: "manual", signal });
@@ -34,10 +37,22 @@ export function createNet({ fetch: given, timeoutSeconds = 10 }: NetOptions): Ne
   };
 }
 
+/** Whether it is a URL that is asked: with TLS, or on this very machine. */
+export function isReachable(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol } = new URL(url);
+  return protocol === "https:" || (protocol === "http:" && isLoopback(url));
+}
+
 /** This very machine, where a provider that is being tried out may do without TLS. */
 export function isLoopback(url: string | URL): boolean {
   const { hostname } = new URL(url);
-  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\./.test(hostname);
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127(?:\.\d+){3}$/.test(hostname)
+  );
 }
 
 async function readCapped(response: Response, host: string): Promise<Blob | null> {
@@ -64,7 +79,12 @@ function copyHeaders(given: Headers): Headers {
   return headers;
 }
 
-/** JSON of an answer, which may be labelled as anything. Throws when it is none. */
+/** JSON of an answer, which may be labelled as anything. Throws when it is none, and shows nothing of it. */
 export async function readJson(response: Response): Promise<unknown> {
-  return JSON.parse(await response.text());
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`It answered ${response.status} with something that is no JSON.`);
+  }
 }

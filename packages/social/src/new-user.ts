@@ -1,5 +1,6 @@
-import { type Context, isAuthError, parseEmail, readUserColumns, type UserDraft } from "@keyhold/core";
+import { type Context, isAuthError, parseEmail, readUserColumns, type UserChange, type UserDraft } from "@keyhold/core";
 import { FlowRefusal } from "./callback-codes.js";
+import { readImage, readName } from "./identity.js";
 import type { Proof } from "./proof.js";
 import type { MappedUser } from "./provider.js";
 
@@ -14,13 +15,9 @@ export async function draftOf(ctx: Context, proof: Proof, requestSignUp: boolean
   const code = (await options.checkSignUp?.(profile, identity)) ?? null;
   if (code !== null) return ctx.refuse(code);
 
-  const {
-    name,
-    email: mappedEmail,
-    image,
-    ...columns
-  } = (await options.mapProfileToUser?.(profile)) ?? ({} as MappedUser);
-  const email = identity.email ?? (typeof mappedEmail === "string" ? parseEmail(mappedEmail) : null);
+  const mapped = await mapProfile(proof);
+  const { name, image } = faceOf(proof, mapped);
+  const email = identity.email ?? (typeof mapped.email === "string" ? parseEmail(mapped.email) : null);
   if (email === null) {
     throw new FlowRefusal(
       "email_not_found",
@@ -29,15 +26,37 @@ export async function draftOf(ctx: Context, proof: Proof, requestSignUp: boolean
   }
   const now = ctx.now();
   return {
-    ...mappedColumns(ctx, proof, columns),
-    name: name ?? identity.name ?? email.slice(0, email.indexOf("@")),
+    ...mappedColumns(ctx, proof, mapped),
+    name: name ?? email.slice(0, email.indexOf("@")),
     email,
     emailVerified: identity.emailVerified,
-    image: image === undefined ? identity.image : image,
+    image: image ?? null,
     createdAt: now,
     updatedAt: now,
   };
 }
+
+/** Name and image as somebody new would get them, for who has an account already; what nobody tells stays. */
+export async function broughtFace(proof: Proof): Promise<UserChange> {
+  const { name, image } = faceOf(proof, await mapProfile(proof));
+  return { ...(name !== null && { name }), ...(image !== undefined && { image }) };
+}
+
+const mapProfile = async ({ provider, profile }: Proof): Promise<MappedUser> =>
+  (await provider.options.mapProfileToUser?.(profile)) ?? {};
+
+interface Face {
+  /** Null: nobody tells one. */
+  readonly name: string | null;
+  /** Null: the app wants none. Undefined: nobody tells one. */
+  readonly image: string | null | undefined;
+}
+
+/** What the app made of a profile is no more to be believed than the profile: a name is a line, and an image a URL. */
+const faceOf = ({ identity }: Proof, mapped: MappedUser): Face => ({
+  name: readName(mapped.name) ?? identity.name,
+  image: mapped.image === null ? null : (readImage(mapped.image) ?? identity.image ?? undefined),
+});
 
 function refuseSignUp({ provider }: Proof, requestSignUp: boolean): void {
   const { name } = provider.declaration;
@@ -53,9 +72,9 @@ function refuseSignUp({ provider }: Proof, requestSignUp: boolean): void {
 }
 
 /** What people may say of themselves at sign-up, and nothing else, however the app's function came by it. */
-function mappedColumns(ctx: Context, { provider }: Proof, columns: MappedUser): Record<string, unknown> {
+function mappedColumns(ctx: Context, { provider }: Proof, mapped: MappedUser): Record<string, unknown> {
   try {
-    return readUserColumns(ctx, columns, { canClear: false });
+    return readUserColumns(ctx, mapped, { canClear: true });
   } catch (cause) {
     if (!isAuthError(cause) || cause.code !== "VALIDATION_ERROR") throw cause;
     const fields = cause.issues.map(({ path, message }) => `${path}: ${message}`).join("; ");

@@ -24,15 +24,17 @@ export interface SocialOperatorEndpoints {
   readonly refreshUserToken: typeof refreshUserToken;
 }
 
+/** Has a name of its own, so that the types that apps infer from an auth stay short. */
+export interface SocialPlugin
+  extends Plugin<SocialEndpoints & SocialOperatorEndpoints, unknown, unknown, SocialErrorCode> {}
+
 /**
  * Sign-in with providers. Brings `POST /sign-in/social`, `GET|POST /callback/{id}`, `POST /link-social`,
  * `POST /get-access-token` and `POST /refresh-token`.
  *
  * @example createAuth({ …, plugins: [social({ providers: [google({ clientId, clientSecret })] })] })
  */
-export function social(
-  options: SocialOptions,
-): Plugin<SocialEndpoints & SocialOperatorEndpoints, unknown, unknown, SocialErrorCode> {
+export function social(options: SocialOptions): SocialPlugin {
   return definePlugin({
     id: "social",
     options: createSocial(options),

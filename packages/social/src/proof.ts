@@ -2,9 +2,15 @@ import type { Context } from "@keyhold/core";
 import { FlowRefusal } from "./callback-codes.js";
 import type { Claims } from "./id-token.js";
 import { type Identity, readIdentity } from "./identity.js";
-import { readJson } from "./net.js";
+import { readJson, userAgent } from "./net.js";
 import type { Social } from "./options.js";
-import { type CallbackParameters, clientIdsOf, type ProfileSource, type Provider } from "./provider.js";
+import {
+  type CallbackParameters,
+  clientIdsOf,
+  type GivenIdentity,
+  type ProfileSource,
+  type Provider,
+} from "./provider.js";
 import { describeFailure, type Endpoint, exchangeCode, type Tokens } from "./tokens.js";
 
 /** Who came, as their provider has just shown. */
@@ -94,8 +100,10 @@ async function readClaims(
   idToken: string | null,
   expected: Parameters<Social["idTokens"]["verify"]>[3],
 ): Promise<Claims | null> {
-  if (!provider.declaration.idToken || idToken === null) return null;
-  return social.idTokens.verify(provider, server, idToken, expected).catch((cause: unknown) => {
+  const { idToken: rules } = provider.declaration;
+  if (!rules || idToken === null) return null;
+  const sent = rules.nonce === "none" ? { ...expected, nonce: null } : expected;
+  return social.idTokens.verify(provider, server, idToken, sent).catch((cause: unknown) => {
     throw new FlowRefusal("unable_to_get_user_info", describeDoubt(cause), { cause });
   });
 }
@@ -114,8 +122,7 @@ async function findOut(endpoint: Endpoint, known: Known): Promise<Pick<Proof, "i
     server: endpoint.server,
     fetchJson: fetchJsonOf(endpoint, known.accessToken),
   };
-  const profile = await loadProfile(endpoint, source);
-  const given = declaration.readIdentity(profile);
+  const { profile, given } = await readProfile(endpoint, source);
   if (!given) throw new FlowRefusal("unable_to_get_user_info", `${name} says that this person may not come in.`);
   const identity = readIdentity(given);
   if (!identity) throw new FlowRefusal("unable_to_get_user_info", `The profile of ${name} holds no id of the person.`);
@@ -125,34 +132,33 @@ async function findOut(endpoint: Endpoint, known: Known): Promise<Pick<Proof, "i
   return { identity, profile };
 }
 
-async function loadProfile({ provider }: Endpoint, source: ProfileSource): Promise<unknown> {
+/** A profile may hold anything, so that reading one may fail as well as loading it. */
+async function readProfile(
+  { provider }: Endpoint,
+  source: ProfileSource,
+): Promise<{ readonly profile: unknown; readonly given: GivenIdentity | null }> {
   const { declaration } = provider;
-  const { name } = declaration;
-  let profile: unknown;
   try {
-    profile = declaration.loadProfile ? await declaration.loadProfile(source) : source.claims;
+    const profile = declaration.loadProfile ? await declaration.loadProfile(source) : source.claims;
+    if (typeof profile !== "object" || profile === null) throw new Error("there is no profile.");
+    return { profile, given: declaration.readIdentity(profile) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.slice(0, 200) : "";
-    throw new FlowRefusal("unable_to_get_user_info", `${name} did not say who it is: ${reason}`, { cause });
+    const explanation = `${declaration.name} did not say who it is: ${reason}`;
+    throw new FlowRefusal("unable_to_get_user_info", explanation, { cause });
   }
-  if (typeof profile !== "object" || profile === null) {
-    throw new FlowRefusal("unable_to_get_user_info", `${name} did not say who it is: there is no profile.`);
-  }
-  return profile;
 }
 
-/** Sent with every request: some refuse those that do not say who asks. */
-const userAgent = "keyhold";
-
 const fetchJsonOf =
-  ({ net }: Endpoint, accessToken: string | null): ProfileSource["fetchJson"] =>
+  ({ net, provider }: Endpoint, accessToken: string | null): ProfileSource["fetchJson"] =>
   async (url, { method = "GET", headers = {}, form } = {}) => {
     const response = await net.fetch(url, {
       method: form ? "POST" : method,
       headers: {
         accept: "application/json",
-        "user-agent": userAgent,
-        ...(accessToken !== null && { authorization: `Bearer ${accessToken}` }),
+        "user-agent": provider.declaration.userAgent ?? userAgent,
+        // RFC 6750, section 2: in one way, and not in two.
+        ...(accessToken !== null && !form?.access_token && { authorization: `Bearer ${accessToken}` }),
         ...headers,
       },
       ...(form && { body: new URLSearchParams(form) }),

@@ -9,6 +9,7 @@ export function providerError({ error, error_description: description }: Callbac
   const code = error.slice(0, 64).replace(/[^\w.-]+/g, "_");
   const said = (description ?? "")
     .slice(0, longestDescription)
+    .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
   return { code: code || "unknown", explanation: said || "The provider gave no reason." };

@@ -10,6 +10,10 @@ export interface ServerMetadata {
   readonly userinfoEndpoint?: string;
   /** The keys that sign its ID tokens. */
   readonly jwksUri?: string;
+  /** How it wants the secret where the declaration of the provider does not say. Default "post". */
+  readonly clientAuthentication?: "post" | "basic";
+  /** Whether it names itself by `iss` in each callback, so that one without is refused (RFC 9207). Default false. */
+  readonly sendsIssuer?: boolean;
 }
 
 /** An issuer that tells the rest itself (OpenID Connect Discovery 1.0): asked when it is first needed. */
@@ -35,7 +39,10 @@ export interface ProfileSource {
   readonly clientId: string;
   /** Where the provider answers, discovered or declared. */
   readonly server: ServerMetadata;
-  /** GETs or POSTs, with the access token as Bearer (RFC 6750), and reads JSON. Throws for anything but 200. */
+  /**
+   * GETs or POSTs, with the access token as Bearer (RFC 6750, section 2.1) unless the form holds an `access_token`
+   * (section 2.2), and reads JSON. Throws for anything but 200.
+   */
   fetchJson(url: string, request?: ProfileRequest): Promise<unknown>;
 }
 
@@ -65,6 +72,8 @@ export interface ProviderDeclaration<Profile> {
   readonly clientIdParameter?: string;
   /** Further parameters of the authorization URL. */
   readonly authorizationParameters?: Readonly<Record<string, string>>;
+  /** The `User-Agent` of requests for tokens and profiles. Default "keyhold". */
+  readonly userAgent?: string;
   /** How its ID tokens are verified. Left out: it has none that are looked at. */
   readonly idToken?: IdTokenRules;
   /** Whether it gives refresh tokens that can be used. Default true. */

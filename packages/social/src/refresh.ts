@@ -2,7 +2,7 @@ import { accountModel, type Context, type Row, takeLease, userModel } from "@key
 import { renewAccount } from "./account-row.js";
 import type { Social } from "./options.js";
 import type { Provider } from "./provider.js";
-import { readTokens, storeTokens } from "./stored-tokens.js";
+import { readTokens, storeTokens, unreadable } from "./stored-tokens.js";
 import { describeFailure, type Endpoint, exchangeRefreshToken, type Tokens } from "./tokens.js";
 
 type Account = Row<typeof accountModel>;
@@ -41,11 +41,14 @@ async function underLease(
   provider: Provider,
   account: Account,
 ): Promise<Account | RefreshRefusal> {
+  // Before the lease is taken: a provider that has to be found first would be asked twice under it.
+  const endpoint = await findEndpoint(ctx, social, provider);
+  if ("refused" in endpoint) return endpoint;
   const seconds = social.timeoutSeconds + leaseMarginSeconds;
   const mostPauses = (2 * seconds * 1000) / pauseMilliseconds;
   for (let pauses = 0; pauses < mostPauses; pauses += 1) {
     const lease = await takeLease(ctx, `refresh:${account.id}`, seconds);
-    if (lease) return refreshOnce(ctx, social, provider, account).finally(() => lease.release());
+    if (lease) return refreshOnce(ctx, social, endpoint, account).finally(() => lease.release());
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
     const present = await ctx.db.find(accountModel, { id: account.id });
     if (present && isNewer(present, account)) return present;
@@ -53,38 +56,45 @@ async function underLease(
   return { refused: "Another process has been asking the provider for too long." };
 }
 
-/** Sealed or not, a token that was written anew is another text. */
-const isNewer = (present: Account, seen: Account): boolean => present.accessToken !== seen.accessToken;
+/** A provider may give the same access token again, and only say that it is good for longer. */
+const isNewer = (present: Account, seen: Account): boolean =>
+  present.accessToken !== seen.accessToken ||
+  present.refreshToken !== seen.refreshToken ||
+  present.accessTokenExpiresAt?.getTime() !== seen.accessTokenExpiresAt?.getTime();
+
+async function findEndpoint(
+  { now }: Context,
+  { servers, net }: Social,
+  provider: Provider,
+): Promise<Endpoint | { readonly refused: string }> {
+  try {
+    return { provider, server: await servers(provider, now()), net, now: now() };
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message.slice(0, 200) : "";
+    return { refused: `${provider.declaration.name} does not say where its endpoints are: ${reason}` };
+  }
+}
 
 async function refreshOnce(
   ctx: Context,
   social: Social,
-  provider: Provider,
+  endpoint: Endpoint,
   seen: Account,
 ): Promise<Account | RefreshRefusal> {
   const account = await ctx.db.find(accountModel, { id: seen.id });
   if (!account) return { refused: "The account was unlinked meanwhile." };
   if (isNewer(account, seen)) return account;
+  if (account.refreshToken === null) return "no refresh token";
   const { refreshToken } = await readTokens(ctx, account);
-  if (refreshToken === null) return "no refresh token";
-  const tokens = await ask(ctx, social, provider, refreshToken);
+  if (refreshToken === null) return { refused: unreadable };
+  const tokens = await ask({ ...endpoint, now: ctx.now() }, refreshToken);
   return "refused" in tokens ? tokens : keep(ctx, social, account, tokens);
 }
 
-async function ask(
-  ctx: Context,
-  social: Social,
-  provider: Provider,
-  refreshToken: string,
-): Promise<Tokens | { readonly refused: string }> {
-  const now = ctx.now();
-  try {
-    const endpoint: Endpoint = { provider, server: await social.servers(provider, now), net: social.net, now };
-    return await exchangeRefreshToken(endpoint, refreshToken);
-  } catch (thrown) {
-    return { refused: describeFailure({ provider }, thrown) };
-  }
-}
+const ask = (endpoint: Endpoint, refreshToken: string): Promise<Tokens | { readonly refused: string }> =>
+  exchangeRefreshToken(endpoint, refreshToken).catch((thrown: unknown) => ({
+    refused: describeFailure(endpoint, thrown),
+  }));
 
 /** Stored only where the refresh token still stands that was used: a sign-in meanwhile brought better ones. */
 async function keep(ctx: Context, social: Social, account: Account, tokens: Tokens): Promise<Account | RefreshRefusal> {

@@ -3,6 +3,7 @@ import {
   type Caller,
   type Context,
   isAuthError,
+  isStorageUnavailable,
   type RedirectOutcome,
   redirect,
   withQuery,
@@ -17,47 +18,58 @@ export interface Refused {
   readonly explanation: string;
 }
 
-const codeOfError = ({ takenCodes }: Context, { code, status }: AuthError): string => {
-  if (code === "FAILED_TO_CREATE_SESSION") return "unable_to_create_session" satisfies CallbackCode;
-  if (code === "UNAUTHORIZED") return "please_restart_the_process" satisfies CallbackCode;
-  const isTaken = code === "USER_ALREADY_EXISTS" || [...takenCodes.values()].includes(code);
-  if (isTaken) return "unable_to_create_user" satisfies CallbackCode;
-  // A rule of the app or of a plugin said no: it has a word of its own for why.
-  return status >= 500 ? ("internal_server_error" satisfies CallbackCode) : code.toLowerCase();
-};
-
-/** What a flow ended with, as a refusal; a surprise is logged and told as nothing but that. */
-export function readRefusal(ctx: Context, providerId: string, thrown: unknown): Refused {
-  if (thrown instanceof FlowRefusal) {
-    if (thrown.cause !== undefined) log(ctx, providerId, thrown);
-    return thrown;
-  }
-  if (isAuthError(thrown)) return { code: codeOfError(ctx, thrown), explanation: thrown.message };
-  log(ctx, providerId, thrown);
-  return { code: "internal_server_error", explanation: "A surprise, of which the log says more." };
+/** What somebody came for, as far as it is known. */
+export interface Attempt {
+  readonly providerId: string;
+  readonly purpose: "sign-in" | "link" | null;
 }
 
-const log = (ctx: Context, providerId: string, thrown: unknown): void =>
+function readAuthError({ takenCodes }: Context, { purpose }: Attempt, { code, status, message }: AuthError): Refused {
+  const told = (found: CallbackCode, explanation = message): Refused => ({ code: found, explanation });
+  if (code === "FAILED_TO_CREATE_SESSION") return told("unable_to_create_session");
+  if (code === "UNAUTHORIZED" && purpose === "link") {
+    return told("please_restart_the_process", "The session that the account was to be linked in has ended meanwhile.");
+  }
+  const isTaken = code === "USER_ALREADY_EXISTS" || [...takenCodes.values()].includes(code);
+  if (isTaken) return told("unable_to_create_user");
+  // A rule of the app or of a plugin said no: it has a word of its own for why.
+  return status >= 500 ? told("internal_server_error") : { code: code.toLowerCase(), explanation: message };
+}
+
+/** What a flow ended with, as a refusal; a surprise is logged and told as nothing but that. */
+export function readRefusal(ctx: Context, attempt: Attempt, thrown: unknown): Refused {
+  const isExpected = thrown instanceof FlowRefusal || isAuthError(thrown);
+  if (!isExpected || thrown.cause !== undefined) log(ctx, attempt, thrown);
+  if (thrown instanceof FlowRefusal) return thrown;
+  if (isAuthError(thrown)) return readAuthError(ctx, attempt, thrown);
+  const code: CallbackCode = "internal_server_error";
+  if (isStorageUnavailable(thrown)) return { code, explanation: "The database could not be reached." };
+  return { code, explanation: "A surprise, of which the log says more." };
+}
+
+const log = (ctx: Context, { providerId }: Attempt, thrown: unknown): void =>
   ctx.later(`Letting somebody in by ${providerId}`, () => Promise.reject(thrown));
 
 /** Tells listeners. */
 export function tellRefused(
   ctx: Context,
   { code, explanation }: Refused,
-  { providerId, purpose, caller }: { providerId: string; purpose: "sign-in" | "link" | null; caller: Caller },
+  { providerId, purpose, caller }: Attempt & { readonly caller: Caller },
 ): void {
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "social.refused", providerId, purpose, code, explanation, ipAddress, userAgent });
 }
+
+/** As much as the error page shows. */
+const longestExplanation = 200;
 
 /** To the page that the flow named for it, or else to the error page. */
 export function redirectRefused(ctx: Context, flow: Flow | null, { code, explanation }: Refused): RedirectOutcome {
   const { settings } = ctx;
   const named = flow?.errorCallbackURL ?? null;
   const page = (named === null ? null : trusted(ctx, named)) ?? `${settings.basePath}/error`;
-  return redirect(
-    withQuery(settings, page, { error: code, ...(isDevelopment(ctx) && { error_description: explanation }) }),
-  );
+  const told = isDevelopment(ctx) && { error_description: explanation.slice(0, longestExplanation) };
+  return redirect(withQuery(settings, page, { error: code, ...told }));
 }
 
 /** Without TLS nobody is served but who builds the app. */

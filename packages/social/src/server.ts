@@ -1,6 +1,6 @@
 import { allowInsecureRequests, customFetch, discoveryRequest, processDiscoveryResponse } from "oauth4webapi";
-import { isLoopback, type Net } from "./net.js";
-import type { Provider, ServerMetadata } from "./provider.js";
+import { isLoopback, isReachable, type Net } from "./net.js";
+import type { JsonObject, Provider, ServerMetadata } from "./provider.js";
 
 /** Finds out where providers answer. */
 export type Servers = (provider: Provider, now: Date) => ServerMetadata | Promise<ServerMetadata>;
@@ -20,28 +20,53 @@ export function createServers(net: Net): Servers {
     if (!("discover" in server)) return server;
     const present = known.get(id);
     if (present && present.until > now.getTime()) return present.metadata;
-    const metadata = discover(net, server.discover);
-    known.set(id, { metadata, until: now.getTime() + lifetimeMilliseconds });
-    metadata.catch(() => known.delete(id));
-    return metadata;
+    const asked: Known = {
+      metadata: discover(net, new URL(server.discover)),
+      until: now.getTime() + lifetimeMilliseconds,
+    };
+    known.set(id, asked);
+    asked.metadata.catch(() => {
+      if (known.get(id) === asked) known.delete(id);
+    });
+    return asked.metadata;
   };
 }
 
-/** @throws Error when the issuer does not answer, or says that it is another one (OpenID Connect Discovery 1.0, section 4.3). */
-async function discover(net: Net, issuer: string): Promise<ServerMetadata> {
-  const url = new URL(issuer);
-  const response = await discoveryRequest(url, {
+/** @throws Error when the issuer does not answer, says that it is another one (OpenID Connect Discovery 1.0, section 4.3), or does not say where to sign in. */
+async function discover(net: Net, issuer: URL): Promise<ServerMetadata> {
+  const response = await discoveryRequest(issuer, {
     [customFetch]: (address: string, init: RequestInit) => net.fetch(address, init),
-    [allowInsecureRequests]: isLoopback(url),
+    [allowInsecureRequests]: isLoopback(issuer),
   });
-  const found = await processDiscoveryResponse(url, response);
-  const { authorization_endpoint: authorizationEndpoint, token_endpoint: tokenEndpoint } = found;
-  if (!authorizationEndpoint || !tokenEndpoint) throw new Error(`${issuer} does not say where to sign in.`);
+  const found = await processDiscoveryResponse(issuer, response);
+  const authorizationEndpoint = endpointIn(issuer, found, "authorization_endpoint");
+  const tokenEndpoint = endpointIn(issuer, found, "token_endpoint");
+  if (!authorizationEndpoint || !tokenEndpoint) throw new Error(`${issuer.host} does not say where to sign in.`);
+  const userinfoEndpoint = endpointIn(issuer, found, "userinfo_endpoint");
+  const jwksUri = endpointIn(issuer, found, "jwks_uri");
   return {
     issuer: found.issuer,
     authorizationEndpoint,
     tokenEndpoint,
-    ...(found.userinfo_endpoint && { userinfoEndpoint: found.userinfo_endpoint }),
-    ...(found.jwks_uri && { jwksUri: found.jwks_uri }),
+    ...(userinfoEndpoint && { userinfoEndpoint }),
+    ...(jwksUri && { jwksUri }),
+    clientAuthentication: authenticationIn(found),
+    sendsIssuer: found.authorization_response_iss_parameter_supported === true,
   };
+}
+
+/** A browser is sent there, or a secret: with TLS, unless the issuer itself runs on this machine without. */
+function endpointIn(issuer: URL, found: JsonObject, name: string): string | null {
+  const given = found[name] ?? null;
+  if (given === null) return null;
+  const isEndpoint = typeof given === "string" && isReachable(given);
+  if (!isEndpoint || (issuer.protocol === "https:" && new URL(given).protocol !== "https:")) {
+    throw new Error(`What ${issuer.host} names as its ${name} is no https URL.`);
+  }
+  return given;
+}
+
+/** Left out, it is "client_secret_basic" (OpenID Connect Discovery 1.0, section 3). */
+function authenticationIn({ token_endpoint_auth_methods_supported: methods }: JsonObject): "post" | "basic" {
+  return Array.isArray(methods) && methods.includes("client_secret_post") ? "post" : "basic";
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Room for three addresses in the one row that remembers a flow. */
-export const address = z.string().max(1024).optional();
-
-/** RFC 6749, section 3.3: anything else would be no scope, yet it is one parameter whatever is in it. */
-export const scopes = z.array(z.string().min(1).max(256)).max(50).default([]);
+/** Further scopes: characters that scopes are made of (RFC 6749, section 3.3), in the one parameter that they are sent in. */
+export const scopes = z
+  .array(z.string().regex(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/))
+  .refine((all) => all.join(" ").length <= 1024, { error: "Too long" })
+  .default([]);
 
 /** An ID token that the app got by itself, e.g. from Google One Tap or from the system of a phone. */
 export const idToken = z.object({

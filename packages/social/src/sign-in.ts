@@ -15,12 +15,13 @@ import {
   type TxContext,
   takeOver,
   type User,
+  type UserChange,
   updateUser,
   userModel,
 } from "@keyhold/core";
 import { attachAccount, Raced, renewAccount } from "./account-row.js";
 import { FlowRefusal } from "./callback-codes.js";
-import { draftOf } from "./new-user.js";
+import { broughtFace, draftOf } from "./new-user.js";
 import type { Social } from "./options.js";
 import type { Proof } from "./proof.js";
 import { storeTokens, type TokenColumns } from "./stored-tokens.js";
@@ -43,11 +44,14 @@ export interface SocialSession {
 interface Arrival extends SocialSignIn {
   readonly proof: Proof;
   readonly columns: TokenColumns;
+  /** What a user who is there already gets of the profile. */
+  readonly face: UserChange;
 }
 
 /** Somebody whose address is to be proven before a session is opened, and is not. */
 interface Unproven {
   readonly unproven: User;
+  readonly isNewUser: boolean;
 }
 
 /** Others may sign up with the same identity or address between the look and the write: they are found at the next. */
@@ -66,19 +70,26 @@ export async function signInByProof(
   const owner = { providerId: proof.provider.id, accountId: proof.identity.subject };
   const { tokens, asked } = proof;
   const columns = tokens ? await storeTokens(ctx, social, owner, { tokens, asked }) : {};
-  const arrival: Arrival = { ...signIn, proof, columns };
+  const face = proof.provider.options.overrideUserInfoOnSignIn ? await broughtFace(proof) : {};
+  const arrival: Arrival = { ...signIn, proof, columns, face };
   for (let tries = 0; tries < mostTries; tries += 1) {
     try {
       const result = await letIn(ctx, social, arrival);
       if (result === null) continue;
       if (!("unproven" in result)) return result;
-      if (ctx.settings.emailVerification.sendOnSignIn) sendVerification(ctx, result.unproven, signIn.callbackURL);
+      writeToUnproven(ctx, result, signIn.callbackURL);
       throw new FlowRefusal("email_not_verified", "The address must be proven first: the link is in a letter.");
     } catch (thrown) {
       if (!(thrown instanceof Raced)) throw thrown;
     }
   }
   throw new FlowRefusal("unable_to_create_user", "Others signed up with the same identity at every try.");
+}
+
+/** One letter, though somebody new has signed up and been refused a session at once. */
+function writeToUnproven(ctx: Context, { unproven, isNewUser }: Unproven, callbackURL: string | undefined): void {
+  const { sendOnSignUp, sendOnSignIn } = ctx.settings.emailVerification;
+  if (sendOnSignIn || (isNewUser && sendOnSignUp)) sendVerification(ctx, unproven, callbackURL);
 }
 
 /** Null: what was seen is no more. */
@@ -146,12 +157,9 @@ async function prove(ctx: TxContext, user: Held<typeof userModel>, accountId: st
 async function override(
   ctx: TxContext,
   user: Held<typeof userModel>,
-  { proof }: Arrival,
+  { face }: Arrival,
 ): Promise<Held<typeof userModel>> {
-  if (!proof.provider.options.overrideUserInfoOnSignIn) return user;
-  const { name, image } = proof.identity;
-  const change = { ...(name !== null && { name }), ...(image !== null && { image }) };
-  return { ...user, ...(await updateUser(ctx, user, change)) };
+  return Object.keys(face).length === 0 ? user : { ...user, ...(await updateUser(ctx, user, face)) };
 }
 
 async function open(
@@ -161,7 +169,8 @@ async function open(
   isNewUser = false,
 ): Promise<SocialSession | Unproven> {
   const shown = publicUser(ctx, user);
-  if (ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified) return { unproven: shown };
+  if (ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified)
+    return { unproven: shown, isNewUser };
   const { id: method } = proof.provider;
   const { token, cookies } = await openSession(ctx, user, { method, isRemembered: true, isNewUser, caller });
   return { token, cookies, user: shown, isNewUser };
@@ -170,16 +179,25 @@ async function open(
 /** Somebody new. */
 async function signUp(ctx: Context, arrival: Arrival): Promise<SocialSession | Unproven> {
   const draft = await draftOf(ctx, arrival.proof, arrival.requestSignUp);
+  await refuseMappedAddress(ctx, arrival.proof, draft.email);
   const result = await ctx.atomically(async (ctx) => {
     const user = await createUser(ctx, draft, raceForEmail);
     await attachAccount(ctx, user, arrival.proof, arrival.columns);
     return open(ctx, user, arrival, true);
   });
-  const user = "unproven" in result ? result.unproven : result.user;
+  if ("unproven" in result) return result;
   const { sendOnSignUp } = ctx.settings.emailVerification;
-  // One letter: whoever is refused a session for want of proof gets it from there.
-  if (sendOnSignUp && !user.emailVerified && !("unproven" in result)) sendVerification(ctx, user, arrival.callbackURL);
+  if (sendOnSignUp && !result.user.emailVerified) sendVerification(ctx, result.user, arrival.callbackURL);
   return result;
+}
+
+/** An address that the app made up for a provider that tells none proves nothing to whoever has it. */
+async function refuseMappedAddress({ db }: Context, { provider, identity }: Proof, email: string): Promise<void> {
+  if (identity.email !== null || !(await db.exists(userModel, { email }))) return;
+  // It may be theirs: the same person signed up at another browser since they were looked for.
+  const name = { providerId: provider.id, accountId: identity.subject };
+  if (await db.exists(accountModel, name)) throw new Raced();
+  throw new FlowRefusal("account_not_linked", "Somebody has the address that `mapProfileToUser` gave.");
 }
 
 /** Somebody else took the address since it was looked for: they are met at the next try. */

@@ -1,4 +1,4 @@
-import type { Caller, Context, Session } from "@keyhold/core";
+import type { Caller, CommonErrorCode, Context, Session } from "@keyhold/core";
 import { calculatePKCECodeChallenge } from "oauth4webapi";
 import type { Social } from "./options.js";
 import { clientIdsOf, type Provider, type ServerMetadata } from "./provider.js";
@@ -28,10 +28,12 @@ export interface Started {
 /**
  * Begins a flow (RFC 6749, section 4.1, with PKCE): remembers it, binds it to the browser, and says where to go.
  *
- * @throws AuthError SERVICE_UNAVAILABLE when a provider that has to be asked first does not answer.
+ * @throws AuthError INVALID_CALLBACKURL and its like for an address that is too long to be remembered;
+ * SERVICE_UNAVAILABLE when a provider that has to be asked first does not answer.
  */
 export async function startFlow(ctx: Context, social: Social, start: Start): Promise<Started> {
   const { provider, linkTo, caller } = start;
+  refuseLongAddresses(ctx, start);
   const server = await findServer(ctx, social, provider);
   const browser = browserSecret(ctx, caller);
   const codeVerifier = newCodeVerifier();
@@ -51,6 +53,23 @@ export async function startFlow(ctx: Context, social: Social, start: Start): Pro
   });
   const url = await authorizationUrl(ctx, server, { ...start, scopes, state, codeVerifier, nonce });
   return { url, cookies: [browser.cookie] };
+}
+
+/** All addresses of a flow are in the one row that remembers it. */
+const longestAddresses = 2048;
+
+const addressErrors = {
+  callbackURL: "INVALID_CALLBACKURL",
+  errorCallbackURL: "INVALID_ERRORCALLBACKURL",
+  newUserCallbackURL: "INVALID_NEWUSERCALLBACKURL",
+} as const satisfies Partial<Record<keyof Start, CommonErrorCode>>;
+
+function refuseLongAddresses(ctx: Context, start: Start): void {
+  let room = longestAddresses;
+  for (const name of ["callbackURL", "errorCallbackURL", "newUserCallbackURL"] as const) {
+    room -= start[name]?.length ?? 0;
+    if (room < 0) ctx.refuse(addressErrors[name]);
+  }
 }
 
 async function findServer(ctx: Context, social: Social, provider: Provider): Promise<ServerMetadata> {
@@ -91,7 +110,7 @@ async function authorizationUrl(ctx: Context, server: ServerMetadata, journey: J
       code_challenge_method: "S256",
     }),
     nonce: hasNonce ? nonce : undefined,
-    login_hint: loginHint,
+    ...(loginHint !== undefined && { login_hint: loginHint }),
   };
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) url.searchParams.set(name, value);

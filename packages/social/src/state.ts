@@ -1,6 +1,7 @@
 import {
   type Caller,
   type Context,
+  cookieName,
   fingerprint,
   issueTicket,
   randomText,
@@ -43,7 +44,7 @@ export const newCodeVerifier = (): string => randomText(128);
 export const newNonce = (): string => randomText(32);
 
 /** Its first part is that of every cookie: "__Host-keyhold.state". */
-const cookieName = "state";
+const secretCookie = "state";
 
 /** A secret that this browser has for as long as it is on the way, the same for all its tabs. */
 export interface BrowserSecret {
@@ -53,20 +54,27 @@ export interface BrowserSecret {
 
 /** The browser's secret, or a new one, with the cookie that lets it live for ten minutes from now. */
 export function browserSecret(ctx: Context, caller: Caller): BrowserSecret {
-  const secret = readSignedCookie(ctx, caller, cookieName) ?? randomText(32);
-  const cookie = signedCookie(ctx, { name: cookieName, value: secret, maxAgeSeconds: flowTicket.lifetimeSeconds });
+  const secret = readSignedCookie(ctx, caller, secretCookie) ?? randomText(32);
+  const cookie = signedCookie(ctx, { name: secretCookie, value: secret, maxAgeSeconds: flowTicket.lifetimeSeconds });
   return { fingerprint: fingerprint(secret), cookie };
 }
 
 /** Whether a flow was begun in the browser that calls. */
 export function isSameBrowser(ctx: Context, caller: Caller, begun: Pick<Flow, "browser">): boolean {
-  const secret = readSignedCookie(ctx, caller, cookieName);
+  const secret = readSignedCookie(ctx, caller, secretCookie);
   return secret !== null && fingerprint(secret) === begun.browser;
 }
 
-/** Whether it has a cookie of ours for the journey at all. */
-export const hasBrowserSecret = (ctx: Context, caller: Caller): boolean =>
-  readSignedCookie(ctx, caller, cookieName) !== null;
+/** What of a browser's cookie came back: for whoever looks for the cause. "foreign": one that we did not sign. */
+export function findBrowserCookie(
+  ctx: Context,
+  caller: Caller,
+): { readonly name: string; readonly found: "ours" | "foreign" | "none" } {
+  const name = cookieName(ctx.settings, secretCookie);
+  if (readSignedCookie(ctx, caller, secretCookie) !== null) return { name, found: "ours" };
+  const names = (caller.cookieHeader ?? "").split(";").map((pair) => pair.split("=", 1)[0]?.trim());
+  return { name, found: names.includes(name) ? "foreign" : "none" };
+}
 
 /** Remembers a flow; answers with its `state`. */
 export const beginFlow = (ctx: Context, begun: Flow): Promise<string> => issueTicket(ctx, flowTicket, begun);

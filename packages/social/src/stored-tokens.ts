@@ -53,6 +53,10 @@ export interface KeptTokens {
   readonly scopes: readonly string[];
 }
 
+/** What the log hears where a token does not open. */
+export const unreadable =
+  "What is stored does not open: it was sealed with another `secret`, which belongs into the list, or for another account.";
+
 export async function readTokens({ sealedValues }: Context, account: Account): Promise<KeptTokens> {
   const open = async (column: TokenColumn): Promise<string | null> => {
     const stored = account[column];

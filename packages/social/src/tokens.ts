@@ -3,7 +3,6 @@ import {
   allowInsecureRequests,
   authorizationCodeGrantRequest,
   type ClientAuth,
-  ClientSecretBasic,
   ClientSecretPost,
   customFetch,
   None,
@@ -15,7 +14,7 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from "oauth4webapi";
-import { isLoopback, type Net, readJson } from "./net.js";
+import { isLoopback, type Net, readJson, userAgent } from "./net.js";
 import {
   type CallbackParameters,
   clientIdsOf,
@@ -102,10 +101,10 @@ export function describeFailure({ provider }: Pick<Endpoint, "provider">, thrown
   const { name } = provider.declaration;
   if (thrown instanceof ResponseBodyError) {
     const code = thrown.error.slice(0, 64).replace(/[^\w.-]/g, "");
-    return `${name} refused at its token endpoint with ${thrown.status} and the error "${code}".`;
+    return `${name} refused at its token endpoint with ${thrown.status} and the error ${code}.`;
   }
   const reason = thrown instanceof Error ? thrown.message.slice(0, 200) : "";
-  return `The token endpoint of ${name} gave no tokens: ${reason}`;
+  return `The token endpoint of ${name} was of no use: ${reason}`;
 }
 
 function serverOf({ server }: Endpoint): AuthorizationServer {
@@ -119,7 +118,8 @@ const clientOf = (endpoint: Endpoint): { client_id: string } => ({ client_id: cl
 async function authenticate(endpoint: Endpoint): Promise<ClientAuth> {
   const { declaration, options } = endpoint.provider;
   const secret = await secretOf(options, endpoint.now);
-  const prove = chooseProof(declaration.clientAuthentication ?? "post", secret);
+  const way = declaration.clientAuthentication ?? endpoint.server.clientAuthentication ?? "post";
+  const prove = chooseProof(way, secret);
   const { clientIdParameter } = declaration;
   if (clientIdParameter === undefined) return prove;
   return async (as, client, body, headers) => {
@@ -136,8 +136,20 @@ async function secretOf({ clientSecret }: ProviderOptions, now: Date): Promise<s
 
 function chooseProof(way: "post" | "basic", secret: string | null): ClientAuth {
   if (secret === null) return None();
-  return way === "basic" ? ClientSecretBasic(secret) : ClientSecretPost(secret);
+  return way === "basic" ? basicCredentials(secret) : ClientSecretPost(secret);
 }
+
+/**
+ * RFC 6749, section 2.3.1. The library's own escapes "-", "." and "_" too, which the form encoding leaves alone, and
+ * which some providers do not decode: their ids and secrets are full of them.
+ */
+const basicCredentials =
+  (secret: string): ClientAuth =>
+  (_server, client, _body, headers) => {
+    headers.set("authorization", `Basic ${btoa(`${formEncode(client.client_id)}:${formEncode(secret)}`)}`);
+  };
+
+const formEncode = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
 
 /** Reads what came before the library does: in the form of the RFC, and without the ID token, which `IdTokens` verifies. */
 function transport({ provider, server, net }: Endpoint): {
@@ -147,15 +159,16 @@ function transport({ provider, server, net }: Endpoint): {
   return {
     [allowInsecureRequests]: isLoopback(server.tokenEndpoint),
     async [customFetch](url, init) {
-      const response = await net.fetch(url, init);
+      const headers = new Headers(init.headers);
+      headers.set("user-agent", provider.declaration.userAgent ?? userAgent);
+      const response = await net.fetch(url, { ...init, headers });
       const given = await readJson(response);
       if (typeof given !== "object" || given === null || Array.isArray(given)) throw new Error("It is no JSON object.");
       const answer = provider.declaration.readTokenAnswer?.(given as JsonObject) ?? given;
       const { id_token: idToken, ...others } = answer as JsonObject;
       // Some answer 200 to what they refuse (RFC 6749, section 5.2, says 400).
       const status = response.ok && typeof others.error === "string" ? 400 : response.status;
-      const headers = { "content-type": "application/json" };
-      const bare = new Response(JSON.stringify(others), { status, headers });
+      const bare = new Response(JSON.stringify(others), { status, headers: { "content-type": "application/json" } });
       if (typeof idToken === "string") idTokens.set(bare, idToken);
       return bare;
     },

@@ -1,8 +1,6 @@
-import { dialectAt, translate } from "./identity-provider/addresses.js";
+import { dialectAt, spoken, translate } from "./identity-provider/addresses.js";
 import { readSent, type Sent } from "./identity-provider/browse.js";
 import type { Json, Person } from "./identity-provider/dialect.js";
-import { dialects } from "./identity-provider/dialects/index.js";
-import { exampleDialect } from "./identity-provider/example.js";
 import type { Faults } from "./identity-provider/faults.js";
 import { createGrants, type Registration } from "./identity-provider/grants.js";
 import { createIdTokenSigner } from "./identity-provider/id-tokens.js";
@@ -11,13 +9,14 @@ import { listen } from "./identity-provider/server.js";
 
 export type { Sent } from "./identity-provider/browse.js";
 export type { Dialect, Json, Person, ResourceRequest } from "./identity-provider/dialect.js";
+export { type AppleKey, appleKey } from "./identity-provider/dialects/apple.js";
 export { dialects } from "./identity-provider/dialects/index.js";
-export { examplePeople } from "./identity-provider/example.js";
+export { exampleDialect, examplePeople } from "./identity-provider/example.js";
 export type { AnswerFault, Faults, FaultyEndpoint } from "./identity-provider/faults.js";
 export type { ProviderCall } from "./identity-provider/respond.js";
 
 export interface IdentityProviderOptions {
-  /** Default: a free one. */
+  /** Of 127.0.0.1. Default: a free one. */
   readonly port?: number;
   readonly clientId?: string;
   readonly clientSecret?: string;
@@ -26,9 +25,9 @@ export interface IdentityProviderOptions {
 }
 
 export interface Decision {
-  /** Default: the dialect's sample. */
+  /** Who answers. Default: the dialect's sample. */
   readonly as?: Person;
-  /** They say no. Default false. */
+  /** Whether they say no. Default false. */
   readonly deny?: boolean;
 }
 
@@ -41,11 +40,11 @@ export interface IdentityProvider {
   readonly origin: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** For `social({ fetch })`: whatever is asked of a provider that is spoken here is asked of this server. */
+  /** For `social({ fetch })`: asks this server whatever a provider is asked. Nothing goes anywhere else. */
   readonly fetch: typeof globalThis.fetch;
   /** Does at the authorization page what somebody's browser does. Throws what the provider tells the person instead. */
   authorize(url: string, decision?: Decision): Promise<Sent>;
-  /** An ID token as an app gets one by itself. `claims`: further ones, or other values. */
+  /** An ID token as an app gets one by itself. `provider`: its id, or "example". `claims`: further ones, or other values. */
   idToken(provider: string, person: Person, claims?: Json): Promise<string>;
   /** Everything that was asked, oldest first. */
   readonly calls: readonly ProviderCall[];
@@ -68,8 +67,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
   const { clientId = "example-client", clientSecret = "example-secret", now = () => new Date() } = options;
   const registration: Registration = { clientId, clientSecret };
   const signer = await createIdTokenSigner();
-  const grants = createGrants(registration);
   const calls: ProviderCall[] = [];
+  const grants = createGrants(registration, () => house.now());
   const house: House = { registration, signer, grants, calls, now, faults: {}, met: new Set() };
   const { origin, stop } = await listen(options.port ?? 0, (asked, origin) => respond(house, origin, asked));
 
@@ -79,9 +78,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
     ...registration,
     calls,
     fetch: (input, init) =>
-      input instanceof Request
-        ? ask(input.url, { ...init, method: input.method, headers: input.headers })
-        : ask(input, init),
+      input instanceof Request ? fetch(new Request(translate(origin, input.url), input), init) : ask(input, init),
     async authorize(url, { as, deny = false } = {}) {
       const dialect = dialectAt(origin, url);
       const person = as ?? dialect.sample;
@@ -89,10 +86,10 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
       const response = await ask(url, { method: "POST", body: new URLSearchParams(form), redirect: "manual" });
       return readSent(response);
     },
-    idToken: (provider, person, claims = {}) => {
-      const dialect = provider === "example" ? exampleDialect(origin) : dialects[provider];
+    async idToken(provider, person, claims = {}) {
+      const dialect = spoken(origin).find(({ id }) => id === provider);
       if (!dialect) throw new Error(`Nobody speaks "${provider}" here.`);
-      return signIdToken(house, dialect, { person, clientId, nonce: null }, claims);
+      return signIdToken(house, dialect, { person, clientId, nonce: null, authorization: null }, claims);
     },
     fail(faults) {
       house.faults = faults;

@@ -2,12 +2,21 @@ import type { EventListener } from "@keyhold/core";
 import { layout } from "@keyhold/mail";
 import { describeBrowser } from "../../shared/describe-browser.ts";
 import { deliver } from "../mailbox/mailbox.ts";
+import { offered } from "../providers.ts";
 import { baseURL } from "../settings.ts";
+
+const ways: Readonly<Record<string, string>> = {
+  email: "by e-mail address and password",
+  username: "by username and password",
+  ...Object.fromEntries(offered.map(({ id, name }) => [id, `with ${name}`])),
+};
 
 /** A letter of the app's own, written after what happened was committed. */
 export const noticeSignIns: EventListener = (event) => {
   if (event.type !== "session.created" || event.isNewUser) return;
   const { session, user, method } = event;
+  const way = ways[method];
+  if (!way) return;
   const browser = describeBrowser(session.userAgent);
   const words = {
     subject: `New sign-in with ${browser}`,
@@ -15,7 +24,7 @@ export const noticeSignIns: EventListener = (event) => {
     heading: "New sign-in",
     paragraphs: [
       "Somebody signed in to your account. If it was you, all is well.",
-      `${session.createdAt.toUTCString()}, with ${browser}, by ${method} and password.`,
+      `${session.createdAt.toUTCString()}, with ${browser}, ${way}.`,
     ],
     link: {
       url: `${baseURL}/account/devices`,

@@ -1,21 +1,62 @@
+import type { ListedAccount } from "@keyhold/client";
 import { useEffect, useId, useRef } from "react";
 import { authClient } from "../auth-client.ts";
 import { Form, type Values } from "../form/Form.tsx";
 import { PasswordField } from "../form/PasswordField.tsx";
 import { Whose } from "../form/Whose.tsx";
+import { Failed } from "../layout/Failed.tsx";
+import { Link } from "../router.tsx";
+import { Bones } from "../screens/Loading.tsx";
+import { Either } from "../social/Either.tsx";
+import { ProviderButtons } from "../social/ProviderButtons.tsx";
+import type { SignedIn } from "./signed-in.ts";
+import { hasPassword, linkedProviders } from "./ways.ts";
 
 interface SignInAgainProps {
-  readonly email: string;
+  readonly user: SignedIn["user"];
   /** True: they have signed in. */
   readonly close: (isSignedIn: boolean) => void;
 }
 
-/** Asks for the password where a session is too old for a step. What was typed behind it stays. */
-export function SignInAgain({ email, close }: SignInAgainProps) {
+/** Asks for another sign-in where a session is too old for a step, by any way that the person has. */
+export function SignInAgain({ user, close }: SignInAgainProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const { data, error, refetch } = authClient.useAccounts();
   useEffect(() => dialog.current?.showModal(), []);
 
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onCancel={() => close(false)}>
+      <h2 id={id}>Is it still you?</h2>
+      <p className="soft">You signed in a while ago. This step takes a newer sign-in.</p>
+      {data && <Ways user={user} accounts={data} close={close} />}
+      {!data && (error ? <Failed what="Your ways to sign in" error={error} retry={refetch} /> : <Bones />)}
+      <button className="button quiet" type="button" onClick={() => close(false)}>
+        Cancel
+      </button>
+    </dialog>
+  );
+}
+
+function Ways({ user, accounts, close }: SignInAgainProps & { readonly accounts: readonly ListedAccount[] }) {
+  const providers = linkedProviders(accounts);
+  const isByPassword = hasPassword(accounts);
+  return (
+    <>
+      {isByPassword && <ByPassword user={user} close={close} />}
+      {isByPassword && providers.length > 0 && <Either />}
+      {providers.length > 0 && <ByProvider user={user} providers={providers} />}
+      {!isByPassword && (
+        <p className="soft">
+          Or <Link href="/account/password">get a password</Link> by a letter.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What was typed behind the dialog stays, and the step goes on. */
+function ByPassword({ user: { email }, close }: SignInAgainProps) {
   async function signIn({ password = "" }: Values) {
     const { error } = await authClient.signIn.email({ email, password });
     if (!error) close(true);
@@ -23,21 +64,24 @@ export function SignInAgain({ email, close }: SignInAgainProps) {
   }
 
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onCancel={() => close(false)}>
-      <h2 id={id}>Is it still you?</h2>
-      <p className="soft">You signed in a while ago. This step takes your password once more.</p>
-      <Form
-        send={signIn}
-        submit="Go on"
-        busy="Signing in…"
-        places={{ INVALID_EMAIL_OR_PASSWORD: { field: "password", text: "This is not your password." } }}
-      >
-        <Whose email={email} />
-        <PasswordField name="password" label="Password" autoComplete="current-password" empty="Enter your password." />
-      </Form>
-      <button className="button quiet" type="button" onClick={() => close(false)}>
-        Cancel
-      </button>
-    </dialog>
+    <Form
+      send={signIn}
+      submit="Go on"
+      busy="Signing in…"
+      places={{ INVALID_EMAIL_OR_PASSWORD: { field: "password", text: "This is not your password." } }}
+    >
+      <Whose email={email} />
+      <PasswordField name="password" label="Password" autoComplete="current-password" empty="Enter your password." />
+    </Form>
   );
 }
+
+type ByProviderProps = Pick<SignInAgainProps, "user"> & Pick<Parameters<typeof ProviderButtons>[0], "providers">;
+
+/** The page goes, and with it what was typed; the person comes back to the screen. */
+const ByProvider = ({ user, providers }: ByProviderProps) => (
+  <>
+    <ProviderButtons providers={providers} callbackURL={`${location.pathname}?again=${user.id}`} />
+    <p className="soft">You come back here afterwards. Then take this step once more.</p>
+  </>
+);

@@ -27,7 +27,7 @@ export const sections: Readonly<Record<AccountPath, Section>> = {
     about: ({ user }) => `${user.email}, ${user.emailVerified ? "confirmed" : "not confirmed yet"}`,
     Screen: ChangeEmail,
   },
-  "/account/password": { title: "Password", about: () => "Change it", Screen: ChangePassword },
+  "/account/password": { title: "Password", about: () => "Change it, or get one", Screen: ChangePassword },
   "/account/devices": { title: "Devices", about: () => "Where you are signed in", Screen: Devices },
   "/account/sign-in": { title: "Ways to sign in", about: () => "What opens your account", Screen: SignInMethods },
   "/account/delete": { title: "Delete account", about: () => "Leave, and take all with you", Screen: DeleteAccount },

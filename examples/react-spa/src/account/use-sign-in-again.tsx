@@ -1,6 +1,7 @@
 import type { CallError } from "@keyhold/client";
 import { type ReactNode, useRef, useState } from "react";
 import { SignInAgain } from "./SignInAgain.tsx";
+import type { SignedIn } from "./signed-in.ts";
 
 const tooOld = ["SESSION_IS_NOT_FRESH", "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION"];
 
@@ -13,7 +14,7 @@ interface SignInAgainHook {
   readonly dialog: ReactNode;
 }
 
-export function useSignInAgain(email: string): SignInAgainHook {
+export function useSignInAgain(user: SignedIn["user"]): SignInAgainHook {
   const [isAsking, setAsking] = useState(false);
   const answer = useRef<(isSignedIn: boolean) => void>(undefined);
 
@@ -34,6 +35,6 @@ export function useSignInAgain(email: string): SignInAgainHook {
       if (!error || !tooOld.includes(error.code)) return error;
       return (await ask()) ? call() : error;
     },
-    dialog: isAsking && <SignInAgain email={email} close={close} />,
+    dialog: isAsking && <SignInAgain user={user} close={close} />,
   };
 }

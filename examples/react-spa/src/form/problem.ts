@@ -22,7 +22,7 @@ export function explain<Code extends string>(error: CallError<Code>, places: Pla
 export function inWords({ code, status, retryAfterSeconds }: CallError): string {
   if (code === "NETWORK_ERROR") return "No connection to the server. What you typed is still here: try again.";
   if (code === "UNAUTHORIZED") return "You are signed out. Sign in to go on.";
-  if (code === "SESSION_IS_NOT_FRESH") return "Nothing was changed: this step takes your password once more.";
+  if (code === "SESSION_IS_NOT_FRESH") return "Nothing was changed: this step takes a newer sign-in.";
   if (status === 429) return `Too many tries at once. Wait ${duration(retryAfterSeconds ?? 60)}, then try again.`;
   if (status === 503) return "The server is busy right now. Try again in a moment.";
   return `Something went wrong (${code}). Try again, or come back later.`;

@@ -3,6 +3,7 @@ import { SignInAgain } from "../account/SignInAgain.tsx";
 import type { SignedIn } from "../account/signed-in.ts";
 import { Screen } from "../layout/Screen.tsx";
 import { Link, Redirect, useArrival } from "../router.tsx";
+import { CameBack } from "../social/CameBack.tsx";
 
 type Props = { readonly user: SignedIn["user"] | null };
 
@@ -10,7 +11,10 @@ type Props = { readonly user: SignedIn["user"] | null };
 export function AccountDeleted({ user }: Props) {
   const arrival = useArrival();
   const error = arrival.get("error");
-  if (error === "session_is_not_fresh" && user) return <TooLongAgo email={user.email} />;
+  // Who has to sign in again for it may do so at a provider, and comes back here.
+  const isBack = arrival.has("provider");
+  if (user && arrival.get("again") === user.id) return <Ready />;
+  if (user && (error === "session_is_not_fresh" || isBack)) return <TooLongAgo user={user} />;
   if (error) return <NotDeleted user={user} />;
   if (user || !arrival.has("from")) return <Redirect to="/" />;
   return (
@@ -24,13 +28,16 @@ export function AccountDeleted({ user }: Props) {
   );
 }
 
-function TooLongAgo({ email }: { email: string }) {
+const Ready = () => (
+  <Screen title="Thank you" lead="Now follow the link in the letter once more: then your account is gone." />
+);
+
+function TooLongAgo({ user }: Pick<SignedIn, "user">) {
   const [state, setState] = useState<"told" | "asking" | "ready">("told");
-  if (state === "ready") {
-    return <Screen title="Thank you" lead="Now follow the link in the letter once more: then your account is gone." />;
-  }
+  if (state === "ready") return <Ready />;
   return (
     <Screen title="Is it still you?" lead="You signed in a while ago. Deleting an account takes a newer sign-in.">
+      <CameBack />
       <p className="choices">
         <button type="button" className="button primary" onClick={() => setState("asking")}>
           Sign in again
@@ -40,7 +47,7 @@ function TooLongAgo({ email }: { email: string }) {
         </Link>
       </p>
       {state === "asking" && (
-        <SignInAgain email={email} close={(isSignedIn) => setState(isSignedIn ? "ready" : "told")} />
+        <SignInAgain user={user} close={(isSignedIn) => setState(isSignedIn ? "ready" : "told")} />
       )}
     </Screen>
   );

@@ -5,6 +5,7 @@ import { Form, type Values } from "../form/Form.tsx";
 import { PasswordField } from "../form/PasswordField.tsx";
 import { Screen } from "../layout/Screen.tsx";
 import { Link } from "../router.tsx";
+import { SocialSignIn } from "../social/SocialSignIn.tsx";
 
 async function signIn({ identifier: given = "", password = "", rememberMe }: Values) {
   const identifier = given.trim();
@@ -21,6 +22,7 @@ const notOurs = { field: "identifier", text: "No username looks like this. Check
 export function SignIn({ lead }: { lead?: string }) {
   return (
     <Screen title="Sign in" lead={lead}>
+      <SocialSignIn />
       <Form
         send={signIn}
         submit="Sign in"

@@ -7,6 +7,7 @@ import { passwordPlaces } from "../form/password-places.ts";
 import { usernamePlaces } from "../form/username-places.ts";
 import { Screen } from "../layout/Screen.tsx";
 import { Link } from "../router.tsx";
+import { SocialSignIn } from "../social/SocialSignIn.tsx";
 
 async function signUp({ name = "", email = "", username, password = "" }: Values) {
   const rest = { callbackURL: confirmEmailURL, ...(username ? { username } : {}) };
@@ -23,6 +24,7 @@ const taken = (
 export function SignUp() {
   return (
     <Screen title="Create an account">
+      <SocialSignIn />
       <Form
         send={signUp}
         submit="Create account"

@@ -4,7 +4,7 @@ import { accountModel } from "../model/models.js";
 import type { ListedAccount } from "../shapes.js";
 
 /** More than anybody links. */
-const mostAccounts = 500;
+export const mostAccounts = 500;
 
 /** The accounts of a user, oldest first. */
 export const accountsOf = (

@@ -2,10 +2,11 @@ import type { Held } from "../adapter/adapter.js";
 import { isIn } from "../adapter/where.js";
 import type { TxContext } from "../context.js";
 import type { SessionEnd } from "../events.js";
+import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
 import { endSessions } from "../session/close.js";
 import { createCredential } from "./credential.js";
-import { accountsOf } from "./list.js";
+import { accountsOf, mostAccounts } from "./list.js";
 
 export interface TakeOver {
   /** The hash of the password that is the only way in afterwards; null for none, until its owner asks for one by letter. */
@@ -25,13 +26,27 @@ export async function takeOver(
   user: Held<typeof userModel>,
   { passwordHash, keep, reason }: TakeOver,
 ): Promise<void> {
-  const accounts = (await accountsOf(ctx, user.id)).filter(({ id }) => id !== keep);
-  if (keep === undefined) await ctx.db.remove(accountModel, { userId: user.id }, user);
-  else if (accounts.length > 0) await ctx.db.remove(accountModel, { id: isIn(accounts.map(({ id }) => id)) }, user);
+  const removed = await removeAccounts(ctx, user, keep);
   if (passwordHash !== null) await createCredential(ctx, user, passwordHash);
   await endSessions(ctx, user, { reason });
-  for (const { providerId, accountId } of accounts) {
+  for (const { providerId, accountId } of removed) {
     if (providerId === "credential" && passwordHash !== null) continue;
     ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
+  }
+}
+
+/** All but one, however many: whoever linked more than a list shows has none of them left. */
+async function removeAccounts(
+  ctx: TxContext,
+  user: Held<typeof userModel>,
+  keep: string | undefined,
+): Promise<readonly Row<typeof accountModel>[]> {
+  const removed: Row<typeof accountModel>[] = [];
+  for (;;) {
+    const page = await accountsOf(ctx, user.id);
+    const leaving = page.filter(({ id }) => id !== keep);
+    if (leaving.length > 0) await ctx.db.remove(accountModel, { id: isIn(leaving.map(({ id }) => id)) }, user);
+    removed.push(...leaving);
+    if (page.length < mostAccounts) return removed;
   }
 }

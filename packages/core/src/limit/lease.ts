@@ -24,7 +24,10 @@ export async function takeLease(
   // One row, whoever writes it: the id is made of the name, and a conflict says that somebody has it.
   const id = fingerprint(identifier).slice(0, 32);
   const taken = now();
-  await db.remove(verificationModel, { id, expiresAt: before(taken) });
+  // Those who wait look, and lock nothing that its holder will give back; who takes it is decided by the insert.
+  const present = await db.find(verificationModel, { id });
+  if (present && present.expiresAt >= taken) return null;
+  if (present) await db.remove(verificationModel, { id, expiresAt: before(taken) });
   const value = randomText(32);
   const expiresAt = new Date(taken.getTime() + seconds * 1000);
   const row = { id, identifier, value, expiresAt, createdAt: taken, updatedAt: taken };

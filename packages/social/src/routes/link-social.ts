@@ -3,7 +3,7 @@ import { z } from "zod";
 import { linkByIdToken } from "../by-id-token.js";
 import { endpoint } from "../endpoint.js";
 import { findProvider, refuseScopes } from "../find-provider.js";
-import { address, idToken, scopes } from "../shapes.js";
+import { idToken, scopes } from "../shapes.js";
 import { startFlow } from "../start.js";
 
 export const linkSocial = endpoint({
@@ -12,8 +12,8 @@ export const linkSocial = endpoint({
   doc: "Adds an identity at a provider to the caller's ways to sign in: answers where the browser goes, or takes an ID token.",
   input: z.object({
     provider: z.string(),
-    callbackURL: address,
-    errorCallbackURL: address,
+    callbackURL: z.string().optional(),
+    errorCallbackURL: z.string().optional(),
     disableRedirect: z.boolean().default(false),
     idToken: idToken.optional(),
     scopes,

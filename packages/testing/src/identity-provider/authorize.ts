@@ -17,16 +17,28 @@ export function checkAuthorization(dialect: Dialect, query: URLSearchParams, cli
     [dialect.clientIdParameter ?? "client_id"]: clientId,
     ...dialect.authorizationParameters,
   };
-  for (const [name, value] of Object.entries(wanted)) {
-    if (query.get(name) !== value) throw new Refusal(400, `invalid_request: ${name}`);
-  }
-  if (!URL.canParse(query.get("redirect_uri") ?? "")) throw new Refusal(400, "invalid_request: redirect_uri");
-  if (dialect.pkce === "required" && !query.get("code_challenge")) {
-    throw new Refusal(400, "invalid_request: code_challenge");
-  }
-  if (query.has("code_challenge") && query.get("code_challenge_method") !== "S256") {
-    throw new Refusal(400, "invalid_request: code_challenge_method");
-  }
+  const isWanted = ([name, value]: readonly [string, string]): boolean => query.get(name) === value;
+  const wrong =
+    Object.entries(wanted).find((entry) => !isWanted(entry))?.[0] ??
+    secrets.find((name) => query.has(name)) ??
+    (isWebAddress(query.get("redirect_uri")) ? null : "redirect_uri") ??
+    challengeProblem(dialect, query);
+  if (wrong !== null) throw new Refusal(400, `invalid_request: ${wrong}`);
+}
+
+/** They belong into the body of a token request: a URL is written to logs and histories. */
+export const secrets = ["client_secret", "code_verifier"] as const;
+
+function isWebAddress(text: string | null): boolean {
+  return text !== null && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** The name of the parameter that is wrong with the challenge (RFC 7636, section 4.3), or null. */
+function challengeProblem({ pkce }: Dialect, query: URLSearchParams): string | null {
+  const challenge = query.get("code_challenge");
+  if (challenge === null) return pkce === "required" ? "code_challenge" : null;
+  if (!/^[\w-]{43}$/.test(challenge)) return "code_challenge";
+  return query.get("code_challenge_method") === "S256" ? null : "code_challenge_method";
 }
 
 export interface Answered {
@@ -57,6 +69,7 @@ export function answerAuthorization(
       scopes: (query.get("scope") ?? "").split(dialect.scopeSeparator ?? " ").filter((scope) => scope !== ""),
       challenge: isPkce ? query.get("code_challenge") : null,
       nonce: query.get("nonce"),
+      authorization: query,
       isOffline: dialect.refreshTokens !== "none" && (dialect.isOffline?.(query) ?? true),
       person,
     });
@@ -68,22 +81,29 @@ export function answerAuthorization(
     parameters.set("error", "access_denied");
     parameters.set("error_description", "The person said no.");
   }
+  if (dialect.callbackIssuer !== undefined) parameters.set("iss", dialect.callbackIssuer);
   if (state !== null) parameters.set("state", state);
   callback?.(parameters);
   return { redirectUri, parameters, mode: dialect.responseMode ?? "query" };
 }
 
-/** Somebody who was typed in: the same address is the same person. */
-export const strangerOf = (form: URLSearchParams): Person => {
+/** Whoever the page was answered for: the one who was chosen, or somebody who was typed in. */
+export function readPerson({ sample, people = [sample] }: Dialect, form: URLSearchParams): Person {
+  const whole = form.get("person");
+  if (whole !== null) return JSON.parse(whole) as Person;
+  const chosen = people.find(({ subject }) => subject === form.get("subject"));
+  if (chosen) return chosen;
   const email = form.get("email");
+  if (!email) throw new Refusal(400, "invalid_request: nobody was chosen");
   return {
-    subject: createHash("sha256")
-      .update(email ?? "")
-      .digest("hex")
-      .slice(0, 20),
+    subject: subjectOf(email),
     email,
     emailVerified: form.get("email_verified") === "true",
     name: form.get("name") ?? "",
     picture: null,
   };
-};
+}
+
+/** The same address is the same person. Digits only, and few enough for a number in JSON: some providers count people. */
+const subjectOf = (email: string): string =>
+  String(Number.parseInt(createHash("sha256").update(email).digest("hex").slice(0, 12), 16));

@@ -1,3 +1,5 @@
+import type { SignatureAlgorithm } from "./id-tokens.js";
+
 /** Somebody with an account at a provider. Not every provider tells all of it. */
 export interface Person {
   readonly subject: string;
@@ -15,6 +17,8 @@ export interface ResourceRequest {
   readonly query: URLSearchParams;
   readonly form: URLSearchParams;
   readonly headers: Headers;
+  /** What the access token is good for. */
+  readonly scopes: readonly string[];
 }
 
 /** How one provider speaks, as its own documentation has it: what it calls things, what it insists on, what it answers. */
@@ -30,21 +34,28 @@ export interface Dialect {
   readonly scopeSeparator?: " " | ",";
   /** How it wants the secret: it refuses the other way. Default "post". */
   readonly clientAuthentication?: "post" | "basic";
-  /** Whether it takes a secret. Default: whether it is the one that was registered. */
-  readonly isSecret?: (secret: string, clientId: string) => boolean | Promise<boolean>;
-  /** "required": no code without a challenge. "none": it knows nothing of PKCE, and ignores it. */
-  readonly pkce: "required" | "supported" | "none";
+  /** Whether it decodes the id and the secret of a Basic header (RFC 6749, section 2.3.1): not every one does. Default true. */
+  readonly decodesBasic?: boolean;
+  /** Whether it takes a secret now. Default: whether it is the one that was registered. */
+  readonly isSecret?: (secret: string, clientId: string, now: Date) => boolean | Promise<boolean>;
+  /**
+   * "required": no code without a challenge. "none": it knows nothing of PKCE, and ignores it. "refused": it refuses
+   * whoever sends a verifier.
+   */
+  readonly pkce: "required" | "supported" | "none" | "refused";
   /** Parameters that the authorization URL must have, with these values. */
   readonly authorizationParameters?: Readonly<Record<string, string>>;
   /** "form_post": the browser comes back with a form. Default "query". */
   readonly responseMode?: "query" | "form_post";
+  /** `iss` of every answer that the browser brings back, a refusal too (RFC 9207). Default: none. */
+  readonly callbackIssuer?: string;
   /** What else the browser brings back, e.g. VK's `device_id`, Apple's `user`. */
   readonly callbackParameters?: (person: Person, isFirst: boolean) => Readonly<Record<string, string>>;
   /** Parameters that a token request must have, with these values. */
   readonly tokenParameters?: Readonly<Record<string, string>>;
   /** The answer of the token endpoint, made of the one of RFC 6749. */
   readonly tokenAnswer?: (answer: Json, person: Person) => Json;
-  /** The status of a refused token request. Default 400; some answer 200. */
+  /** The status of a refused token request: some answer 200. Default: that of RFC 6749, section 5.2. */
   readonly refusedStatus?: number;
   /** "rotates": each refresh token is good for one use. "none": it gives none. */
   readonly refreshTokens: "rotates" | "keeps" | "none";
@@ -55,13 +66,22 @@ export interface Dialect {
   readonly idToken?: {
     readonly issuer: string;
     readonly jwksUrl: string;
-    /** What it says of the person, besides iss, sub, aud, iat, exp and nonce. */
-    readonly claims: (person: Person) => Json;
+    /** How they are signed. Default "RS256". */
+    readonly algorithm?: SignatureAlgorithm;
+    /** Given to those as well who did not ask for the scope "openid". Default false. */
+    readonly isGivenWithoutOpenid?: boolean;
+    /**
+     * What it says of the person, besides iss, sub, aud, iat, exp and nonce. `authorization`: the query that the browser
+     * came with; null for a token that an app got by itself.
+     */
+    readonly claims: (person: Person, authorization: URLSearchParams | null) => Json;
   };
   /** Protected resources by method and URL without a query, e.g. "GET https://api.github.com/user". Throw a `Refusal` to refuse. */
   readonly resources: Readonly<Record<string, (person: Person, request: ResourceRequest) => unknown>>;
   /** Somebody as the provider's documentation shows one. */
   readonly sample: Person;
+  /** Whom the page offers. Default: the sample. */
+  readonly people?: readonly Person[];
 }
 
 /** A request that a real provider would refuse. */

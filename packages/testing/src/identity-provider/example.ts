@@ -1,4 +1,11 @@
-import type { Dialect } from "./dialect.js";
+import type { Dialect, Json } from "./dialect.js";
+
+/** Those who have an account at Example ID. */
+export const examplePeople = [
+  { subject: "ada", email: "ada@example.com", emailVerified: true, name: "Ada Lovelace", picture: null },
+  { subject: "grace", email: "grace@example.com", emailVerified: true, name: "Grace Hopper", picture: null },
+  { subject: "alan", email: "alan@example.com", emailVerified: false, name: "Alan Turing", picture: null },
+] as const;
 
 /** A provider of its own: plain OpenID Connect, as its documents say. `origin`: where it runs. */
 export const exampleDialect = (origin: string): Dialect => ({
@@ -8,7 +15,7 @@ export const exampleDialect = (origin: string): Dialect => ({
   tokenUrl: `${origin}/token`,
   pkce: "required",
   refreshTokens: "rotates",
-  callbackParameters: () => ({ iss: origin }),
+  callbackIssuer: origin,
   idToken: {
     issuer: origin,
     jwksUrl: `${origin}/jwks`,
@@ -23,32 +30,23 @@ export const exampleDialect = (origin: string): Dialect => ({
       picture,
     }),
   },
-  sample: {
-    subject: "ada",
-    email: "ada@example.com",
-    emailVerified: true,
-    name: "Ada Lovelace",
-    picture: null,
-  },
+  sample: examplePeople[0],
+  people: examplePeople,
 });
 
 /** RFC 8414 and OpenID Connect Discovery 1.0. */
-export const exampleMetadata = (origin: string): Readonly<Record<string, unknown>> => ({
+export const exampleMetadata = (origin: string): Json => ({
   issuer: origin,
   authorization_endpoint: `${origin}/authorize`,
   token_endpoint: `${origin}/token`,
   userinfo_endpoint: `${origin}/userinfo`,
   jwks_uri: `${origin}/jwks`,
   response_types_supported: ["code"],
+  grant_types_supported: ["authorization_code", "refresh_token"],
+  scopes_supported: ["openid", "email", "profile"],
+  token_endpoint_auth_methods_supported: ["client_secret_post"],
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: ["RS256"],
   code_challenge_methods_supported: ["S256"],
   authorization_response_iss_parameter_supported: true,
 });
-
-/** Those who have an account there. */
-export const examplePeople = [
-  { subject: "ada", email: "ada@example.com", emailVerified: true, name: "Ada Lovelace", picture: null },
-  { subject: "grace", email: "grace@example.com", emailVerified: true, name: "Grace Hopper", picture: null },
-  { subject: "alan", email: "alan@example.com", emailVerified: false, name: "Alan Turing", picture: null },
-] as const;

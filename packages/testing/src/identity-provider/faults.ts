@@ -21,8 +21,11 @@ export interface Faults {
   readonly callback?: (parameters: URLSearchParams) => void;
   /** What is signed as the ID token, changed. */
   readonly claims?: (claims: Json) => Json;
-  /** How it is signed: not at all, by a key that is not in the JWKS, by the public key as a shared secret, or by a key id that is unknown. */
-  readonly signature?: "none" | "other key" | "public key as secret" | "unknown key id";
+  /**
+   * How it is signed: not at all, by a key that is not in the JWKS, by the public key as a shared secret, with a key id
+   * that is unknown, or by a new key, which the JWKS holds as well from now on.
+   */
+  readonly signature?: "none" | "other key" | "public key as secret" | "unknown key id" | "rotated key";
   /** The token endpoint's answer, changed. */
   readonly tokenAnswer?: (answer: Json) => Json;
   /** A profile, changed. `url`: of the resource. */

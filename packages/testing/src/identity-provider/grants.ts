@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { authenticate } from "./authenticate.js";
 import { type Dialect, type Json, type Person, Refusal } from "./dialect.js";
 
 /** What somebody said yes to. */
@@ -7,6 +8,8 @@ export interface Grant {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
+  /** The query that the browser came with. */
+  readonly authorization: URLSearchParams;
   readonly challenge: string | null;
   readonly nonce: string | null;
   readonly isOffline: boolean;
@@ -18,77 +21,104 @@ export interface Registration {
   readonly clientSecret: string;
 }
 
-/** Codes and tokens that were given out. */
+/** Codes and tokens that were given out. Whatever is wrong with one is a `Refusal`. */
 export interface Grants {
   issueCode(grant: Grant): string;
-  /** Redeems a code or a refresh token, as the request says. */
+  /** Tokens for a code, or for a refresh token, as the request says. */
   redeem(dialect: Dialect, form: URLSearchParams, headers: Headers): Promise<{ grant: Grant; answer: Json }>;
-  /** Whose access token it is. */
-  personOf(dialect: Dialect, accessToken: string | null): Person;
-  /** Ends every access and refresh token. */
+  /** What an access token stands for. */
+  grantOf(dialect: Dialect, accessToken: string | null): Grant;
+  /** Ends every access token and refresh token. */
   revokeAll(): void;
 }
 
-const secret = (): string => randomBytes(24).toString("base64url");
+/** RFC 6749, section 4.1.2. */
+const codeLifetimeSeconds = 600;
 
-export function createGrants(registration: Registration): Grants {
-  const codes = new Map<string, Grant>();
-  const refreshTokens = new Map<string, Grant>();
-  const accessTokens = new Map<string, Grant>();
+export function createGrants(registration: Registration, now: () => Date): Grants {
+  const codes = createSecrets(now);
+  const accessTokens = createSecrets(now);
+  const refreshTokens = createSecrets(now);
 
   const takeCode = (form: URLSearchParams): Grant => {
-    const grant = codes.get(form.get("code") ?? "");
-    codes.delete(form.get("code") ?? "");
+    const grant = codes.take(form.get("code"));
     if (!grant || grant.redirectUri !== form.get("redirect_uri")) throw new Refusal(400, "invalid_grant");
     checkVerifier(grant, form.get("code_verifier"));
     return grant;
   };
-  const takeRefreshToken = (dialect: Dialect, form: URLSearchParams): Grant => {
-    const token = form.get("refresh_token") ?? "";
-    const grant = refreshTokens.get(token);
-    if (dialect.refreshTokens === "rotates") refreshTokens.delete(token);
+  const takeRefreshToken = ({ refreshTokens: kind }: Dialect, form: URLSearchParams): Grant => {
+    const token = form.get("refresh_token");
+    const grant = kind === "rotates" ? refreshTokens.take(token) : refreshTokens.find(token);
     if (!grant) throw new Refusal(400, "invalid_grant");
     return grant;
   };
 
   const give = (grant: Grant, isFirst: boolean): Json => {
     const { dialect, scopes, isOffline } = grant;
-    const accessToken = secret();
-    accessTokens.set(accessToken, grant);
-    const lifetime = dialect.accessTokenLifetimeSeconds === undefined ? 3600 : dialect.accessTokenLifetimeSeconds;
-    const refreshToken = isOffline && (isFirst || dialect.refreshTokens === "rotates") ? secret() : null;
-    if (refreshToken !== null) refreshTokens.set(refreshToken, grant);
+    const { accessTokenLifetimeSeconds: lifetime = 3600, refreshTokens: kind } = dialect;
+    const hasRefreshToken = isOffline && (isFirst || kind === "rotates");
     return {
-      access_token: accessToken,
+      access_token: accessTokens.make(grant, lifetime),
       token_type: "bearer",
       ...(lifetime !== null && { expires_in: lifetime }),
-      ...(refreshToken !== null && { refresh_token: refreshToken }),
+      ...(hasRefreshToken && { refresh_token: refreshTokens.make(grant, null) }),
       scope: scopes.join(dialect.scopeSeparator ?? " "),
     };
   };
 
   return {
-    issueCode(grant) {
-      const code = secret();
-      codes.set(code, grant);
-      return code;
-    },
+    issueCode: (grant) => codes.make(grant, codeLifetimeSeconds),
     async redeem(dialect, form, headers) {
-      const clientId = await authenticate(dialect, registration, form, headers);
+      const clientId = await authenticate(dialect, registration, { form, headers, now: now() });
       const isFirst = isCodeGrant(dialect, form);
       const grant = isFirst ? takeCode(form) : takeRefreshToken(dialect, form);
       if (grant.dialect.id !== dialect.id || grant.clientId !== clientId) throw new Refusal(400, "invalid_grant");
       return { grant, answer: give(grant, isFirst) };
     },
-    personOf(dialect, accessToken) {
-      const grant = accessTokens.get(accessToken ?? "");
+    grantOf(dialect, accessToken) {
+      const grant = accessTokens.find(accessToken);
       if (grant?.dialect.id !== dialect.id) throw new Refusal(401, "invalid_token");
-      return grant.person;
+      return grant;
     },
     revokeAll() {
       accessTokens.clear();
       refreshTokens.clear();
     },
+  };
+}
+
+/** Random texts, each of which stands for what somebody said yes to. */
+interface Secrets {
+  /** `seconds`: how long it is good; null: for ever. */
+  make(grant: Grant, seconds: number | null): string;
+  find(secret: string | null): Grant | null;
+  /** Finds it, and never again. */
+  take(secret: string | null): Grant | null;
+  clear(): void;
+}
+
+function createSecrets(now: () => Date): Secrets {
+  const made = new Map<string | null, { readonly grant: Grant; readonly until: number }>();
+  const find: Secrets["find"] = (secret) => {
+    const found = made.get(secret);
+    return found && now().getTime() < found.until ? found.grant : null;
+  };
+  return {
+    make(grant, seconds) {
+      const secret = randomBytes(24).toString("base64url");
+      made.set(secret, {
+        grant,
+        until: seconds === null ? Number.POSITIVE_INFINITY : now().getTime() + seconds * 1000,
+      });
+      return secret;
+    },
+    find,
+    take(secret) {
+      const grant = find(secret);
+      made.delete(secret);
+      return grant;
+    },
+    clear: () => made.clear(),
   };
 }
 
@@ -102,41 +132,13 @@ function isCodeGrant({ tokenParameters = {} }: Dialect, form: URLSearchParams): 
   return kind === "authorization_code";
 }
 
-/** RFC 7636, section 4.6. */
-function checkVerifier({ challenge }: Grant, verifier: string | null): void {
-  if (challenge === null) return;
+/** RFC 7636, section 4.6; and a verifier of what was never challenged is somebody else's (RFC 9700, section 2.1.1). */
+function checkVerifier({ dialect, challenge }: Grant, verifier: string | null): void {
+  if (dialect.pkce === "refused" && verifier !== null) throw new Refusal(401, "invalid_client");
+  if (dialect.pkce === "none" || dialect.pkce === "refused") return;
+  if (challenge === null && verifier === null) return;
   const made = createHash("sha256")
     .update(verifier ?? "")
     .digest("base64url");
   if (made !== challenge) throw new Refusal(400, "invalid_grant");
-}
-
-/** RFC 6749, section 2.3.1, in the way that the provider wants it. Answers with the client's id. */
-async function authenticate(
-  dialect: Dialect,
-  { clientId, clientSecret }: Registration,
-  form: URLSearchParams,
-  headers: Headers,
-): Promise<string> {
-  const given = dialect.clientAuthentication === "basic" ? readBasic(headers) : readPosted(dialect, form);
-  const isRight = dialect.isSecret
-    ? await dialect.isSecret(given.secret, given.id)
-    : given.id === clientId && given.secret === clientSecret;
-  if (!isRight || given.id !== clientId) throw new Refusal(401, "invalid_client");
-  return given.id;
-}
-
-interface Credentials {
-  readonly id: string;
-  readonly secret: string;
-}
-
-function readBasic(headers: Headers): Credentials {
-  const encoded = /^Basic (.+)$/.exec(headers.get("authorization") ?? "")?.[1] ?? "";
-  const [id = "", secret = ""] = Buffer.from(encoded, "base64").toString().split(":").map(decodeURIComponent);
-  return { id, secret };
-}
-
-function readPosted({ clientIdParameter = "client_id" }: Dialect, form: URLSearchParams): Credentials {
-  return { id: form.get(clientIdParameter) ?? "", secret: form.get("client_secret") ?? "" };
 }

@@ -1,12 +1,12 @@
 import { original, spoken } from "./addresses.js";
-import { answerAuthorization, checkAuthorization, type Return, strangerOf } from "./authorize.js";
-import { type Dialect, type Json, type Person, Refusal } from "./dialect.js";
-import { exampleDialect, exampleMetadata, examplePeople } from "./example.js";
+import { answerAuthorization, checkAuthorization, type Return, readPerson, secrets } from "./authorize.js";
+import { type Dialect, type Json, Refusal } from "./dialect.js";
+import { exampleDialect, exampleMetadata } from "./example.js";
 import type { Faults, FaultyEndpoint } from "./faults.js";
-import type { Grants, Registration } from "./grants.js";
+import type { Grant, Grants, Registration } from "./grants.js";
 import type { IdTokenSigner } from "./id-tokens.js";
 import { consentPage, formPostPage } from "./page.js";
-import { type Answer, type Asked, json, misbehave } from "./server.js";
+import { type Answer, type Asked, html, json, misbehave, text } from "./server.js";
 
 /** A request that came, as a test may want to know it. */
 export interface ProviderCall {
@@ -14,7 +14,7 @@ export interface ProviderCall {
   readonly provider: string;
   readonly endpoint: FaultyEndpoint | "authorization";
   readonly method: string;
-  /** As the provider's documentation has it. */
+  /** As the provider's documentation has it, without the query. */
   readonly url: string;
   readonly headers: Headers;
   readonly form: URLSearchParams;
@@ -38,23 +38,27 @@ interface Found {
   readonly resource?: Dialect["resources"][string];
 }
 
-function find(origin: string, method: string, url: string): Found | null {
+/** `wire`: method and URL, e.g. "POST https://github.com/login/oauth/access_token". */
+function find(origin: string, wire: string): Found | null {
   for (const dialect of spoken(origin)) {
-    if (url === dialect.authorizationUrl) return { dialect, endpoint: "authorization" };
-    if (url === dialect.tokenUrl && method === "POST") return { dialect, endpoint: "token" };
-    if (url === dialect.idToken?.jwksUrl) return { dialect, endpoint: "jwks" };
-    const resource = dialect.resources[`${method} ${url}`];
+    const { authorizationUrl, tokenUrl, idToken, resources } = dialect;
+    const isAuthorization = wire === `GET ${authorizationUrl}` || wire === `POST ${authorizationUrl}`;
+    if (isAuthorization) return { dialect, endpoint: "authorization" };
+    if (wire === `POST ${tokenUrl}`) return { dialect, endpoint: "token" };
+    if (wire === `GET ${idToken?.jwksUrl}`) return { dialect, endpoint: "jwks" };
+    const resource = resources[wire];
     if (resource) return { dialect, endpoint: "profile", resource };
   }
-  const isDiscovery = url === `${origin}/.well-known/openid-configuration`;
+  const isDiscovery = wire === `GET ${origin}/.well-known/openid-configuration`;
   return isDiscovery ? { dialect: exampleDialect(origin), endpoint: "discovery" } : null;
 }
 
 /** The life of a request. */
 export async function respond(house: House, origin: string, asked: Asked): Promise<Answer | null> {
   const url = original(origin, asked.url);
-  const found = find(origin, asked.method, url);
-  if (!found) return { status: 404, body: "Not found" };
+  const wire = `${asked.method} ${url}`;
+  const found = find(origin, wire);
+  if (!found) return text(404, `No provider that is spoken here answers ${wire}.`);
   const { dialect, endpoint } = found;
   const form = new URLSearchParams(asked.method === "POST" ? asked.body : "");
   const { method, headers } = asked;
@@ -69,7 +73,7 @@ const refused =
   (dialect: Dialect, endpoint: ProviderCall["endpoint"]) =>
   (thrown: unknown): Answer => {
     if (!(thrown instanceof Refusal)) throw thrown;
-    if (endpoint === "authorization") return { status: thrown.status, body: thrown.code };
+    if (endpoint === "authorization") return text(thrown.status, thrown.code);
     const status = endpoint === "token" ? (dialect.refusedStatus ?? thrown.status) : thrown.status;
     return json({ error: thrown.code, error_description: "Refused." }, status);
   };
@@ -88,7 +92,7 @@ function answerOf(house: House, origin: string, found: Found, request: Request):
     case "profile":
       return showProfile(house, found, request);
     case "jwks":
-      return Promise.resolve(json(house.signer.jwks));
+      return publishKeys(house, found.dialect);
     case "discovery":
       return Promise.resolve(json(exampleMetadata(origin)));
   }
@@ -99,8 +103,8 @@ async function authorize(house: House, dialect: Dialect, { method, url, form }: 
   checkAuthorization(dialect, url.searchParams, clientId);
   if (method === "GET") {
     const app = new URL(url.searchParams.get("redirect_uri") ?? "").host;
-    const people = dialect.id === "example" ? examplePeople : [dialect.sample];
-    return { status: 200, body: consentPage({ provider: dialect.name, app, people }) };
+    const { name, sample, people = [sample] } = dialect;
+    return html(consentPage({ provider: name, app, people }));
   }
   const person = form.get("decision") === "deny" ? null : readPerson(dialect, form);
   const name = `${dialect.id} ${person?.subject}`;
@@ -110,37 +114,36 @@ async function authorize(house: House, dialect: Dialect, { method, url, form }: 
   return sendBack(answerAuthorization(dialect, house.grants, answered, house.faults));
 }
 
-function readPerson({ id, sample }: Dialect, form: URLSearchParams): Person {
-  const whole = form.get("person");
-  if (whole !== null) return JSON.parse(whole) as Person;
-  const subject = form.get("subject");
-  const known = [...(id === "example" ? examplePeople : []), sample].find((person) => person.subject === subject);
-  return known ?? strangerOf(form);
-}
-
 function sendBack({ redirectUri, parameters, mode }: Return): Answer {
-  if (mode === "form_post") return { status: 200, body: formPostPage(redirectUri, parameters) };
+  if (mode === "form_post") return html(formPostPage(redirectUri, parameters));
   const target = new URL(redirectUri);
   for (const [name, value] of parameters) target.searchParams.append(name, value);
   return { status: 303, headers: { location: target.href }, body: "" };
 }
 
-async function giveTokens(house: House, dialect: Dialect, { form, headers }: Request): Promise<Answer> {
+async function giveTokens(house: House, dialect: Dialect, { url, form, headers }: Request): Promise<Answer> {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers.get("content-type") ?? "");
+  if (!isForm || secrets.some((name) => url.searchParams.has(name))) throw new Refusal(400, "invalid_request");
   const { grant, answer } = await house.grants.redeem(dialect, form, headers);
-  const { person, clientId, nonce, scopes } = grant;
-  const hasIdToken = dialect.idToken && (scopes.includes("openid") || dialect.id === "apple");
-  const idToken = hasIdToken && { id_token: await signIdToken(house, dialect, { person, clientId, nonce }, {}) };
+  const hasIdToken = dialect.idToken && (dialect.idToken.isGivenWithoutOpenid || grant.scopes.includes("openid"));
+  const idToken = hasIdToken && { id_token: await signIdToken(house, dialect, grant) };
   const whole = { ...answer, ...idToken };
-  const spoken = dialect.tokenAnswer?.(whole, person) ?? whole;
+  const spoken = dialect.tokenAnswer?.(whole, grant.person) ?? whole;
   return json(house.faults.tokenAnswer?.(spoken) ?? spoken);
 }
 
-/** What the provider signs about somebody. */
+/** Of whom an ID token speaks, and to whom. */
+interface Signed extends Pick<Grant, "person" | "clientId" | "nonce"> {
+  /** Null: an app got it by itself. */
+  readonly authorization: URLSearchParams | null;
+}
+
+/** What the provider signs about somebody. `further`: claims besides, or instead of, its own. */
 export function signIdToken(
   { signer, now, faults }: House,
   { idToken }: Dialect,
-  { person, clientId, nonce }: { person: Person; clientId: string; nonce: string | null },
-  further: Json,
+  { person, clientId, nonce, authorization }: Signed,
+  further: Json = {},
 ): Promise<string> {
   if (!idToken) throw new Error("This provider has no ID tokens.");
   const issuedAt = Math.floor(now().getTime() / 1000);
@@ -151,18 +154,24 @@ export function signIdToken(
     iat: issuedAt,
     exp: issuedAt + 3600,
     ...(nonce !== null && { nonce }),
-    ...idToken.claims(person),
+    ...idToken.claims(person, authorization),
     ...further,
   };
-  return signer.sign(faults.claims?.(claims) ?? claims, faults.signature);
+  const { signature } = faults;
+  return signer.sign(faults.claims?.(claims) ?? claims, { algorithm: idToken.algorithm ?? "RS256", signature });
+}
+
+async function publishKeys({ signer, faults }: House, { idToken }: Dialect): Promise<Answer> {
+  return json(await signer.jwks({ algorithm: idToken?.algorithm ?? "RS256", signature: faults.signature }));
 }
 
 async function showProfile(house: House, { dialect, resource }: Found, request: Request): Promise<Answer> {
   const { headers, method, form, url } = request;
   const bearer = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-  // Some take it in the form or the query; whoever sends it there where they need not is refused by their dialect.
+  // Some take it in the form (RFC 6750, section 2.2); whoever sends it there to another is refused by its dialect.
   const token = bearer ?? form.get("access_token");
-  const person = house.grants.personOf(dialect, token);
-  const answer = await resource?.(person, { method, form, headers, query: url.searchParams });
-  return json(house.faults.profile?.(answer, request.original) ?? answer);
+  const { person, scopes } = house.grants.grantOf(dialect, token);
+  const answer = await resource?.(person, { method, form, headers, query: url.searchParams, scopes });
+  const { profile = (given: unknown) => given } = house.faults;
+  return json(profile(answer, request.original));
 }

@@ -5,7 +5,7 @@ import type { AnswerFault } from "./faults.js";
 /** What a handler answers. */
 export interface Answer {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
@@ -21,7 +21,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A server on this machine only. `respond` may hang up by answering null. */
+/** A server on this machine only. `respond` may hang up by answering null. Throws where the port is taken. */
 export async function listen(
   port: number,
   respond: (asked: Asked, origin: string) => Promise<Answer | null>,
@@ -30,10 +30,18 @@ export async function listen(
   const server = createServer((request, response) => {
     void serve(request, response, (asked) => respond(asked, origin), origin);
   });
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(isTaken(error) ? new Error(takenPort(port), { cause: error }) : error));
+    server.listen(port, "127.0.0.1", resolve);
+  });
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { origin, stop: () => close(server) };
 }
+
+const isTaken = (error: Error): boolean => "code" in error && error.code === "EADDRINUSE";
+
+const takenPort = (port: number): string =>
+  `Port ${port} of 127.0.0.1 is taken: stop what listens there, or give another \`port\`. Without one a free one is found.`;
 
 function close(server: Server): Promise<void> {
   server.closeAllConnections();
@@ -51,17 +59,34 @@ async function serve(
   const asked: Asked = {
     method: request.method ?? "GET",
     url: new URL(request.url ?? "/", origin),
-    headers: new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    headers: new Headers(
+      Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ),
     body: Buffer.concat(chunks).toString(),
   };
-  const answer = await respond(asked);
+  // What goes wrong here is a mistake of a dialect or of a test: whoever asked is to read it, and not to wait for it.
+  const answer = await respond(asked).catch((thrown: unknown) => text(500, String(Object(thrown).stack ?? thrown)));
   if (!answer) {
     response.destroy();
     return;
   }
-  response.writeHead(answer.status, { "content-type": "text/html; charset=utf-8", ...answer.headers });
+  response.writeHead(answer.status, answer.headers);
   response.end(answer.body);
 }
+
+/** A page. */
+export const html = (body: string): Answer => ({
+  status: 200,
+  headers: { "content-type": "text/html; charset=utf-8" },
+  body,
+});
+
+/** What a person or a developer is told who cannot go on. */
+export const text = (status: number, body: string): Answer => ({
+  status,
+  headers: { "content-type": "text/plain; charset=utf-8" },
+  body,
+});
 
 export const json = (value: unknown, status = 200): Answer => ({
   status,

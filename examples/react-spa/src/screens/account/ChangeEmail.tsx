@@ -18,7 +18,7 @@ interface Requested {
 export function ChangeEmail({ user }: SignedIn) {
   const { email, emailVerified } = user;
   const [requested, setRequested] = useState<Requested | null>(null);
-  const { recently, dialog } = useSignInAgain(email);
+  const { recently, dialog } = useSignInAgain(user);
 
   async function change({ newEmail: to = "" }: Values) {
     const error = await recently(async () => {

@@ -1,11 +1,28 @@
 import type { SignedIn } from "../../account/signed-in.ts";
+import { hasPassword } from "../../account/ways.ts";
 import { authClient } from "../../auth-client.ts";
 import { Checkbox } from "../../form/Checkbox.tsx";
 import { Form, type Values } from "../../form/Form.tsx";
 import { PasswordField } from "../../form/PasswordField.tsx";
 import { passwordPlaces } from "../../form/password-places.ts";
 import { Whose } from "../../form/Whose.tsx";
+import { Failed } from "../../layout/Failed.tsx";
 import { Screen } from "../../layout/Screen.tsx";
+import { Bones } from "../Loading.tsx";
+import { FirstPassword } from "./FirstPassword.tsx";
+
+/** Who came by a provider may have none: they get their first one by a letter. */
+export function ChangePassword({ user }: SignedIn) {
+  const { data, error, isPending, refetch } = authClient.useAccounts();
+  if (data && !hasPassword(data)) return <FirstPassword user={user} />;
+  return (
+    <Screen title="Password">
+      {isPending && <Bones />}
+      {error && !data && <Failed what="Your ways to sign in" error={error} retry={refetch} />}
+      {data && <Change email={user.email} />}
+    </Screen>
+  );
+}
 
 async function change({ currentPassword = "", newPassword = "", revokeOtherSessions }: Values) {
   const rest = { revokeOtherSessions: revokeOtherSessions === "on" };
@@ -13,39 +30,37 @@ async function change({ currentPassword = "", newPassword = "", revokeOtherSessi
   return error;
 }
 
-export const ChangePassword = ({ user }: SignedIn) => (
-  <Screen title="Password">
-    <Form
-      send={change}
-      submit="Change password"
-      busy="Changing…"
-      done="Your password is changed."
-      isCleared
-      places={{
-        INVALID_PASSWORD: { field: "currentPassword", text: "This is not your present password." },
-        ...passwordPlaces("newPassword"),
-      }}
-    >
-      <Whose email={user.email} />
-      <PasswordField
-        name="currentPassword"
-        label="Present password"
-        autoComplete="current-password"
-        empty="Enter your present password."
-      />
-      <PasswordField
-        name="newPassword"
-        label="New password"
-        autoComplete="new-password"
-        minLength={8}
-        empty="Choose a new password."
-      />
-      <Checkbox
-        name="revokeOtherSessions"
-        label="Sign out other devices"
-        hint="Whoever knows the old password is out, wherever they are."
-        defaultChecked
-      />
-    </Form>
-  </Screen>
+const Change = ({ email }: { email: string }) => (
+  <Form
+    send={change}
+    submit="Change password"
+    busy="Changing…"
+    done="Your password is changed."
+    isCleared
+    places={{
+      INVALID_PASSWORD: { field: "currentPassword", text: "This is not your present password." },
+      ...passwordPlaces("newPassword"),
+    }}
+  >
+    <Whose email={email} />
+    <PasswordField
+      name="currentPassword"
+      label="Present password"
+      autoComplete="current-password"
+      empty="Enter your present password."
+    />
+    <PasswordField
+      name="newPassword"
+      label="New password"
+      autoComplete="new-password"
+      minLength={8}
+      empty="Choose a new password."
+    />
+    <Checkbox
+      name="revokeOtherSessions"
+      label="Sign out other devices"
+      hint="Whoever knows the old password is out, wherever they are."
+      defaultChecked
+    />
+  </Form>
 );

@@ -2,14 +2,17 @@ import { useState } from "react";
 import { accountDeletedURL } from "../../../shared/paths.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
 import { useSignInAgain } from "../../account/use-sign-in-again.tsx";
+import { hasPassword } from "../../account/ways.ts";
 import { authClient } from "../../auth-client.ts";
 import { Field } from "../../form/Field.tsx";
 import { Form, type Values } from "../../form/Form.tsx";
 import { PasswordField } from "../../form/PasswordField.tsx";
 import { Whose } from "../../form/Whose.tsx";
+import { Failed } from "../../layout/Failed.tsx";
 import { LetterSent } from "../../layout/LetterSent.tsx";
 import { Screen } from "../../layout/Screen.tsx";
 import { navigate } from "../../router.tsx";
+import { Bones } from "../Loading.tsx";
 
 const sent = (email: string) => (
   <>
@@ -18,27 +21,46 @@ const sent = (email: string) => (
   </>
 );
 
-export function DeleteAccount({ user: { email } }: SignedIn) {
+export function DeleteAccount({ user }: SignedIn) {
+  const { data, error, isPending, refetch } = authClient.useAccounts();
   const [isSent, setSent] = useState(false);
-  const { recently, dialog } = useSignInAgain(email);
+  if (isSent) {
+    return <LetterSent title="One more step" text={sent(user.email)} />;
+  }
+  return (
+    <Screen title="Delete account" lead="Your account goes with everything in it. Nobody can bring it back.">
+      {isPending && <Bones />}
+      {error && !data && <Failed what="Your ways to sign in" error={error} retry={refetch} />}
+      {data && <Remove user={user} isByPassword={hasPassword(data)} done={() => setSent(true)} />}
+    </Screen>
+  );
+}
+
+interface RemoveProps extends Pick<SignedIn, "user"> {
+  /** Who has none shows by a fresh session that it is them. */
+  readonly isByPassword: boolean;
+  readonly done: () => void;
+}
+
+function Remove({ user, isByPassword, done }: RemoveProps) {
+  const { email } = user;
+  const { recently, dialog } = useSignInAgain(user);
 
   const check = ({ confirmation = "" }: Values) =>
     confirmation.trim().toLowerCase() === email ? [] : [{ field: "confirmation", text: `Type ${email} here.` }];
 
-  const remove = ({ password = "" }: Values) =>
+  const remove = ({ password }: Values) =>
     recently(async () => {
-      const { data, error } = await authClient.deleteUser({ password, callbackURL: accountDeletedURL });
+      const proof = isByPassword ? { password: password ?? "" } : {};
+      const { data, error } = await authClient.deleteUser({ ...proof, callbackURL: accountDeletedURL });
       // A server that asks no letter has deleted already.
       if (data?.message === "User deleted") navigate(accountDeletedURL);
-      if (data) setSent(true);
+      if (data) done();
       return error;
     });
 
-  if (isSent) {
-    return <LetterSent title="One more step" text={sent(email)} />;
-  }
   return (
-    <Screen title="Delete account" lead="Your account goes with everything in it. Nobody can bring it back.">
+    <>
       <Form
         send={remove}
         check={check}
@@ -57,9 +79,16 @@ export function DeleteAccount({ user: { email } }: SignedIn) {
           empty={`Type ${email} here.`}
           hint={`Type ${email}, so that this does not happen by mistake.`}
         />
-        <PasswordField name="password" label="Password" autoComplete="current-password" empty="Enter your password." />
+        {isByPassword && (
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            empty="Enter your password."
+          />
+        )}
       </Form>
       {dialog}
-    </Screen>
+    </>
   );
 }

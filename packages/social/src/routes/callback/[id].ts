@@ -2,34 +2,40 @@ import { type AuthError, type Context, type RedirectOutcome, redirect, withQuery
 import { z } from "zod";
 import type { CallbackCode } from "../../callback-codes.js";
 import { endpoint } from "../../endpoint.js";
-import { finishFlow, type Return, resumeFlow } from "../../finish.js";
+import { finishFlow, type Return, refuseOtherIssuer, resumeFlow } from "../../finish.js";
 import type { Social } from "../../options.js";
 import { providerError } from "../../provider-error.js";
 import { readRefusal, redirectRefused, tellRefused } from "../../refused.js";
 import type { Flow } from "../../state.js";
 
-/** Spec, section 7, and `iss` of RFC 9207. */
+/** What a provider says went wrong is cut rather than refused: it is why the person comes back. */
+const words = z
+  .string()
+  .transform((text) => text.slice(0, 512).toWellFormed())
+  .optional();
+
+/** Spec, section 7, and `iss` of RFC 9207. As a form or a URL, all of it fits into the URL that follows a form. */
 const parameters = z.object({
   id: z.string(),
-  state: z.string().optional(),
+  state: z.string().max(512).optional(),
   code: z.string().max(8192).optional(),
-  error: z.string().optional(),
-  error_description: z.string().optional(),
-  iss: z.string().max(2048).optional(),
-  device_id: z.string().max(2048).optional(),
+  error: words,
+  error_description: words,
+  iss: z.string().max(1024).optional(),
+  device_id: z.string().max(512).optional(),
   /** JSON, the first time somebody comes from Apple. */
-  user: z.string().max(8192).optional(),
+  user: z.string().max(2048).optional(),
 });
 
 /** A request that no flow was looked up for. */
 function refusal(ctx: Context, { code, status, issues, message }: AuthError): RedirectOutcome {
-  const refuse = (found: CallbackCode | "too_many_requests", explanation: string): RedirectOutcome =>
+  const refuse = (found: CallbackCode, explanation: string): RedirectOutcome =>
     redirectRefused(ctx, null, { code: found, explanation });
   if (status >= 500) return refuse("internal_server_error", message);
   if (code === "TOO_MANY_REQUESTS") return refuse("too_many_requests", message);
-  const fields = issues.map(({ path }) => path);
-  const isState = fields.length > 0 && fields.every((field) => field === "state");
-  const explanation = `${message}: ${fields.join(", ")}`;
+  const isState = issues.length > 0 && issues.every(({ path }) => path === "state");
+  const wrong = issues.map((issue) => `${issue.path}: ${issue.message}`).join("; ");
+  const explanation = `What came back is not understood: ${wrong || message}`;
   return refuse(isState ? "please_restart_the_process" : "invalid_callback_request", explanation);
 }
 
@@ -48,19 +54,22 @@ export const callback = endpoint({
       flow = await resumeFlow(ctx, social, back);
       return await arrive(ctx, social, flow, back);
     } catch (thrown) {
-      const refused = readRefusal(ctx, providerId, thrown);
-      const purpose = flow && (flow.link ? "link" : "sign-in");
-      tellRefused(ctx, refused, { providerId, purpose, caller });
+      const attempt = { providerId, purpose: flow && purposeOf(flow) };
+      const refused = readRefusal(ctx, attempt, thrown);
+      tellRefused(ctx, refused, { ...attempt, caller });
       return redirectRefused(ctx, flow, refused);
     }
   },
 });
 
+const purposeOf = ({ link }: Flow): "sign-in" | "link" => (link ? "link" : "sign-in");
+
 async function arrive(ctx: Context, social: Social, flow: Flow, back: Return): Promise<RedirectOutcome> {
-  const told = providerError(back.parameters);
+  const { providerId, parameters, caller } = back;
+  await refuseOtherIssuer(ctx, social, flow, parameters);
+  const told = providerError(parameters);
   if (told) {
-    const purpose = flow.link ? "link" : "sign-in";
-    tellRefused(ctx, told, { providerId: back.providerId, purpose, caller: back.caller });
+    tellRefused(ctx, told, { providerId, purpose: purposeOf(flow), caller });
     return redirectRefused(ctx, flow, told);
   }
   const { callbackURL, cookies } = await finishFlow(ctx, social, flow, back);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { signInByIdToken } from "../../by-id-token.js";
 import { endpoint } from "../../endpoint.js";
 import { findProvider, refuseScopes } from "../../find-provider.js";
-import { address, idToken, scopes } from "../../shapes.js";
+import { idToken, scopes } from "../../shapes.js";
 import { startFlow } from "../../start.js";
 
 export const signInSocial = endpoint({
@@ -13,9 +13,9 @@ export const signInSocial = endpoint({
   doc: "Signs in with a provider: answers where the browser goes, or opens a session for an ID token.",
   input: z.object({
     provider: z.string(),
-    callbackURL: address,
-    newUserCallbackURL: address,
-    errorCallbackURL: address,
+    callbackURL: z.string().optional(),
+    newUserCallbackURL: z.string().optional(),
+    errorCallbackURL: z.string().optional(),
     disableRedirect: z.boolean().default(false),
     idToken: idToken.optional(),
     scopes,

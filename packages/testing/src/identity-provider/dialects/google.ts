@@ -9,7 +9,8 @@ export const google: Dialect = {
   pkce: "supported",
   refreshTokens: "keeps",
   isOffline: (authorization) => authorization.get("access_type") === "offline",
-  callbackParameters: () => ({ iss: "https://accounts.google.com", authuser: "0", prompt: "consent" }),
+  callbackIssuer: "https://accounts.google.com",
+  callbackParameters: () => ({ authuser: "0", prompt: "consent" }),
   tokenAnswer: (answer) => ({ ...answer, token_type: "Bearer" }),
   idToken: {
     issuer: "https://accounts.google.com",

@@ -1,0 +1,69 @@
+import type { ListedAccount } from "@keyhold/client";
+import { authClient } from "../auth-client.ts";
+import { Busy } from "../form/Busy.tsx";
+import { Link } from "../router.tsx";
+import { ProviderMark } from "../social/ProviderMark.tsx";
+import { useLeaving } from "../social/use-leaving.ts";
+import type { SignedIn } from "./signed-in.ts";
+import { useSignInAgain } from "./use-sign-in-again.tsx";
+import { hasPassword, otherProviders } from "./ways.ts";
+
+interface MoreWaysProps extends Pick<SignedIn, "user"> {
+  readonly accounts: readonly ListedAccount[];
+}
+
+/** Whoever links something comes back here, with it or with the reason why not. */
+const here = "/account/sign-in";
+
+/** What could open the account, too. */
+export function MoreWays({ user, accounts }: MoreWaysProps) {
+  const { to, leave, problem } = useLeaving();
+  const { recently, dialog } = useSignInAgain(user);
+  const providers = otherProviders(accounts);
+  const isWithoutPassword = !hasPassword(accounts);
+  if (providers.length === 0 && !isWithoutPassword) return null;
+
+  const link = (provider: string): Promise<void> =>
+    leave(provider, () =>
+      recently(async () => {
+        const [callbackURL, errorCallbackURL] = [`${here}?linked=${provider}`, `${here}?provider=${provider}`];
+        return (await authClient.linkSocial({ provider, callbackURL, errorCallbackURL })).error;
+      }),
+    );
+
+  return (
+    <section className="group">
+      <h2>Not linked yet</h2>
+      <ul className="devices">
+        {providers.map(({ id, name }) => (
+          <li key={id}>
+            <ProviderMark id={id} />
+            <p className="name">{name}</p>
+            <Busy
+              kind="quiet"
+              isSmall
+              isBusy={to === id}
+              label="Link"
+              busy={`Going to ${name}…`}
+              name={`Link ${name}`}
+              onClick={() => link(id)}
+            />
+          </li>
+        ))}
+        {isWithoutPassword && (
+          <li>
+            <ProviderMark id="credential" />
+            <p className="name">Password</p>
+            <Link className="button small quiet" href="/account/password">
+              Get one
+            </Link>
+          </li>
+        )}
+      </ul>
+      <p className="result bad" role="status">
+        {problem}
+      </p>
+      {dialog}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ListedAccount } from "@keyhold/client";
+import { useId, useRef, useState } from "react";
+import { authClient } from "../auth-client.ts";
+import { Busy } from "../form/Busy.tsx";
+import { inWords } from "../form/problem.ts";
+import { Time } from "../layout/Time.tsx";
+import { Link, useArrival } from "../router.tsx";
+import { nameOfProvider } from "../social/offered-providers.ts";
+import { ProviderMark } from "../social/ProviderMark.tsx";
+import type { SignedIn } from "./signed-in.ts";
+import { useSignInAgain } from "./use-sign-in-again.tsx";
+import { isPassword } from "./ways.ts";
+
+interface WaysProps extends Pick<SignedIn, "user"> {
+  readonly accounts: readonly ListedAccount[];
+}
+
+/** What another tab may have done meanwhile. */
+const refusals: Readonly<Record<string, string>> = {
+  ACCOUNT_NOT_FOUND: "It is unlinked already.",
+  YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: "It is your only way in by now, so it stays.",
+};
+
+/** What opens the account. The last one stays. */
+export function WaysInUse({ user, accounts }: WaysProps) {
+  const linked = useArrival().get("linked");
+  const isLinked = accounts.some(({ providerId }) => providerId === linked);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [result, setResult] = useState({
+    text: isLinked ? `${nameOfProvider(linked ?? "")} is linked.` : "",
+    isGood: true,
+  });
+  const { recently, dialog } = useSignInAgain(user);
+  const top = useRef<HTMLHeadingElement>(null);
+  const reason = useId();
+  const isLast = accounts.length === 1;
+
+  async function unlink({ id, providerId }: ListedAccount): Promise<void> {
+    if (busy) return;
+    setBusy(id);
+    const error = await recently(async () => (await authClient.unlinkAccount({ accountId: id })).error);
+    setBusy(null);
+    const text = error ? (refusals[error.code] ?? inWords(error)) : `${nameOfProvider(providerId)} is unlinked.`;
+    setResult({ text, isGood: !error });
+    // The button goes with its way; the focus stays near.
+    if (!error) top.current?.focus();
+  }
+
+  return (
+    <section className="group">
+      <h2 ref={top} tabIndex={-1}>
+        In use
+      </h2>
+      <ul className="devices">
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <ProviderMark id={account.providerId} />
+            <div>
+              <About account={account} />
+              {isLast && (
+                <p className="meta" id={reason}>
+                  Your only way in, so it stays.
+                </p>
+              )}
+            </div>
+            {isPassword(account) ? (
+              <Link className="button small quiet" href="/account/password">
+                Change
+              </Link>
+            ) : (
+              <Busy
+                kind="quiet"
+                isSmall
+                isBusy={busy === account.id}
+                label="Unlink"
+                busy="Unlinking…"
+                name={`Unlink ${nameOfProvider(account.providerId)}`}
+                refusedBy={isLast ? reason : undefined}
+                onClick={() => unlink(account)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={result.isGood ? "result" : "result bad"} role="status">
+        {result.text}
+      </p>
+      {dialog}
+    </section>
+  );
+}
+
+const About = ({ account }: { account: ListedAccount }) => (
+  <>
+    <p className="name">{isPassword(account) ? "Password" : nameOfProvider(account.providerId)}</p>
+    <p className="meta">
+      {isPassword(account) ? "With your e-mail address or username, since " : "Since "}
+      <Time at={account.createdAt} />
+    </p>
+  </>
+);

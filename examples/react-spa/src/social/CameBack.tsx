@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { hasMailbox } from "../mailbox/has-mailbox.ts";
+import { useArrival } from "../router.tsx";
+import { nameOfProvider, offeredProviders } from "./offered-providers.ts";
+import { describeRefusal } from "./refusals.ts";
+
+/** Stands on every screen that a provider sends people back to: says why they were not let in, if they were not. */
+export function CameBack() {
+  const arrival = useArrival();
+  const [code, id] = [arrival.get("error"), arrival.get("provider")];
+  // An error without a provider is that of a letter's link.
+  if (code === null || id === null) return null;
+  const provider = offeredProviders.some((one) => one.id === id) ? nameOfProvider(id) : "the provider";
+  return <Refusal text={capitalize(describeRefusal(code, provider))} explanation={arrival.get("error_description")} />;
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface RefusalProps {
+  readonly text: string;
+  /** For developers: what the server says of the cause while the app has no TLS. */
+  readonly explanation: string | null;
+}
+
+function Refusal({ text, explanation }: RefusalProps) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => line.current?.focus(), []);
+  return (
+    <div className="summary" role="alert" tabIndex={-1} ref={line}>
+      <p>{text}</p>
+      {hasMailbox && explanation && (
+        <p className="for-developers">
+          <span className="badge">dev</span> {explanation}
+        </p>
+      )}
+    </div>
+  );
+}

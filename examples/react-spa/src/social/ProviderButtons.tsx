@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "react";
+import type { OfferedProvider } from "../../shared/offered-provider.ts";
+import { authClient } from "../auth-client.ts";
+import { Busy } from "../form/Busy.tsx";
+import { ProviderMark } from "./ProviderMark.tsx";
+import { useLeaving } from "./use-leaving.ts";
+
+interface ProviderButtonsProps {
+  readonly providers: readonly OfferedProvider[];
+  /** Where people are when they are in. */
+  readonly callbackURL: string;
+}
+
+/** More of them than this stand side by side, with nothing but their names on them. */
+const mostInOneColumn = 3;
+
+/** "Continue with …" for each of the providers. Who is not let in comes back to this very screen. */
+export function ProviderButtons({ providers, callbackURL }: ProviderButtonsProps) {
+  const { to, leave, problem } = useLeaving();
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (problem) line.current?.focus();
+  }, [problem]);
+  const isShort = providers.length > mostInOneColumn;
+
+  const signIn = (provider: string): Promise<void> =>
+    leave(provider, async () => {
+      const errorCallbackURL = `${location.pathname}?provider=${provider}`;
+      const { error } = await authClient.signIn.social({ provider, callbackURL, errorCallbackURL });
+      return error;
+    });
+
+  return (
+    <div className="providers">
+      {isShort && <p className="soft">Continue with</p>}
+      <ul>
+        {providers.map(({ id, name }) => (
+          <li key={id}>
+            <Busy
+              kind="quiet"
+              mark={<ProviderMark id={id} />}
+              isBusy={to === id}
+              label={isShort ? name : `Continue with ${name}`}
+              busy={isShort ? "Going…" : `Going to ${name}…`}
+              {...(isShort && { name: `Continue with ${name}` })}
+              onClick={() => signIn(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div role="alert">
+        {problem && (
+          <p className="summary" tabIndex={-1} ref={line}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

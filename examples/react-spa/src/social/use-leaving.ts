@@ -1,0 +1,44 @@
+import type { CallError } from "@keyhold/client";
+import { useEffect, useState } from "react";
+import { inWords } from "../form/problem.ts";
+import { nameOfProvider } from "./offered-providers.ts";
+
+interface Leaving {
+  /** The provider that the browser is on its way to. */
+  readonly to: string | null;
+  /** Makes the call that sends the browser to a provider. */
+  readonly leave: (id: string, call: () => Promise<CallError | null>) => Promise<void>;
+  /** Why it stayed here; empty otherwise. */
+  readonly problem: string;
+}
+
+/** From the click to the provider's page. */
+export function useLeaving(): Leaving {
+  const [to, setTo] = useState<string | null>(null);
+  const [problem, setProblem] = useState("");
+
+  useEffect(() => {
+    // Who goes back in the browser finds the page as it was left, still busy.
+    const comeBack = (event: PageTransitionEvent): void => {
+      if (event.persisted) setTo(null);
+    };
+    addEventListener("pageshow", comeBack);
+    return () => removeEventListener("pageshow", comeBack);
+  }, []);
+
+  async function leave(id: string, call: () => Promise<CallError | null>): Promise<void> {
+    if (to !== null) return;
+    setTo(id);
+    setProblem("");
+    const error = await call();
+    if (!error) return;
+    setTo(null);
+    setProblem(
+      error.code === "SERVICE_UNAVAILABLE"
+        ? `${nameOfProvider(id)} cannot be reached right now. Try again in a moment.`
+        : inWords(error),
+    );
+  }
+
+  return { to, leave, problem };
+}

@@ -1,0 +1,123 @@
+import type { Page } from "playwright-core";
+import { cancel, comeByExampleId, goToExampleId, introduce, refusal } from "./example-id.ts";
+import { heading, somebody } from "./visitor.ts";
+
+type Show = (page: Page) => Promise<void>;
+
+const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "" } };
+const names =
+  "Example ID,Google,Apple,Microsoft,GitHub,GitLab,Facebook,LinkedIn,X,Discord,Twitch,Spotify,Reddit,Dropbox,Zoom,TikTok,Kick,Roblox,VK";
+const everybody = names.split(",").map((name) => ({ id: name === "X" ? "twitter" : name.toLowerCase(), name }));
+
+/** At a provider, and on the way there and back, for somebody who is signed out. */
+export const socialScreens: Readonly<Record<string, Show>> = {
+  "sign-in with every provider": async (page) => {
+    await page.route("**/sign-in", async (route) => {
+      const response = await route.fetch();
+      const written = JSON.stringify(everybody).replaceAll('"', "&#34;");
+      const body = (await response.text()).replace(/data-providers="[^"]*"/, `data-providers="${written}"`);
+      await route.fulfill({ response, body });
+    });
+    await page.goto("/sign-in");
+    await page.getByRole("button", { name: "Continue with VK" }).waitFor();
+    await page.unroute("**/sign-in");
+  },
+  "on the way to a provider": async (page) => {
+    const staysHere = { json: { url: "/", redirect: false } };
+    await page.route("**/sign-in/social", (route) => route.fulfill(staysHere), { times: 1 });
+    await page.goto("/sign-in");
+    await page.getByRole("button", { name: "Continue with Example ID" }).click();
+    await page.getByText("Going to Example ID…").waitFor();
+  },
+  "a provider that does not answer": async (page) => {
+    const unavailable = { status: 503, json: { code: "SERVICE_UNAVAILABLE", message: "" } };
+    await page.route("**/sign-in/social", (route) => route.fulfill(unavailable), { times: 1 });
+    await page.goto("/sign-up");
+    await page.getByRole("button", { name: "Continue with Example ID" }).click();
+    await refusal(page, "cannot be reached");
+  },
+  "the provider's page": async (page) => {
+    await page.goto("/account/devices");
+    await goToExampleId(page);
+  },
+  "the provider's page, somebody else": async (page) => {
+    await page.getByText("Somebody else").click();
+    await page.getByLabel("Name").waitFor();
+  },
+  "back from a provider": async (page) => {
+    await cancel(page);
+    await refusal(page, "You said no");
+  },
+  "back from a provider, for another way": async (page) => {
+    await page.goto("/sign-up?error=account_not_linked&provider=example");
+    await refusal(page, "has an account here already");
+  },
+};
+
+/** What somebody sees who has a password and links a provider. Begins signed in. */
+export const linkingScreens: Readonly<Record<string, Show>> = {
+  "ways to sign in, linked": async (page) => {
+    await page.goto("/account/sign-in");
+    await goToExampleId(page, "Link Example ID");
+    await introduce(page, somebody());
+    await page.getByText("Example ID is linked.").waitFor();
+  },
+  "ways to sign in, is it still you": async (page) => {
+    await page.route("**/unlink-account", (route) => route.fulfill(isTooOld), { times: 1 });
+    await page.getByRole("button", { name: "Unlink Example ID" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Continue with Example ID" }).waitFor();
+  },
+  "ways to sign in, not unlinked": async (page) => {
+    await page.keyboard.press("Escape");
+    await page.getByText("Nothing was changed").waitFor();
+  },
+  "ways to sign in, refused": async (page) => {
+    await page.goto("/account/sign-in?error=account_already_linked_to_different_user&provider=example");
+    await refusal(page, "somebody else's account");
+    await page.getByRole("button", { name: "Unlink Example ID" }).waitFor();
+  },
+  "ways to sign in, unlinked": async (page) => {
+    await page.getByRole("button", { name: "Unlink Example ID" }).click();
+    await page.getByText("Example ID is unlinked.").waitFor();
+  },
+};
+
+/** What somebody sees of their account who has no password. Begins wherever the page is. */
+export const passwordlessScreens: Readonly<Record<string, Show>> = {
+  "account without a password": async (page) => {
+    await page.context().clearCookies();
+    await comeByExampleId(page, { ...somebody(), name: "A".repeat(80) }, false);
+    await page.getByRole("heading", { name: /^Welcome/ }).waitFor();
+  },
+  "the last way to sign in": async (page) => {
+    await page.goto("/account/sign-in");
+    await page.getByText("Your only way in").waitFor();
+  },
+  "the first password": async (page) => {
+    await page.goto("/account/password");
+    await page.getByText("The new password is then your only way in").waitFor();
+  },
+  "the first password, asked": async (page) => {
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await heading(page, "Look into your mailbox");
+  },
+  "delete, without a password": async (page) => {
+    await page.goto("/account/delete");
+    await page.getByRole("button", { name: "Delete my account" }).waitFor();
+  },
+  "is it still you, without a password": async (page) => {
+    await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
+    await page.goto("/account/email");
+    await page.getByLabel("New e-mail address").fill(somebody().email);
+    await page.getByRole("button", { name: "Change address" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Continue with Example ID" }).waitFor();
+  },
+  "signed in again as somebody else": async (page) => {
+    await page.goto("/account/email?again=other");
+    await page.getByText("That was another account").waitFor();
+  },
+  "not deleted, back from a provider": async (page) => {
+    await page.goto("/account-deleted?error=access_denied&provider=example");
+    await refusal(page, "You said no");
+  },
+};

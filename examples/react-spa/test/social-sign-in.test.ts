@@ -1,0 +1,229 @@
+import { callbackCodes } from "@keyhold/social";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { cancel, comeByExampleId, goToExampleId, introduce, refusal } from "./example-id.ts";
+import {
+  countLetters,
+  executablePath,
+  followLetter,
+  heading,
+  letters,
+  openLetter,
+  problemAt,
+  setUp,
+  signIn,
+  signOut,
+  signUp,
+  signUpConfirmed,
+  somebody,
+  tabTo,
+} from "./visitor.ts";
+
+const unconfirmed = (page: Page): Promise<number> => page.getByText("Confirm your e-mail address.").count();
+
+describe.skipIf(!executablePath)("with Example ID", () => {
+  const visitor = setUp();
+
+  test("somebody signs up, and in again at another browser", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/sign-up");
+    await goToExampleId(page);
+    await introduce(page, person);
+    await heading(page, `Welcome, ${person.name}`);
+    expect(page.url()).toBe(`${visitor.demo.url}/`);
+    expect(await unconfirmed(page)).toBe(0);
+    expect(await countLetters(page, person.email, letters.confirm[0])).toBe(0);
+
+    const elsewhere = await visitor.visit("/");
+    await comeByExampleId(elsewhere, person);
+    await heading(elsewhere, `Welcome, ${person.name}`);
+    const notice = await openLetter(elsewhere, person.email, letters.signIn[0]);
+    await notice.getByText("with Chrome on Linux, with Example ID.").waitFor();
+    await page.reload();
+    await heading(page, `Welcome, ${person.name}`);
+  });
+
+  test("it takes a keyboard and nothing else", async () => {
+    const page = await visitor.visit("/sign-in");
+    await heading(page, "Sign in");
+    await tabTo(page, "Continue with Example ID");
+    await page.keyboard.press("Enter");
+    await heading(page, "Sign in with Example ID");
+    await tabTo(page, "Grace Hopper");
+    await page.keyboard.press("Enter");
+    await heading(page, "Welcome, Grace Hopper");
+  });
+
+  test("whoever wanted to go somewhere goes on there", async () => {
+    const page = await visitor.visit("/account/devices");
+    await heading(page, "Sign in");
+    await goToExampleId(page);
+    await introduce(page, somebody());
+    await heading(page, "Devices");
+    expect(page.url()).toBe(`${visitor.demo.url}/account/devices`);
+  });
+
+  test("whoever says no is back where they were, is told so, and may try again", async () => {
+    const page = await visitor.visit("/account/devices");
+    await goToExampleId(page);
+    await cancel(page);
+    await heading(page, "Sign in");
+    await refusal(page, "You said no at Example ID, and nothing was changed.");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("alert");
+    expect(page.url()).toBe(`${visitor.demo.url}/account/devices`);
+    await page.reload();
+    await refusal(page, "You said no at Example ID");
+    await goToExampleId(page);
+    await introduce(page, somebody());
+    await heading(page, "Devices");
+    expect(await page.getByText("You said no").count()).toBe(0);
+  });
+
+  test("somebody without a proven address is in, and asked to confirm it", async () => {
+    const page = await visitor.visit("/sign-in");
+    await goToExampleId(page);
+    await page.getByRole("button", { name: "Alan Turing alan@example.com not proven" }).click();
+    await heading(page, "Welcome, Alan Turing");
+    expect(await unconfirmed(page)).toBe(1);
+    const confirmed = await followLetter(page, "alan@example.com", ...letters.confirm);
+    await heading(confirmed, "Welcome, Alan Turing");
+    expect(await unconfirmed(confirmed)).toBe(0);
+    await signOut(page);
+    await page.goto("/sign-in");
+    await goToExampleId(page);
+    await page.getByRole("button", { name: /Alan Turing/ }).click();
+    await heading(page, "Welcome, Alan Turing");
+    expect(await unconfirmed(page)).toBe(0);
+  });
+
+  test("nobody gets into the account of an address that the provider has no proof of", async () => {
+    const person = somebody();
+    await signUp(await visitor.visit("/"), person);
+    const page = await visitor.visit("/");
+    await comeByExampleId(page, person, false);
+    await heading(page, "Sign in");
+    await refusal(page, /has an account here already.*then link Example ID under "Ways to sign in"/);
+    await page.goto("/");
+    await heading(page, "Sign-in that lives in your own app");
+  });
+
+  test("whoever has proven the address here and there gets into the account that is there", async () => {
+    const person = somebody();
+    await signUpConfirmed(await visitor.visit("/"), person);
+    const page = await visitor.visit("/");
+    await comeByExampleId(page, { ...person, name: "Another name" });
+    await heading(page, `Welcome, ${person.name}`);
+    await signOut(page);
+    await signIn(page, person.email, person.password);
+    await heading(page, `Welcome, ${person.name}`);
+  });
+
+  test("the owner of an address takes the account over that somebody else made with it", async () => {
+    const person = somebody();
+    const intruder = await visitor.visit("/");
+    await signUp(intruder, person);
+    const page = await visitor.visit("/");
+    await comeByExampleId(page, person);
+    await heading(page, `Welcome, ${person.name}`);
+    await intruder.reload();
+    await heading(intruder, "Sign-in that lives in your own app");
+    await signIn(intruder, person.email, person.password);
+    await problemAt(intruder, "Password", /do not match/);
+  });
+});
+
+describe.skipIf(!executablePath)("on the way to a provider", () => {
+  const visitor = setUp();
+
+  test("the button is busy, and asks once", async () => {
+    const page = await visitor.visit("/sign-in");
+    let calls = 0;
+    await page.route("**/sign-in/social", async (route) => {
+      calls += 1;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Continue with Example ID" }).click();
+    const busy = page.getByRole("button", { name: "Going to Example ID…" });
+    await busy.waitFor();
+    expect(await busy.getAttribute("aria-disabled")).toBe("true");
+    await busy.click({ force: true });
+    await heading(page, "Sign in with Example ID");
+    expect(calls).toBe(1);
+  });
+
+  test("whoever goes back in the browser finds a button that works", async () => {
+    const page = await visitor.visit("/sign-in");
+    await page.route("**/sign-in/social", (route) => route.fulfill({ json: { url: "/sign-in", redirect: false } }));
+    await page.getByRole("button", { name: "Continue with Example ID" }).click();
+    await page.getByRole("button", { name: "Going to Example ID…" }).waitFor();
+    await page.unroute("**/sign-in/social");
+    // As a browser does that kept the page: this one is told not to by the test's driver.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await goToExampleId(page);
+  });
+
+  test("it is said when nobody answers, and another try works", async () => {
+    const page = await visitor.visit("/sign-in");
+    const unavailable = { status: 503, json: { code: "SERVICE_UNAVAILABLE", message: "" } };
+    await page.route("**/sign-in/social", (route) => route.fulfill(unavailable), { times: 1 });
+    await page.getByRole("button", { name: "Continue with Example ID" }).click();
+    await refusal(page, "Example ID cannot be reached right now. Try again in a moment.");
+    expect(await page.locator(":focus").textContent()).toContain("cannot be reached");
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Continue with Example ID" }).click();
+    await refusal(page, "No connection to the server.");
+    await page.context().setOffline(false);
+    await goToExampleId(page);
+  });
+});
+
+describe.skipIf(!executablePath)("on the way back", () => {
+  const visitor = setUp();
+
+  test("every reason is one sentence of its own, and names the provider or nobody", async () => {
+    const page = await visitor.visit("/");
+    for (const code of [...callbackCodes, "access_denied", "temporarily_unavailable", "too_many_requests"]) {
+      await page.goto(`/sign-in?error=${code}&provider=example`);
+      const text = (await page.locator(".summary").textContent()) ?? "";
+      expect(text, code).toMatch(/^[A-Z].+[.]$/);
+      expect(text, code).not.toMatch(/_|undefined|the provider/);
+    }
+  });
+
+  test("a reason that nobody knows is shown as far as it can be one", async () => {
+    const page = await visitor.visit("/sign-in?error=no_such_code&provider=nobody");
+    await refusal(page, "Signing in with the provider did not work (no_such_code).");
+    await page.goto("/sign-in?error=<b>Call+555</b>&provider=example");
+    await refusal(page, "Signing in with Example ID did not work. Please try again");
+    expect(await page.getByText("555").count()).toBe(0);
+  });
+
+  test("the cause is told to developers, too", async () => {
+    const page = await visitor.visit("/sign-in");
+    await goToExampleId(page);
+    await cancel(page);
+    await refusal(page, "The person said no.");
+  });
+
+  test("a journey that is over cannot be made again, signed out or in", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/sign-in");
+    await goToExampleId(page);
+    const [request] = await Promise.all([
+      page.waitForRequest("**/api/auth/callback/example?*"),
+      introduce(page, person),
+    ]);
+    await heading(page, `Welcome, ${person.name}`);
+    await page.goto(request.url());
+    await heading(page, "Ways to sign in");
+    await refusal(page, /Please start again/);
+    await signOut(page);
+    await page.goto(request.url());
+    await heading(page, "Sign in");
+    await refusal(page, /Please start again/);
+    const elsewhere = await visitor.visit("/");
+    await elsewhere.goto(request.url());
+    await heading(elsewhere, "Sign in");
+  });
+});

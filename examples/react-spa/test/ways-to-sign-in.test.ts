@@ -1,0 +1,159 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { cancel, comeByExampleId, goToExampleId, introduce, refusal } from "./example-id.ts";
+import { executablePath, heading, setUp, signIn, signOut, signUp, signUpConfirmed, somebody } from "./visitor.ts";
+
+const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" } };
+
+const ways = (page: Page, under: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: under }) });
+
+async function open(page: Page): Promise<void> {
+  await page.goto("/account/sign-in");
+  await heading(page, "Ways to sign in");
+}
+
+describe.skipIf(!executablePath)("the ways to sign in", () => {
+  const visitor = setUp();
+
+  test("can be more: a provider is linked, opens the account, and is unlinked", async () => {
+    const person = somebody();
+    const other = somebody();
+    const page = await visitor.visit("/");
+    await signUpConfirmed(page, person);
+    await page.goto("/");
+    await page
+      .getByRole("link", { name: /^Ways to sign in/ })
+      .first()
+      .click();
+    await heading(page, "Ways to sign in");
+    await goToExampleId(page, "Link Example ID");
+    await introduce(page, other);
+    await heading(page, "Ways to sign in");
+    expect(page.url()).toBe(`${visitor.demo.url}/account/sign-in`);
+    await page.getByRole("status").getByText("Example ID is linked.").waitFor();
+    await ways(page, "In use")
+      .getByText(/^Since/)
+      .waitFor();
+    expect(await ways(page, "In use").getByRole("listitem").count()).toBe(2);
+    expect(await ways(page, "Not linked yet").count()).toBe(0);
+
+    const elsewhere = await visitor.visit("/");
+    await comeByExampleId(elsewhere, other);
+    await heading(elsewhere, `Welcome, ${person.name}`);
+
+    await page.getByRole("button", { name: "Unlink Example ID" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").getByText("Example ID is unlinked.").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("In use");
+    await ways(page, "Not linked yet").getByRole("button", { name: "Link Example ID" }).waitFor();
+    await page.reload();
+    await ways(page, "Not linked yet").waitFor();
+    expect(await page.getByText("Example ID is linked.").count()).toBe(0);
+    await signOut(page);
+    await comeByExampleId(page, other);
+    await heading(page, `Welcome, ${other.name}`);
+  });
+
+  test("are never none: the last one stays, and says so", async () => {
+    const page = await visitor.visit("/");
+    await comeByExampleId(page, somebody());
+    await open(page);
+    const unlink = page.getByRole("button", { name: "Unlink Example ID" });
+    expect(await unlink.getAttribute("aria-disabled")).toBe("true");
+    const id = await unlink.getAttribute("aria-describedby");
+    expect(await page.locator(`[id="${id}"]`).textContent()).toBe("Your only way in, so it stays.");
+    let calls = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("unlink-account")) calls += 1;
+    });
+    await unlink.click({ force: true });
+    await ways(page, "Not linked yet").getByRole("link", { name: "Get one" }).click();
+    await heading(page, "Password");
+    expect(calls).toBe(0);
+  });
+
+  test("stay as they are when the person says no, or brings what opens another account", async () => {
+    const [person, other] = [somebody(), somebody()];
+    await comeByExampleId(await visitor.visit("/"), other);
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await open(page);
+    await goToExampleId(page, "Link Example ID");
+    await cancel(page);
+    await heading(page, "Ways to sign in");
+    await refusal(page, "You said no at Example ID, and nothing was changed.");
+    await goToExampleId(page, "Link Example ID");
+    await introduce(page, other);
+    await heading(page, "Ways to sign in");
+    await refusal(page, "This person at Example ID opens somebody else's account here.");
+    expect(await ways(page, "In use").getByRole("listitem").count()).toBe(1);
+    await page.getByRole("navigation").getByRole("link", { name: "Devices" }).click();
+    await heading(page, "Devices");
+    expect(await page.getByRole("alert").filter({ hasText: "somebody else" }).count()).toBe(0);
+  });
+
+  test("are changed after another sign-in where the last one is long ago", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUpConfirmed(page, person);
+    await open(page);
+    const dialog = page.getByRole("dialog", { name: "Is it still you?" });
+    await page.route("**/link-social", (route) => route.fulfill(isTooOld), { times: 1 });
+    await page.getByRole("button", { name: "Link Example ID" }).click();
+    await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+    expect(await dialog.getByText("Continue with").count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await heading(page, "Sign in with Example ID");
+    await introduce(page, person);
+    await page.getByText("Example ID is linked.").waitFor();
+
+    await page.route("**/unlink-account", (route) => route.fulfill(isTooOld), { times: 2 });
+    await page.getByRole("button", { name: "Unlink Example ID" }).click();
+    await dialog.getByRole("button", { name: "Continue with Example ID" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("status").getByText("Nothing was changed").waitFor();
+    await page.getByRole("button", { name: "Unlink Example ID" }).click();
+    await goToExampleId(page);
+    await introduce(page, person);
+    await page.getByText(`Thank you, ${person.name}. Now take the step once more.`).waitFor();
+    await page.getByRole("button", { name: "Unlink Example ID" }).click();
+    await page.getByText("Example ID is unlinked.").waitFor();
+  });
+
+  test("follow what another tab does", async () => {
+    const page = await visitor.visit("/");
+    await signUp(page, somebody());
+    await open(page);
+    const tab = await page.context().newPage();
+    await open(tab);
+    await goToExampleId(tab, "Link Example ID");
+    await introduce(tab, somebody());
+    await tab.getByText("Example ID is linked.").waitFor();
+    await open(page);
+    await page.getByRole("button", { name: "Unlink Example ID" }).waitFor();
+    await tab.getByRole("button", { name: "Unlink Example ID" }).click();
+    await page.getByRole("button", { name: "Link Example ID" }).waitFor();
+  });
+
+  test("say so when they cannot be fetched, and are there after another try", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    for (const [path, button] of [
+      ["/account/sign-in", "Link Example ID"],
+      ["/account/password", "Change password"],
+      ["/account/delete", "Delete my account"],
+    ] as const) {
+      await page.route("**/list-accounts", (route) => route.abort());
+      await page.goto(path);
+      await page.getByRole("alert").getByText("Your ways to sign in could not be fetched").waitFor();
+      await page.unroute("**/list-accounts");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await page.getByRole("button", { name: button }).waitFor();
+    }
+    await signOut(page);
+    await signIn(page, person.email, person.password);
+    await heading(page, `Welcome, ${person.name}`);
+  });
+});

@@ -1,0 +1,132 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { cancel, comeByExampleId, goToExampleId, introduce, refusal } from "./example-id.ts";
+import {
+  executablePath,
+  followLetter,
+  heading,
+  letters,
+  type Person,
+  problemAt,
+  setUp,
+  signIn,
+  somebody,
+} from "./visitor.ts";
+
+const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" } };
+
+describe.skipIf(!executablePath)("somebody without a password", () => {
+  const visitor = setUp();
+
+  async function arrive(isProven = true): Promise<{ page: Page; person: Person }> {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await comeByExampleId(page, person, isProven);
+    await heading(page, `Welcome, ${person.name}`);
+    return { page, person };
+  }
+
+  async function getPassword(page: Page, { email, password }: Person): Promise<void> {
+    await page.goto("/account/password");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await heading(page, "Look into your mailbox");
+    const opened = await followLetter(page, email, ...letters.reset);
+    await opened.getByLabel("New password", { exact: true }).fill(password);
+    await opened.getByRole("button", { name: "Set password" }).click();
+    await heading(opened, "Your new password is set");
+    await opened.close();
+  }
+
+  test("gets the first one by a letter, and keeps the provider", async () => {
+    const { page, person } = await arrive();
+    await page.goto("/account/password");
+    await page.getByText("You have none yet.").waitFor();
+    expect(await page.getByLabel("Present password").count()).toBe(0);
+    await getPassword(page, person);
+    await signIn(page, person.email, person.password);
+    await heading(page, `Welcome, ${person.name}`);
+    await page.goto("/account/sign-in");
+    await page.getByRole("button", { name: "Unlink Example ID" }).waitFor();
+    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(2);
+    await page.goto("/account/password");
+    await page.getByLabel("Present password").waitFor();
+  });
+
+  test("is told that the letter leaves nothing else where the address is not proven", async () => {
+    const { page, person } = await arrive(false);
+    await page.goto("/account/password");
+    await page.getByText("The new password is then your only way in").waitFor();
+    await getPassword(page, person);
+    await signIn(page, person.email, person.password);
+    await heading(page, `Welcome, ${person.name}`);
+    await page.goto("/account/sign-in");
+    await page.getByRole("button", { name: "Link Example ID" }).waitFor();
+  });
+
+  test("signs in again at the provider for a step that takes it, and comes back to it", async () => {
+    const { page, person } = await arrive();
+    const { email: newEmail } = somebody();
+    const change = async (): Promise<void> => {
+      await page.getByLabel("New e-mail address").fill(newEmail);
+      await page.getByRole("button", { name: "Change address" }).click();
+    };
+    await page.goto("/account/email");
+    await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 2 });
+    await change();
+    const dialog = page.getByRole("dialog", { name: "Is it still you?" });
+    await dialog.waitFor();
+    expect(await dialog.getByLabel("Password", { exact: true }).count()).toBe(0);
+    await goToExampleId(page);
+    await cancel(page);
+    await heading(page, "E-mail address");
+    await refusal(page, "You said no at Example ID, and nothing was changed.");
+
+    await change();
+    await goToExampleId(page);
+    await introduce(page, person);
+    await heading(page, "E-mail address");
+    await page.getByRole("status").getByText(`Thank you, ${person.name}.`).waitFor();
+    await change();
+    await heading(page, "First, your present address");
+  });
+
+  test("is told when it was somebody else who signed in again", async () => {
+    const { page } = await arrive();
+    const other = somebody();
+    await page.goto("/account/email");
+    await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
+    await page.getByLabel("New e-mail address").fill(somebody().email);
+    await page.getByRole("button", { name: "Change address" }).click();
+    await goToExampleId(page);
+    await introduce(page, other);
+    await page.getByText(`That was another account: you are signed in as ${other.email} now.`).waitFor();
+  });
+
+  test("deletes the account by its address and a letter", async () => {
+    const { page, person } = await arrive();
+    await page.goto("/account/delete");
+    const confirmation = page.getByRole("textbox", { name: "Your e-mail address" });
+    await confirmation.fill("somebody@example.com");
+    expect(await page.getByLabel("Password", { exact: true }).count()).toBe(0);
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await problemAt(page, "Your e-mail address", new RegExp(`Type ${person.email} here`));
+    await confirmation.fill(person.email);
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await heading(page, "One more step");
+
+    await page.goto("/account-deleted?from=letter&error=session_is_not_fresh");
+    await heading(page, "Is it still you?");
+    for (const decide of [cancel, (there: Page) => introduce(there, person)]) {
+      await page.getByRole("button", { name: "Sign in again" }).click();
+      await goToExampleId(page);
+      await decide(page);
+      if (decide === cancel) await refusal(page, "You said no at Example ID");
+    }
+    await heading(page, "Thank you");
+    const deleted = await followLetter(page, person.email, ...letters.remove);
+    await heading(deleted, "Your account is deleted");
+    await page.reload();
+    await page.goto("/");
+    await heading(page, "Sign-in that lives in your own app");
+  });
+});

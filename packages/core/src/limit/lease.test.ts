@@ -1,0 +1,87 @@
+import { memory } from "@keyhold/adapter-memory";
+import { counted } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Adapter } from "../adapter/adapter.js";
+import { coreModels, verificationModel } from "../model/models.js";
+import { mergeSchema } from "../model/schema.js";
+import { takeLease } from "./lease.js";
+
+const { schema } = mergeSchema([{ from: "core", models: coreModels, userColumns: {} }]);
+let time: number;
+let db: Adapter;
+const now = (): Date => new Date(time);
+const take = (name = "refresh:1", seconds = 15) => takeLease({ db, now }, name, seconds);
+
+beforeEach(() => {
+  time = Date.parse("2026-01-05T12:00:00.000Z");
+  db = memory().connect(schema);
+});
+
+describe("a lease", () => {
+  test("is one's, until it is given back", async () => {
+    const lease = await take();
+    expect(lease).not.toBe(null);
+    expect(await take()).toBe(null);
+    await lease?.release();
+    expect(await take()).not.toBe(null);
+  });
+
+  test("of another name is another", async () => {
+    expect(await take("refresh:1")).not.toBe(null);
+    expect(await take("refresh:2")).not.toBe(null);
+    expect(await take(`refresh:${"1".repeat(10_000)}`)).not.toBe(null);
+  });
+
+  test("is the next one's after its end, if it was not given back, and not before", async () => {
+    await take("refresh:1", 15);
+    time += 15_000;
+    expect(await take()).toBe(null);
+    time += 1;
+    expect(await take()).not.toBe(null);
+    expect(await take()).toBe(null);
+  });
+
+  test("that was outlived is not taken from the next one by giving it back", async () => {
+    const outlived = await take();
+    time += 15_001;
+    const next = await take();
+    await outlived?.release();
+    expect(await take()).toBe(null);
+    await next?.release();
+    expect(await take()).not.toBe(null);
+  });
+
+  test("can be given back twice", async () => {
+    const lease = await take();
+    await lease?.release();
+    const next = await take();
+    await lease?.release();
+    expect(await take()).toBe(null);
+    await next?.release();
+  });
+
+  test("is one row, which tells nothing of its name", async () => {
+    await take("refresh:the-id-of-a-row");
+    const row = await db.find(verificationModel, { expiresAt: new Date(time + 15_000) });
+    expect(row).toMatchObject({
+      id: expect.stringMatching(/^[\w-]{32}$/),
+      identifier: expect.stringMatching(/^lease:[\w-]+$/),
+      createdAt: now(),
+    });
+    expect(JSON.stringify(row)).not.toContain("the-id-of-a-row");
+  });
+
+  test("takes two statements, one to give it back, and one to see that another has it", async () => {
+    const database = counted(memory());
+    db = database.connect(schema);
+    const lease = await take();
+    expect(database.calls.map(({ verb }) => verb)).toEqual(["find", "insert"]);
+    database.reset();
+    await take();
+    expect(database.calls.map(({ verb }) => verb)).toEqual(["find"]);
+    database.reset();
+    await lease?.release();
+    expect(database.calls.map(({ verb }) => verb)).toEqual(["take"]);
+    expect(database.transactions).toBe(0);
+  });
+});

@@ -1,0 +1,130 @@
+import { importPKCS8, SignJWT } from "jose";
+import { type ClientSecret, clientIdsOf, defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+
+/** The claims of Apple's ID token, and a name: https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple */
+export interface AppleProfile {
+  /** The same for all apps of a team. */
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean | "true" | "false";
+  /** Whether mail is handed on by Apple, which takes it only from senders that are registered there. */
+  readonly is_private_email?: boolean | "true" | "false";
+  /** Told once, when somebody first says yes, and by their browser: it is what they call themselves. */
+  readonly name?: AppleName;
+}
+
+export interface AppleName {
+  readonly firstName?: string;
+  readonly lastName?: string;
+}
+
+/** The client secret is made of `teamId`, `keyId` and `privateKey`; or it comes ready made. */
+export interface AppleOptions extends ProviderOptions<AppleProfile> {
+  readonly teamId?: string | undefined;
+  /** Of `privateKey`. */
+  readonly keyId?: string | undefined;
+  /** What is in the .p8 file: a P-256 key as PKCS #8 in PEM. */
+  readonly privateKey?: string | undefined;
+  /** The app for Apple's systems whose ID tokens are taken besides, e.g. "com.example.app". */
+  readonly appBundleIdentifier?: string | undefined;
+}
+
+const issuer = "https://appleid.apple.com";
+
+/** Apple: https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server. */
+export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...options }: AppleOptions): Provider {
+  const { clientSecret = "" } = options;
+  const key = { teamId: teamId ?? "", keyId: keyId ?? "", privateKey: pemOf(privateKey ?? "") };
+  return defineProvider<AppleProfile>(
+    {
+      id: "apple",
+      name: "Apple",
+      server: {
+        issuer,
+        authorizationEndpoint: `${issuer}/auth/authorize`,
+        tokenEndpoint: `${issuer}/auth/token`,
+        jwksUri: `${issuer}/auth/keys`,
+      },
+      scopes: ["name", "email"],
+      // The only one that Apple takes with either scope.
+      authorizationParameters: { response_mode: "form_post" },
+      idToken: {
+        audiences: appBundleIdentifier ? [appBundleIdentifier] : [],
+        nonce: "same or hashed",
+      },
+      async loadProfile({ claims, callback }) {
+        if (!claims) throw new Error("there is no ID token.");
+        return { ...claims, ...readUser(callback.user) };
+      },
+      readIdentity: ({ sub, email, email_verified, name }) => ({
+        subject: sub,
+        email,
+        // Apple documents both forms.
+        emailVerified: email_verified === true || email_verified === "true",
+        name: [name?.firstName, name?.lastName].filter((part) => part !== undefined).join(" "),
+      }),
+    },
+    { ...options, clientSecret: clientSecret || createClientSecret(key, clientIdsOf(options)[0] ?? "") },
+    problemsOf(key, clientSecret !== ""),
+  );
+}
+
+/** The form field `user`, which is whatever a browser says. */
+function readUser(user: string | undefined): Pick<AppleProfile, "name"> {
+  const told = parse(user ?? "null") as { readonly name?: Readonly<Record<string, unknown>> | null } | null;
+  const { firstName, lastName } = told?.name ?? {};
+  return {
+    name: {
+      ...(typeof firstName === "string" && { firstName }),
+      ...(typeof lastName === "string" && { lastName }),
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+type Key = Readonly<Record<"teamId" | "keyId" | "privateKey", string>>;
+
+/** Environment files often hold it in one line, with its line ends spelled out. */
+const pemOf = (text: string): string => text.replaceAll("\\n", "\n").trim();
+
+function problemsOf(key: Key, hasSecret: boolean): readonly string[] {
+  const names = ["teamId", "keyId", "privateKey"] as const;
+  const missing = names.filter((name) => key[name] === "");
+  if (hasSecret) {
+    return missing.length === names.length ? [] : ["clientSecret is given, and so is what it would be made of"];
+  }
+  if (missing.length > 0) return missing.map((name) => `${name} is missing, of which the client secret is made`);
+  const isPem = /^-----BEGIN PRIVATE KEY-----[\s\S]+-----END PRIVATE KEY-----$/.test(key.privateKey);
+  return isPem ? [] : ["privateKey is not what Apple's .p8 file holds, which begins with -----BEGIN PRIVATE KEY-----"];
+}
+
+/** Apple takes up to half a year; one that leaks out is worth little after an hour. */
+const lifetimeMilliseconds = 3_600_000;
+
+/** https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret. Each is used for half its life. */
+function createClientSecret({ teamId, keyId, privateKey }: Key, clientId: string): ClientSecret {
+  let made: { readonly secret: Promise<string>; readonly at: number } | null = null;
+  const make = async (now: Date): Promise<string> =>
+    new SignJWT()
+      .setProtectedHeader({ alg: "ES256", kid: keyId })
+      .setIssuer(teamId)
+      .setSubject(clientId)
+      .setAudience(issuer)
+      .setIssuedAt(now)
+      .setExpirationTime(new Date(now.getTime() + lifetimeMilliseconds))
+      .sign(await importPKCS8(privateKey, "ES256"));
+  return (now) => {
+    const age = made === null ? Number.NaN : now.getTime() - made.at;
+    if (made === null || !(age >= 0 && age < lifetimeMilliseconds / 2)) {
+      made = { secret: make(now), at: now.getTime() };
+    }
+    return made.secret;
+  };
+}

@@ -1,0 +1,59 @@
+import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+
+/** One of a person's addresses: https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user */
+export interface GitHubEmail {
+  readonly email: string;
+  readonly primary: boolean;
+  readonly verified: boolean;
+}
+
+/** The person, and all their addresses: https://docs.github.com/en/rest/users/users#get-the-authenticated-user */
+export interface GitHubProfile {
+  readonly id: number;
+  /** The name in URLs; it can be changed, and be taken by somebody else afterwards. */
+  readonly login: string;
+  readonly name: string | null;
+  readonly avatar_url: string;
+  /** What the person shows to everybody; it may be another address than the primary one. */
+  readonly email: string | null;
+  readonly company: string | null;
+  readonly emails: readonly GitHubEmail[];
+}
+
+/**
+ * GitHub, by an OAuth app or a GitHub App. A GitHub App needs the user permission "Email addresses", and gives refresh
+ * tokens where its user tokens expire: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+ */
+export const github = (options: ProviderOptions<GitHubProfile>): Provider =>
+  defineProvider<GitHubProfile>(
+    {
+      id: "github",
+      name: "GitHub",
+      server: {
+        authorizationEndpoint: "https://github.com/login/oauth/authorize",
+        tokenEndpoint: "https://github.com/login/oauth/access_token",
+      },
+      scopes: ["read:user", "user:email"],
+      // It is asked with blanks and answers with commas.
+      readTokenAnswer: ({ scope, ...answer }) =>
+        typeof scope === "string" ? { ...answer, scope: scope.replaceAll(",", " ") } : answer,
+      async loadProfile({ fetchJson }) {
+        const [user, emails] = await Promise.all([
+          fetchJson("https://api.github.com/user"),
+          fetchJson("https://api.github.com/user/emails?per_page=100"),
+        ]);
+        return { ...(user as GitHubProfile), emails: Array.isArray(emails) ? emails : [] };
+      },
+      readIdentity({ id, name, login, avatar_url, emails }) {
+        const primary = emails.find((entry) => entry?.primary === true);
+        return {
+          subject: id,
+          email: primary?.email,
+          emailVerified: primary?.verified,
+          name: name ?? login,
+          image: avatar_url,
+        };
+      },
+    },
+    options,
+  );

@@ -1,0 +1,59 @@
+import { isLoopback } from "../net.js";
+import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+
+/** https://docs.gitlab.com/api/users/#retrieve-the-current-user */
+export interface GitLabProfile {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+  /** "active", or e.g. "blocked", "banned", "deactivated". */
+  readonly state: string;
+  readonly locked?: boolean;
+  readonly avatar_url: string | null;
+  readonly email: string;
+  /** When the address was confirmed, or was taken for confirmed. */
+  readonly confirmed_at: string | null;
+}
+
+export interface GitLabOptions extends ProviderOptions<GitLabProfile> {
+  /** The address of the instance, e.g. "https://git.example.com". Default "https://gitlab.com". */
+  readonly issuer?: string;
+  /** Whether its "Email confirmation" is "Hard", so that addresses are proven. Default: whether it is GitLab.com. */
+  readonly confirmsEmails?: boolean;
+}
+
+const gitlabCom = "https://gitlab.com";
+/** GitLab's own for whoever came to it from a provider that told none. */
+const isMadeUp = (email: unknown): boolean => typeof email === "string" && email.startsWith("temp-email-for-");
+
+/** https://docs.gitlab.com/api/oauth2/; who confirms: https://docs.gitlab.com/user/gitlab_com/#email-confirmation */
+export const gitlab = ({ issuer: given = gitlabCom, confirmsEmails, ...options }: GitLabOptions): Provider => {
+  const issuer = given.replace(/\/+$/, "");
+  const isSafe = URL.canParse(issuer) && (issuer.startsWith("https:") || isLoopback(issuer));
+  const hasProof = confirmsEmails ?? issuer === gitlabCom;
+  return defineProvider<GitLabProfile>(
+    {
+      id: "gitlab",
+      name: "GitLab",
+      server: {
+        issuer,
+        authorizationEndpoint: `${issuer}/oauth/authorize`,
+        tokenEndpoint: `${issuer}/oauth/token`,
+      },
+      scopes: ["read_user"],
+      loadProfile: async ({ fetchJson }) => (await fetchJson(`${issuer}/api/v4/user`)) as GitLabProfile,
+      readIdentity({ id, name, username, state, locked, email, confirmed_at, avatar_url }) {
+        if (state !== "active" || locked) return null;
+        return {
+          subject: id,
+          email: isMadeUp(email) ? null : email,
+          emailVerified: hasProof && typeof confirmed_at === "string" && !Number.isNaN(Date.parse(confirmed_at)),
+          name: name ?? username,
+          image: avatar_url,
+        };
+      },
+    },
+    options,
+    isSafe ? [] : ["issuer is not an https URL"],
+  );
+};

@@ -1,0 +1,45 @@
+import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+
+/** What `GET /api/v1/me` says, as far as it is about the person: https://www.reddit.com/dev/api/#GET_api_v1_me */
+export interface RedditProfile {
+  /** In base 36, without the prefix "t2_". */
+  readonly id: string;
+  /** The username, without "u/". */
+  readonly name: string;
+  /** With "&amp;" for "&". */
+  readonly icon_img?: string;
+  /** Whether the person has proven an address, which is not told. */
+  readonly has_verified_email?: boolean;
+}
+
+export interface RedditOptions extends ProviderOptions<RedditProfile> {
+  /** "permanent" gives a refresh token. Default "temporary": an access token for a day. */
+  readonly duration?: "temporary" | "permanent";
+  /** Who asks, as Reddit wants to know it: "web:com.example.app:1.0.0 (by /u/somebody)". Default "keyhold". */
+  readonly userAgent?: string;
+}
+
+/** Reddit: https://github.com/reddit-archive/reddit/wiki/OAuth2 */
+export const reddit = ({ duration = "temporary", userAgent, ...options }: RedditOptions): Provider =>
+  defineProvider<RedditProfile>(
+    {
+      id: "reddit",
+      name: "Reddit",
+      server: {
+        authorizationEndpoint: "https://www.reddit.com/api/v1/authorize",
+        tokenEndpoint: "https://www.reddit.com/api/v1/access_token",
+        userinfoEndpoint: "https://oauth.reddit.com/api/v1/me",
+      },
+      scopes: ["identity"],
+      clientAuthentication: "basic",
+      authorizationParameters: { duration },
+      ...(userAgent && { userAgent }),
+      loadProfile: async ({ fetchJson }) => (await fetchJson("https://oauth.reddit.com/api/v1/me")) as RedditProfile,
+      readIdentity: ({ id, name, icon_img }) => ({
+        subject: id,
+        name,
+        image: typeof icon_img === "string" ? icon_img.replaceAll("&amp;", "&") : null,
+      }),
+    },
+    options,
+  );

@@ -1,0 +1,42 @@
+import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+
+/** The claims of Twitch's ID token: https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/#requesting-claims */
+export interface TwitchProfile {
+  readonly sub: string;
+  /** Null of somebody who has not proven it. */
+  readonly email?: string | null;
+  readonly email_verified?: boolean;
+  /** The name that is shown in chat. */
+  readonly preferred_username?: string;
+  readonly picture?: string;
+}
+
+/** They are in the ID token only when they are asked for. */
+const claims = { email: null, email_verified: null, picture: null, preferred_username: null };
+
+/** Twitch: https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/ */
+export const twitch = (options: ProviderOptions<TwitchProfile>): Provider =>
+  defineProvider<TwitchProfile>(
+    {
+      id: "twitch",
+      name: "Twitch",
+      server: {
+        issuer: "https://id.twitch.tv/oauth2",
+        authorizationEndpoint: "https://id.twitch.tv/oauth2/authorize",
+        tokenEndpoint: "https://id.twitch.tv/oauth2/token",
+        jwksUri: "https://id.twitch.tv/oauth2/keys",
+      },
+      scopes: ["openid", "user:read:email"],
+      authorizationParameters: { claims: JSON.stringify({ id_token: claims }) },
+      idToken: {},
+      readTokenAnswer: ({ scope, ...answer }) => ({ ...answer, scope: Array.isArray(scope) ? scope.join(" ") : scope }),
+      readIdentity: ({ sub, email, email_verified, preferred_username, picture }) => ({
+        subject: sub,
+        email,
+        emailVerified: email_verified,
+        name: preferred_username,
+        image: picture,
+      }),
+    },
+    options,
+  );

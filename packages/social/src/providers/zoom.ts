@@ -1,0 +1,42 @@
+import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+
+/** A Zoom user, of what Zoom tells the fields that have to do with who it is: https://developers.zoom.us/docs/api/users/#tag/users/get/users/{userId} */
+export interface ZoomProfile {
+  readonly id: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly display_name?: string;
+  readonly email?: string;
+  /** 1 where Zoom calls the user verified. It says that of the account, and an account's administrators name its users' addresses. */
+  readonly verified?: 0 | 1;
+  readonly status?: "active" | "inactive" | "pending";
+  readonly pic_url?: string;
+  /** Of the company or person that pays; users of one account share it. */
+  readonly account_id?: string;
+  readonly dept?: string;
+  readonly language?: string;
+  readonly timezone?: string;
+}
+
+/** Zoom: https://developers.zoom.us/docs/integrations/oauth/ */
+export const zoom = (options: ProviderOptions<ZoomProfile>): Provider =>
+  defineProvider<ZoomProfile>(
+    {
+      id: "zoom",
+      name: "Zoom",
+      server: {
+        authorizationEndpoint: "https://zoom.us/oauth/authorize",
+        tokenEndpoint: "https://zoom.us/oauth/token",
+      },
+      // What may be asked is chosen where the app is registered: "user:read:user" is needed.
+      scopes: [],
+      clientAuthentication: "basic",
+      loadProfile: async ({ fetchJson }) => (await fetchJson("https://api.zoom.us/v2/users/me")) as ZoomProfile,
+      readIdentity({ id, status, email, display_name, first_name, last_name, pic_url }) {
+        if (status === "inactive") return null;
+        const name = display_name || [first_name, last_name].filter(Boolean).join(" ");
+        return { subject: id, email, name, image: pic_url };
+      },
+    },
+    options,
+  );

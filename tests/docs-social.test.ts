@@ -1,0 +1,107 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Provider, ProviderOptions } from "@keyhold/social";
+import { describe, expect, test } from "vitest";
+
+/** docs/social.md and the pages of providers against their declarations. */
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+/** Those that an app describes itself: nothing can be said of them in a table. */
+const generic: readonly string[] = ["oidc", "oauth2"];
+const files = globSync("packages/social/src/providers/*.ts", { cwd: root }).map((path) => basename(path, ".ts"));
+const ids = files.filter((id) => !generic.includes(id)).sort();
+
+/** What a provider's file exports under its id. */
+async function declarationOf(id: string): Promise<Provider["declaration"]> {
+  const module: Readonly<Record<string, unknown>> = await import(`../packages/social/src/providers/${id}.ts`);
+  const provide = module[id];
+  if (typeof provide !== "function") throw new Error(`${id}.ts exports no function of that name.`);
+  const options: ProviderOptions = { clientId: "client", clientSecret: "secret" };
+  return provide(options).declaration;
+}
+
+/** What tests/social proves of its addresses, by the whole flow. */
+function emailsOf(id: string): string {
+  const found = /^ {2}emails: "(proven|unproven|none)",$/m.exec(read(`tests/social/${id}.test.ts`))?.[1];
+  if (!found) throw new Error(`tests/social/${id}.test.ts does not say what it tells of addresses.`);
+  return found;
+}
+
+interface Row {
+  readonly name: string;
+  /** Of the page that it links to. */
+  readonly id: string;
+  readonly address: string;
+  readonly proven: string;
+  readonly refreshTokens: string;
+  readonly pkce: string;
+  readonly idTokens: string;
+}
+
+const rows: readonly Row[] = read("docs/social.md")
+  .split("\n")
+  .flatMap((line) => {
+    const [, first = "", ...cells] = line.split("|").map((cell) => cell.trim());
+    const [, name, id] = /^\[(.+)\]\(social\/([\w-]+)\.md\)/.exec(first) ?? [];
+    const [address = "", proven = "", refreshTokens = "", pkce = "", idTokens = ""] = cells;
+    return name && id ? [{ name, id, address, proven, refreshTokens, pkce, idTokens }] : [];
+  });
+
+const yes = (is: boolean): string => (is ? "yes" : "no");
+
+describe("docs/social.md", () => {
+  test("has a row for each provider, by name, and no other", () => {
+    expect(ids).toHaveLength(18);
+    expect(rows.map(({ id }) => id).sort()).toEqual(ids);
+    expect(rows.map(({ name }) => name)).toEqual(rows.map(({ name }) => name).sort((a, b) => a.localeCompare(b)));
+  });
+
+  test.each(rows)("says of $name what its file says", async ({ id, name, refreshTokens, pkce, idTokens }) => {
+    const declaration = await declarationOf(id);
+    expect(declaration).toMatchObject({ id, name });
+    expect({ pkce, idTokens }).toEqual({
+      pkce: yes(declaration.pkce !== false),
+      idTokens: yes(declaration.idToken !== undefined),
+    });
+    expect(refreshTokens).not.toBe("");
+    expect(refreshTokens === "no").toBe(declaration.refreshes === false);
+  });
+
+  test.each(rows)("says of the addresses of $name what its test proves", ({ id, address, proven }) => {
+    const emails = emailsOf(id);
+    expect(address).toBe(yes(emails !== "none"));
+    expect(proven).not.toBe("");
+    expect(proven !== "no").toBe(emails === "proven");
+  });
+
+  test("names every id that is another than the page's name", () => {
+    const other = rows.filter(({ id, name }) => id !== name.toLowerCase());
+    for (const { id } of other) expect(read("docs/social.md")).toMatch(new RegExp(`social/${id}\\.md\\), \`${id}\``));
+  });
+});
+
+describe("the page of", () => {
+  test.each([...ids, ...generic])("%s names its callback URL, shows its import, and leads back", (id) => {
+    expect(existsSync(join(root, `docs/social/${id}.md`))).toBe(true);
+    const page = read(`docs/social/${id}.md`);
+    const callback = generic.includes(id) ? "acme" : id;
+    expect(page).toContain(`https://your.app/api/auth/callback/${callback}`);
+    expect(page).toContain(`from "@keyhold/social/${id}"`);
+    expect(page).toContain("[All providers](../social.md)");
+  });
+
+  test.each(ids)("%s tells of development, scopes, addresses and refresh tokens", async (id) => {
+    const page = read(`docs/social/${id}.md`);
+    expect(page).toMatch(/^- In development: /m);
+    const { scopes } = await declarationOf(id);
+    expect(scopes.filter((scope) => !page.includes(`\`${scope}\``))).toEqual([]);
+    expect(page).toContain("**Address**");
+    expect(page).toContain("**Refresh tokens**");
+  });
+
+  test("nobody is left over", () => {
+    const pages = globSync("docs/social/*.md", { cwd: root }).map((path) => basename(path, ".md"));
+    expect(pages.filter((page) => !files.includes(page) && page !== "your-own")).toEqual([]);
+  });
+});

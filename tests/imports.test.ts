@@ -1,0 +1,73 @@
+import { globSync } from "node:fs";
+import { basename, join } from "node:path";
+import { build } from "esbuild";
+import { beforeAll, describe, expect, test } from "vitest";
+
+/** What a program loads that imports a part of this: who does without a part does not pay for it. */
+
+const root = join(import.meta.dirname, "..");
+const providers = globSync("packages/social/src/providers/*.ts", { cwd: root }).map((path) => basename(path, ".ts"));
+
+/** The files that are loaded with a module, by the module's name. */
+const loaded = new Map<string, readonly string[]>();
+
+const modules = ["@keyhold/core", "@keyhold/username", "@keyhold/social", "@keyhold/social/client"];
+
+beforeAll(async () => {
+  const all = [...modules, ...providers.map((id) => `@keyhold/social/${id}`)];
+  await Promise.all(all.map(async (name) => loaded.set(name, await filesOf(name))));
+}, 60_000);
+
+/** Our own files as paths from the root, those of dependencies as their package's name. */
+async function filesOf(name: string): Promise<readonly string[]> {
+  const { metafile } = await build({
+    stdin: { contents: `import ${JSON.stringify(name)};`, resolveDir: root, loader: "ts" },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    platform: "node",
+    logLevel: "silent",
+    // Side effects or not, what is imported is loaded.
+    ignoreAnnotations: true,
+    absWorkingDir: root,
+    tsconfig: join(root, "tsconfig.json"),
+  });
+  return [...new Set(Object.keys(metafile.inputs).map((path) => dependencyIn(path) ?? path))].filter(
+    (path) => path !== "<stdin>",
+  );
+}
+
+/** The package that a file below node_modules is of; null for our own. */
+const dependencyIn = (path: string): string | null => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? null;
+
+const loadedWith = (name: string): readonly string[] => loaded.get(name) ?? [];
+const isOfSocial = (path: string): boolean => path.startsWith("packages/social/");
+
+describe("importing", () => {
+  test.each(["@keyhold/core", "@keyhold/username"])("%s loads nothing of social sign-in", (name) => {
+    expect(loadedWith(name)).toContain("packages/core/src/auth.ts");
+    expect(loadedWith(name).filter((path) => isOfSocial(path) || path === "oauth4webapi")).toEqual([]);
+  });
+
+  test("social sign-in loads no provider", () => {
+    expect(loadedWith("@keyhold/social")).toContain("oauth4webapi");
+    expect(loadedWith("@keyhold/social").filter((path) => path.includes("/providers/"))).toEqual([]);
+  });
+
+  test.each(providers)("%s loads no other provider, and next to nothing besides", (id) => {
+    const files = loadedWith(`@keyhold/social/${id}`);
+    const own = `packages/social/src/providers/${id}.ts`;
+    const shared = ["packages/social/src/provider.ts", "packages/social/src/net.ts"];
+    // Its secret is a token that is signed.
+    const dependencies = id === "apple" ? ["jose"] : [];
+    expect(files).toContain(own);
+    expect(files.filter((path) => ![own, ...shared, ...dependencies].includes(path))).toEqual([]);
+  });
+
+  test("the browser half of social sign-in loads nothing of the server", () => {
+    const files = loadedWith("@keyhold/social/client");
+    expect(files.filter(isOfSocial)).toEqual(["packages/social/src/client.ts"]);
+    expect(files.filter((path) => !isOfSocial(path) && !path.startsWith("packages/client/"))).toEqual([]);
+  });
+});

@@ -1,0 +1,213 @@
+import { createHash, generateKeyPairSync } from "node:crypto";
+import { type AppleOptions, apple } from "@keyhold/social/apple";
+import { appleKey, dialects, type Person } from "@keyhold/testing/identity-provider";
+import { describe, expect, test } from "vitest";
+import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
+import { travel, useIdentityProvider } from "./journey.ts";
+import { describeProvider } from "./provider-suite.ts";
+import { openSocial } from "./social-kit.ts";
+
+const withClaims = (claims: object) => ({ claims: (whole: object) => ({ ...whole, ...claims }) });
+
+describeProvider({
+  id: "apple",
+  provide: ({ clientSecret, ...options }) => apple({ ...options, ...appleKey() }),
+  emails: "proven",
+  user: { name: "John Appleseed", image: null },
+  doubtful: [
+    ['"false" as a text', withClaims({ email_verified: "false" })],
+    ["false", withClaims({ email_verified: false })],
+    ["1", withClaims({ email_verified: 1 })],
+    ['"TRUE"', withClaims({ email_verified: "TRUE" })],
+    ["nothing said", withClaims({ email_verified: undefined })],
+  ],
+  hostile: [
+    ["a token answer without an ID token", { tokenAnswer: ({ id_token, ...a }) => a }, "unable_to_get_user_info"],
+    ["an ID token without a subject", withClaims({ sub: undefined }), "unable_to_get_user_info"],
+    ["a subject that is an object", withClaims({ sub: {} }), "unable_to_get_user_info"],
+    ["an ID token without a nonce", withClaims({ nonce: undefined }), "unable_to_get_user_info"],
+    ["an ID token of another nonce", withClaims({ nonce: "another" }), "unable_to_get_user_info"],
+    ["an ID token for another app", withClaims({ aud: "com.example.other" }), "unable_to_get_user_info"],
+    [
+      "an ID token by somebody else",
+      withClaims({ iss: "https://appleid.apple.com.evil.io" }),
+      "unable_to_get_user_info",
+    ],
+    ["an ID token that is not signed", { signature: "none" }, "unable_to_get_user_info"],
+    ["keys that are no JSON", { answers: { jwks: { text: "<html>" } } }, "unable_to_get_user_info"],
+    ["no address", withClaims({ email: undefined }), "email_not_found"],
+    ["an address that is an object", withClaims({ email: { toString: "a@x.io" } }), "email_not_found"],
+    ["a token endpoint that fails", { answers: { token: { status: 500, text: "" } } }, "invalid_code"],
+    ["a token answer that ends too early", { answers: { token: { text: '{"access_token":' } } }, "invalid_code"],
+    [
+      "somebody who turned back at Apple",
+      {
+        callback: (parameters) => {
+          for (const name of ["code", "user"]) parameters.delete(name);
+          parameters.set("error", "user_cancelled_authorize");
+        },
+      },
+      "user_cancelled_authorize",
+    ],
+  ],
+});
+
+const idp = useIdentityProvider();
+const sample = dialects.apple?.sample as Person;
+const own = (options: Partial<AppleOptions> = {}) => apple({ clientId: idp().clientId, ...appleKey(), ...options });
+const somebody = (subject: string): Person => ({ ...sample, subject, email: `${subject}@example.com` });
+
+describeIdTokenSignIn("apple", idp, () => own());
+
+describe("Apple's ID tokens from apps", () => {
+  test("are taken for the app's bundle where that is named, and nowhere else", async () => {
+    const appBundleIdentifier = "com.example.app";
+    const token = await idp().idToken("apple", sample, { aud: appBundleIdentifier });
+    const named = openSocial(idp(), [own({ appBundleIdentifier })]);
+    expect(
+      (await sendIdToken(named, "apple", { token: await idp().idToken("apple", sample, { aud: appBundleIdentifier }) }))
+        .status,
+    ).toBe(200);
+    expect((await sendIdToken(openSocial(idp(), [own()]), "apple", { token })).code).toBe("INVALID_TOKEN");
+  });
+
+  test.each([
+    ["the nonce", (nonce: string) => nonce, 200],
+    ["its SHA-256 in hexadecimal", (nonce: string) => createHash("sha256").update(nonce).digest("hex"), 200],
+    ["its SHA-256 in base64url", (nonce: string) => createHash("sha256").update(nonce).digest("base64url"), 401],
+    ["the SHA-256 of another", () => createHash("sha256").update("another").digest("hex"), 401],
+  ])("hold %s", async (_, toClaim, status) => {
+    const kit = openSocial(idp(), [own()]);
+    const nonce = "n-0S6_WzA2Mj";
+    const token = await idp().idToken("apple", sample, { nonce: toClaim(nonce) });
+    expect((await sendIdToken(kit, "apple", { token, nonce })).status).toBe(status);
+  });
+
+  test.each([true, "true"])("prove the address by email_verified %j", async (email_verified) => {
+    const kit = openSocial(idp(), [own()]);
+    const token = await idp().idToken("apple", sample, { email_verified });
+    expect((await sendIdToken(kit, "apple", { token })).user).toMatchObject({ emailVerified: true });
+  });
+});
+
+describe("the name that a browser brings from Apple", () => {
+  const come = async (subject: string, user: string | null) => {
+    const kit = openSocial(idp(), [own()]);
+    idp().fail({
+      callback: (parameters) => (user === null ? parameters.delete("user") : parameters.set("user", user)),
+    });
+    const landing = await travel(idp(), kit, { provider: "apple" }, { as: somebody(subject) });
+    return { error: landing.error, user: (await kit.client.getSession()).data?.user, logged: kit.logged };
+  };
+
+  test.each([
+    ["no JSON", "{"],
+    ["nothing", ""],
+    ["null", "null"],
+    ["a text", '"Eve"'],
+    ["a list", "[1]"],
+    ["a number", "1e999"],
+    ["no name", "{}"],
+    ["a name of null", '{"name":null}'],
+    ["a name that is a text", '{"name":"Eve"}'],
+    ["parts that are objects", '{"name":{"firstName":{"a":1},"lastName":["Eve"]}}'],
+    ["a prototype", '{"__proto__":{"name":{"firstName":"Eve"}},"name":{"__proto__":{"lastName":"Eve"}}}'],
+    ["what it must not say", '{"sub":"victim","email":"victim@example.com","email_verified":true}'],
+    ["an address", '{"name":{},"email":"victim@example.com"}'],
+  ])("may be %s: the person is who the ID token says", async (what, user) => {
+    const subject = what.replaceAll(/\W/g, "-").toLowerCase();
+    const { error, user: present, logged } = await come(subject, user);
+    expect({ error, logged }).toEqual({ error: null, logged: [] });
+    expect(present).toMatchObject({ name: subject, email: `${subject}@example.com` });
+  });
+
+  test("may be half a name", async () => {
+    expect((await come("half", '{"name":{"lastName":"Appleseed"}}')).user?.name).toBe("Appleseed");
+  });
+
+  test("is not told again, and stays", async () => {
+    const kit = openSocial(idp(), [own({ overrideUserInfoOnSignIn: true })]);
+    const as = somebody("returning");
+    for (const _ of [1, 2]) expect((await travel(idp(), kit, { provider: "apple" }, { as })).error).toBe(null);
+    expect((await kit.client.getSession()).data?.user.name).toBe("John Appleseed");
+  });
+});
+
+describe("Apple's client secret", () => {
+  const secrets = () =>
+    idp()
+      .calls.filter(({ endpoint, provider }) => endpoint === "token" && provider === "apple")
+      .map(({ form }) => form.get("client_secret") ?? "");
+  const claimsOf = (secret: string) => JSON.parse(Buffer.from(secret.split(".")[1] ?? "", "base64url").toString());
+  const come = async (options: Partial<AppleOptions>) => {
+    const kit = openSocial(idp(), [own(options)]);
+    const { error } = await travel(idp(), kit, { provider: "apple" });
+    await kit.auth.idle();
+    return { error, kit };
+  };
+
+  test("is kept for a while, and made anew long before it ends", async () => {
+    const { kit } = await come({});
+    kit.clock.forward({ minutes: 29 });
+    await travel(idp(), kit, { provider: "apple" });
+    kit.clock.forward({ minutes: 2 });
+    await travel(idp(), kit, { provider: "apple" });
+    kit.clock.forward({ days: 200 });
+    expect((await travel(idp(), kit, { provider: "apple" })).error).toBe(null);
+    const [first, second, third, fourth] = secrets().slice(-4);
+    expect(second).toBe(first);
+    expect(new Set([first, third, fourth]).size).toBe(3);
+    expect(claimsOf(fourth ?? "")).toEqual({
+      iss: appleKey().teamId,
+      sub: idp().clientId,
+      aud: "https://appleid.apple.com",
+      iat: kit.clock.now().getTime() / 1000,
+      exp: kit.clock.now().getTime() / 1000 + 3600,
+    });
+  });
+
+  test("is of the client id that is sent, where there are several", async () => {
+    expect((await come({ clientId: [idp().clientId, "com.example.other"] })).error).toBe(null);
+    expect(claimsOf(secrets().at(-1) ?? "").sub).toBe(idp().clientId);
+  });
+
+  test("may come ready made, or from a function", async () => {
+    await come({});
+    const secret = secrets().at(-1) ?? "";
+    const none = { teamId: undefined, keyId: undefined, privateKey: undefined };
+    expect((await come({ ...none, clientSecret: secret })).error).toBe(null);
+    expect((await come({ ...none, clientSecret: async () => secret })).error).toBe(null);
+    expect(secrets().slice(-2)).toEqual([secret, secret]);
+  });
+
+  test("is made of a key whose line ends are spelled out, too", async () => {
+    expect((await come({ privateKey: appleKey().privateKey.replaceAll("\n", "\\n") })).error).toBe(null);
+  });
+
+  test("is refused when it is made of another key, and nothing of the key is logged", async () => {
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const other = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const garbage = "-----BEGIN PRIVATE KEY-----\nTm90IGEga2V5\n-----END PRIVATE KEY-----";
+    for (const key of [other, garbage]) {
+      const { error, kit } = await come({ privateKey: key });
+      expect(error).toBe("invalid_code");
+      expect(JSON.stringify([kit.logged, kit.events])).not.toContain(key.split("\n")[1]);
+    }
+  });
+
+  test.each([
+    ["needs its team", { teamId: undefined }, ["apple: teamId is missing, of which the client secret is made"]],
+    ["needs the id of its key", { keyId: "" }, ["apple: keyId is missing, of which the client secret is made"]],
+    ["needs its key", { privateKey: "" }, ["apple: privateKey is missing, of which the client secret is made"]],
+    [
+      "needs the key itself, and not the path of its file",
+      { privateKey: "AuthKey_ABC123DEFG.p8" },
+      ["apple: privateKey is not what Apple's .p8 file holds, which begins with -----BEGIN PRIVATE KEY-----"],
+    ],
+    ["is given once", { clientSecret: "jwt" }, ["apple: clientSecret is given, and so is what it would be made of"]],
+    ["is of a client", { clientId: undefined }, ["apple: clientId is missing"]],
+  ])("%s", (_, options, problems) => {
+    expect(own(options).problems).toEqual(problems);
+    expect(() => openSocial(idp(), [own(options)])).toThrow(problems[0]);
+  });
+});

@@ -1,0 +1,81 @@
+import { type Cause, callback, travel } from "./callback-cause.ts";
+import { type Flow, goThere, landingOf, open, openFlow } from "./flow-kit.ts";
+
+const atAnotherBrowser = (cookie: (flow: Flow) => Promise<string | null>) => async (flow: Flow) => {
+  const url = await goThere(flow);
+  const header = await cookie(flow);
+  return landingOf(await flow.auth.handler(new Request(url, { headers: header === null ? {} : { cookie: header } })));
+};
+
+/** Every way to be asked to begin once more. */
+export const restarts: readonly Cause[] = [
+  { what: "a state of another form", come: (flow) => travel(flow, {}, { state: "AAAA" }), says: /`state` is none of/ },
+  {
+    what: "a state that nobody issued",
+    come: (flow) => travel(flow, {}, { state: "A".repeat(32) }),
+    says: /`state` is not known: this URL was opened before/,
+  },
+  {
+    what: "a state with a NUL in it",
+    come: (flow) => travel(flow, {}, { state: "\0" }),
+    says: /state: Holds a NUL/,
+    isEarly: true,
+  },
+  {
+    what: "two states",
+    faults: callback((parameters) => parameters.append("state", "x")),
+    says: /state: Given more than once/,
+    isEarly: true,
+  },
+  {
+    what: "a state that is ten minutes old",
+    async come(flow) {
+      const url = await goThere(flow);
+      flow.clock.forward({ minutes: 10 });
+      return open(flow.browser, url);
+    },
+    says: /older than ten minutes/,
+  },
+  {
+    what: "a state of another provider",
+    async come(flow) {
+      const url = await goThere(flow);
+      return open(flow.browser, new URL(url.href.replace("/google?", "/example?")));
+    },
+    says: /another provider than Example ID/,
+  },
+  {
+    what: "a browser without a cookie",
+    come: atAnotherBrowser(async () => null),
+    says: /cookie "(__Host-)?keyhold\.state" did not come.+(localhost:3000|app\.example\.com).+`credentials: "include"`/,
+  },
+  {
+    what: "a browser with the cookie of another journey",
+    come: atAnotherBrowser(async (flow) => {
+      const other = flow.visit().browser;
+      await goThere({ ...flow, browser: other });
+      return other.cookies.header();
+    }),
+    says: /another browser.+cookie "(__Host-)?keyhold\.state" is not the one/,
+  },
+  {
+    what: "a cookie that another app at this host signed",
+    come: atAnotherBrowser(async (flow) => {
+      const secret = "of another app: 0123456789abcdefgh";
+      const other = openFlow(flow.idp, { config: { baseURL: flow.baseURL, secret } });
+      await goThere(other);
+      return other.browser.cookies.header();
+    }),
+    says: /cookie "(__Host-)?keyhold\.state" is not signed by us.+`cookies\.prefix`/,
+  },
+  {
+    what: "a link of somebody who has signed out",
+    async come(flow) {
+      const { browser } = await flow.signUp("ann@example.com");
+      const url = await goThere({ ...flow, browser }, {}, { path: "/link-social" });
+      await browser.post("/sign-out");
+      return open(browser, url);
+    },
+    says: /begun to link an account in a session that this browser has no more/,
+  },
+];

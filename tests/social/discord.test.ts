@@ -1,0 +1,66 @@
+import { discord } from "@keyhold/social/discord";
+import { describe, expect, test } from "vitest";
+import { arrive, withFields } from "./arrival.ts";
+import { setOut, useIdentityProvider } from "./journey.ts";
+import { describeProvider } from "./provider-suite.ts";
+import { openSocial } from "./social-kit.ts";
+
+const user = (fields: object) => ({ profile: withFields(fields) });
+
+describeProvider({
+  id: "discord",
+  provide: (options) => discord(options),
+  emails: "proven",
+  user: {
+    name: "Nelly",
+    image: "https://cdn.discordapp.com/avatars/80351110224678912/8342729096ea3675442027381ff50dfe.png",
+  },
+  doubtful: [
+    ["an address without proof", user({ verified: false })],
+    ['"true" as a text', user({ verified: "true" })],
+    ["an answer that does not say", user({ verified: undefined })],
+  ],
+  hostile: [
+    ["a person without an id", user({ id: undefined }), "unable_to_get_user_info"],
+    ["an id that JSON has rounded", user({ id: 80351110224678912 }), "unable_to_get_user_info"],
+    ["an id that is an object", user({ id: { toString: 7 } }), "unable_to_get_user_info"],
+    ["an id with a blank in it", user({ id: "80351110 224678912" }), "unable_to_get_user_info"],
+    ["no address", user({ email: null }), "email_not_found"],
+    ["two addresses in one", user({ email: "a@x.io,b@x.io" }), "email_not_found"],
+    ["a list in the place of a profile", { profile: () => ["80351110224678912"] }, "unable_to_get_user_info"],
+    ["too many requests", { answers: { profile: { status: 429 } } }, "unable_to_get_user_info"],
+    ["an answer of 500", { answers: { profile: { status: 500 } } }, "unable_to_get_user_info"],
+    ["JSON that ends too early", { answers: { profile: { text: '{"id": "8035' } } }, "unable_to_get_user_info"],
+    ["an `iss` of another", { callback: (it) => it.set("iss", "https://discord.example") }, "invalid_callback_request"],
+  ],
+});
+
+describe("Discord", () => {
+  const idp = useIdentityProvider();
+
+  test("calls people by their username who have chosen no name", async () => {
+    idp().fail(user({ global_name: null }));
+    expect((await arrive(idp(), discord(idp()))).user?.name).toBe("nelly");
+  });
+
+  test.each([null, undefined, 7, {}])("shows no picture of somebody whose avatar is %j", async (avatar) => {
+    idp().fail(user({ avatar }));
+    expect((await arrive(idp(), discord(idp()))).user).toMatchObject({ name: "Nelly", image: null });
+  });
+
+  test("asks people once, unless the app wants them asked each time", async () => {
+    const promptOf = async (options: { readonly prompt?: string }) => {
+      const kit = openSocial(idp(), [discord({ ...idp(), ...options })]);
+      return new URL(await setOut(kit, { provider: "discord" })).searchParams.get("prompt");
+    };
+    expect(await promptOf({})).toBe("none");
+    expect(await promptOf({ prompt: "consent" })).toBe("consent");
+  });
+
+  test("lets somebody without an address in where the app makes one of the id, which proves nothing", async () => {
+    idp().fail(user({ email: null, verified: false }));
+    const provider = discord({ ...idp(), mapProfileToUser: ({ id }) => ({ email: `${id}@discord.invalid` }) });
+    const { user: arrived } = await arrive(idp(), provider);
+    expect(arrived).toMatchObject({ email: "80351110224678912@discord.invalid", emailVerified: false });
+  });
+});

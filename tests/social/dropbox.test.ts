@@ -1,0 +1,58 @@
+import { dropbox } from "@keyhold/social/dropbox";
+import { describe, expect, test } from "vitest";
+import { arrive, withFields } from "./arrival.ts";
+import { useIdentityProvider } from "./journey.ts";
+import { describeProvider } from "./provider-suite.ts";
+
+const user = (fields: object) => ({ profile: withFields(fields) });
+
+describeProvider({
+  id: "dropbox",
+  provide: (options) => dropbox({ ...options, accessType: "offline" }),
+  emails: "proven",
+  user: {
+    name: "Franz Ferdinand",
+    image:
+      "https://dl-web.dropbox.com/account_photo/get/dbaphid%3AAAHWGmIXV3sUuOmBfTz0wPsiqHUpBWvv3ZA?vers=1556069330102&size=128x128",
+  },
+  doubtful: [
+    ["an address without proof", user({ email_verified: false })],
+    ['"true" as a text', user({ email_verified: "true" })],
+    ["an answer that does not say", user({ email_verified: undefined })],
+  ],
+  hostile: [
+    ["a person without an id", user({ account_id: undefined }), "unable_to_get_user_info"],
+    ["an empty id", user({ account_id: "" }), "unable_to_get_user_info"],
+    ["an id longer than any", user({ account_id: `dbid:${"A".repeat(300)}` }), "unable_to_get_user_info"],
+    ["a disabled account", user({ disabled: true }), "unable_to_get_user_info"],
+    ["no address", user({ email: undefined }), "email_not_found"],
+    ["an address that is an object", user({ email: { address: "franz@dropbox.com" } }), "email_not_found"],
+    ["no profile", { answers: { profile: { json: null } } }, "unable_to_get_user_info"],
+    ["an answer of 500", { answers: { profile: { status: 500 } } }, "unable_to_get_user_info"],
+    ["a text in the place of JSON", { answers: { profile: { text: "Error in call" } } }, "unable_to_get_user_info"],
+  ],
+});
+
+describe("Dropbox", () => {
+  const idp = useIdentityProvider();
+
+  test("is asked who it is by a POST without a body, for it refuses a form", async () => {
+    await arrive(idp(), dropbox(idp()));
+    const asked = idp().calls.findLast(({ endpoint }) => endpoint === "profile");
+    expect({ method: asked?.method, size: asked?.form.size }).toEqual({ method: "POST", size: 0 });
+    expect(asked?.headers.get("content-type") ?? null).toBe(null);
+  });
+
+  test("gives a refresh token to who asks for offline access, and to nobody else", async () => {
+    expect((await arrive(idp(), dropbox(idp()))).account?.refreshToken).toBe(null);
+    const offline = await arrive(idp(), dropbox({ ...idp(), accessType: "offline" }));
+    expect(offline.account?.refreshToken).toEqual(expect.any(String));
+  });
+
+  test.each([undefined, null, "Franz", { display_name: 7 }])("lets somebody in whose name is %j", async (name) => {
+    idp().fail(user({ name }));
+    const { landing, user: arrived } = await arrive(idp(), dropbox(idp()));
+    expect(landing.error).toBe(null);
+    expect(arrived?.name).toBe("franz");
+  });
+});

@@ -1,0 +1,108 @@
+import { createHmac } from "node:crypto";
+import { type FacebookOptions, facebook } from "@keyhold/social/facebook";
+import { dialects, type Person } from "@keyhold/testing/identity-provider";
+import { expect, test } from "vitest";
+import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
+import { setOut, travel, useIdentityProvider } from "./journey.ts";
+import { describeProvider } from "./provider-suite.ts";
+import { openSocial } from "./social-kit.ts";
+
+const withUser = (fields: object) => ({ profile: (user: unknown) => ({ ...Object(user), ...fields }) });
+const graphError = { error: { message: "Invalid OAuth access token.", type: "OAuthException", code: 190 } };
+const sample = dialects.facebook?.sample as Person;
+
+describeProvider({
+  id: "facebook",
+  provide: ({ clientSecret, ...options }) => facebook({ ...options, clientSecret: clientSecret as string }),
+  emails: "unproven",
+  user: { name: "Jane Smith", image: sample.picture },
+  doubtful: [
+    ["a field that Facebook does not document", withUser({ verified: true, email_verified: true })],
+    ["a picture that is null", withUser({ picture: null })],
+    ["a picture without data", withUser({ picture: { data: null } })],
+    ["a picture that is a text", withUser({ picture: "https://evil.io/x.png" })],
+    ["a picture that is a script", withUser({ picture: { data: { url: "javascript:alert(1)" } } })],
+    ["a name that is an object", withUser({ name: { first: "Jane" } })],
+  ],
+  hostile: [
+    ["a profile without an id", withUser({ id: undefined }), "unable_to_get_user_info"],
+    ["an id that is too large for a number", withUser({ id: 1e21 }), "unable_to_get_user_info"],
+    ["an id that is an object", withUser({ id: {} }), "unable_to_get_user_info"],
+    ["a profile that is null", { profile: () => null }, "unable_to_get_user_info"],
+    ["a profile that is an error", { answers: { profile: { json: graphError } } }, "unable_to_get_user_info"],
+    [
+      "a Graph API that refuses",
+      { answers: { profile: { status: 400, json: graphError } } },
+      "unable_to_get_user_info",
+    ],
+    ["a profile that ends too early", { answers: { profile: { text: '{"id":"1' } } }, "unable_to_get_user_info"],
+    [
+      "a Graph API that leads elsewhere",
+      { answers: { profile: { redirectTo: "https://evil.io/" } } },
+      "unable_to_get_user_info",
+    ],
+    ["a token endpoint that refuses", { answers: { token: { status: 400, json: graphError } } }, "invalid_code"],
+    ["a refusal with status 200", { answers: { token: { json: graphError } } }, "invalid_code"],
+    ["somebody who keeps their address to themselves", withUser({ email: undefined }), "email_not_found"],
+    ["an address that is a list", withUser({ email: ["victim@example.com"] }), "email_not_found"],
+  ],
+});
+
+const idp = useIdentityProvider();
+const own = (options: Partial<FacebookOptions> = {}) => {
+  const { clientId, clientSecret } = idp();
+  return facebook({ clientId, clientSecret, ...options });
+};
+
+describeIdTokenSignIn("facebook", idp, () => own());
+
+test("the Graph API gets the token in a header, and a proof of the app's secret in the URL", async () => {
+  const urls: string[] = [];
+  const house = {
+    ...idp(),
+    fetch: (url: string | URL | Request, init?: RequestInit) => {
+      urls.push(String(url));
+      return idp().fetch(url, init);
+    },
+  };
+  const kit = openSocial(house, [own()]);
+  expect((await travel(idp(), kit, { provider: "facebook" })).error).toBe(null);
+  const token = (await kit.client.getAccessToken({ providerId: "facebook" })).data?.accessToken ?? "";
+  const proof = createHmac("sha256", idp().clientSecret).update(token).digest("hex");
+  expect(urls).toEqual([
+    "https://graph.facebook.com/v26.0/oauth/access_token",
+    `https://graph.facebook.com/v26.0/me?fields=id%2Cname%2Cemail%2Cpicture&appsecret_proof=${proof}`,
+  ]);
+  expect(idp().calls.at(-1)?.headers.get("authorization")).toBe(`Bearer ${token}`);
+});
+
+test("a configuration of Facebook Login for Business says what is asked for", async () => {
+  const scopeOf = async (options: Partial<FacebookOptions>) => {
+    const url = new URL(await setOut(openSocial(idp(), [own(options)]), { provider: "facebook" }));
+    return [url.searchParams.get("config_id"), url.searchParams.get("scope")];
+  };
+  expect(await scopeOf({ configId: "1234567890" })).toEqual(["1234567890", null]);
+  expect(await scopeOf({})).toEqual([null, "email public_profile"]);
+});
+
+test("Limited Login names the same person as the Graph API, and proves no address either", async () => {
+  const kit = openSocial(idp(), [own()]);
+  await travel(idp(), kit, { provider: "facebook" });
+  const token = await idp().idToken("facebook", sample, { email_verified: true });
+  const { user } = await sendIdToken(kit.visit(), "facebook", { token });
+  const present = (await kit.client.getSession()).data?.user;
+  expect(user).toMatchObject({ id: present?.id, emailVerified: false, image: sample.picture, name: "Jane Smith" });
+
+  await kit.signUp("victim@example.com");
+  const other = await idp().idToken("facebook", { ...sample, subject: "666", email: "victim@example.com" });
+  expect((await sendIdToken(kit.visit(), "facebook", { token: other })).code).toBe("ACCOUNT_NOT_LINKED");
+});
+
+test("an ID token that an app asks for besides must be of the same person", async () => {
+  const kit = openSocial(idp(), [own({ scopes: ["openid"] })]);
+  expect((await travel(idp(), kit, { provider: "facebook" })).error).toBe(null);
+  idp().fail(withUser({ id: "666" }));
+  expect((await travel(idp(), { auth: kit.auth, browser: kit.visit().browser }, { provider: "facebook" })).error).toBe(
+    "unable_to_get_user_info",
+  );
+});

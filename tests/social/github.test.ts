@@ -1,0 +1,111 @@
+import { github } from "@keyhold/social/github";
+import { startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { describe, expect, test } from "vitest";
+import { arrive, withFields } from "./arrival.ts";
+import { useIdentityProvider } from "./journey.ts";
+import { describeProvider } from "./provider-suite.ts";
+
+const userUrl = "https://api.github.com/user";
+
+/** Another person than GitHub told. */
+const user = (fields: object) => ({
+  profile: (answer: unknown, url: string) => (url === userUrl ? withFields(fields)(answer) : answer),
+});
+
+/** Other addresses than GitHub told; those of the sample are a noreply address, and the primary one. */
+const emails = (change: (primary: object) => unknown) => ({
+  profile: (answer: unknown, url: string) =>
+    url === userUrl ? answer : change((answer as readonly object[])[1] ?? {}),
+});
+
+describeProvider({
+  id: "github",
+  provide: (options) => github(options),
+  emails: "proven",
+  user: { name: "monalisa octocat", image: "https://avatars.githubusercontent.com/u/583231?v=4" },
+  doubtful: [
+    ["a primary address without proof", emails((primary) => [{ ...primary, verified: false }])],
+    ['"true" as a text', emails((primary) => [{ ...primary, verified: "true" }])],
+    ["a list that does not say", emails((primary) => [{ ...primary, verified: undefined }])],
+    [
+      "the proof of another address",
+      emails((primary) => [
+        { ...primary, verified: false },
+        { email: "x@example.com", verified: true, primary: false },
+      ]),
+    ],
+  ],
+  hostile: [
+    ["a person without an id", user({ id: undefined }), "unable_to_get_user_info"],
+    ["an id that is no whole number", user({ id: 583231.5 }), "unable_to_get_user_info"],
+    ["an id that is an object", user({ id: { toString: "583231" } }), "unable_to_get_user_info"],
+    ["a name in the place of an id", user({ id: "mona lisa" }), "unable_to_get_user_info"],
+    ["no addresses", emails(() => []), "email_not_found"],
+    ["no primary address", emails((primary) => [{ ...primary, primary: false }]), "email_not_found"],
+    ['"true" as a text for the primary address', emails((it) => [{ ...it, primary: "true" }]), "email_not_found"],
+    ["an error in the place of addresses", emails(() => ({ message: "Not Found" })), "email_not_found"],
+    ["addresses that are none", emails(() => [null, "octocat@github.com", 7]), "email_not_found"],
+    ["two addresses in one", emails((it) => [{ ...it, email: "a@x.io,b@x.io" }]), "email_not_found"],
+    ["an answer of 500", { answers: { profile: { status: 500 } } }, "unable_to_get_user_info"],
+    ["JSON that ends too early", { answers: { profile: { text: '{"id": 583231' } } }, "unable_to_get_user_info"],
+    ["a refused code, at a status of 200", { tokenAnswer: () => ({ error: "bad_verification_code" }) }, "invalid_code"],
+  ],
+});
+
+describe("GitHub", () => {
+  const idp = useIdentityProvider();
+
+  test("gives the address that is primary, whatever the person shows to everybody", async () => {
+    idp().fail(user({ email: "somebody-else@example.com" }));
+    const { user: arrived } = await arrive(idp(), github(idp()));
+    expect(arrived).toMatchObject({ email: "octocat@github.com", emailVerified: true });
+  });
+
+  test("calls people by their login who have no name", async () => {
+    idp().fail(user({ name: null }));
+    expect((await arrive(idp(), github(idp()))).user?.name).toBe("octocat");
+  });
+
+  test("is asked for JSON, which its token endpoint does not speak by itself", async () => {
+    await arrive(idp(), github(idp()));
+    const asked = idp().calls.findLast(({ endpoint }) => endpoint === "token");
+    expect(asked?.headers.get("accept")).toBe("application/json");
+  });
+
+  test("answers with scopes between commas, which are kept one by one", async () => {
+    const { kit } = await arrive(idp(), github(idp()));
+    const { data } = await kit.client.getAccessToken({ providerId: "github" });
+    expect(data?.scopes).toEqual(["read:user", "user:email"]);
+  });
+
+  test("lets nobody in whose addresses the app did not ask for", async () => {
+    const { landing, user: arrived } = await arrive(
+      idp(),
+      github({ ...idp(), disableDefaultScopes: true, scopes: ["read:user"] }),
+    );
+    expect({ error: landing.error, arrived }).toEqual({ error: "unable_to_get_user_info", arrived: null });
+  });
+});
+
+describe("A GitHub App", () => {
+  test("has tokens that expire, and are refreshed by refresh tokens good for one use", async () => {
+    const idp = await startIdentityProvider({ clientId: "Iv23liExample" });
+    try {
+      const { kit, account } = await arrive(idp, github(idp));
+      const start = kit.clock.now().getTime();
+      expect(account?.accessTokenExpiresAt?.getTime()).toBe(start + 28_800_000);
+      expect(account?.refreshTokenExpiresAt?.getTime()).toBe(start + 15_811_200_000);
+      expect(account?.scope).toBe("");
+
+      kit.clock.forward({ hours: 9 });
+      const first = (await kit.client.getAccessToken({ providerId: "github" })).data;
+      expect(first?.accessToken).not.toBe(account?.accessToken);
+      kit.clock.forward({ hours: 9 });
+      const second = (await kit.client.getAccessToken({ providerId: "github" })).data;
+      expect(second?.accessToken).not.toBe(first?.accessToken);
+      expect(idp.calls.filter(({ form }) => form.get("grant_type") === "refresh_token")).toHaveLength(2);
+    } finally {
+      await idp.stop();
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { gitlab } from "@keyhold/social/gitlab";
+import type { IdentityProvider } from "@keyhold/testing/identity-provider";
+import { describe, expect, test } from "vitest";
+import { arrive, withFields } from "./arrival.ts";
+import { useIdentityProvider } from "./journey.ts";
+import { describeProvider } from "./provider-suite.ts";
+
+const user = (fields: object) => ({ profile: withFields(fields) });
+
+describeProvider({
+  id: "gitlab",
+  provide: (options) => gitlab(options),
+  emails: "proven",
+  user: { name: "John Smith", image: "https://gitlab.com/uploads/-/system/user/avatar/1/index.jpg" },
+  doubtful: [
+    ["an address that was never confirmed", user({ confirmed_at: null })],
+    ["an answer that does not say", user({ confirmed_at: undefined })],
+    ["a confirmation without a date", user({ confirmed_at: true })],
+    ['"false" as a date', user({ confirmed_at: "false" })],
+    ["an empty date", user({ confirmed_at: "" })],
+  ],
+  hostile: [
+    ["a person without an id", user({ id: undefined }), "unable_to_get_user_info"],
+    ["an id that is a list", user({ id: [1] }), "unable_to_get_user_info"],
+    ["a blocked person", user({ state: "blocked" }), "unable_to_get_user_info"],
+    ["somebody who waits for approval", user({ state: "blocked_pending_approval" }), "unable_to_get_user_info"],
+    ["a person without a state", user({ state: undefined }), "unable_to_get_user_info"],
+    ["a locked person", user({ locked: true }), "unable_to_get_user_info"],
+    ['"true" as a text for locked', user({ locked: "true" }), "unable_to_get_user_info"],
+    ["no address", user({ email: null }), "email_not_found"],
+    ["an address that is an object", user({ email: { toString: 7 } }), "email_not_found"],
+    ["a list of addresses", user({ email: ["john@example.com"] }), "email_not_found"],
+    [
+      "an address that GitLab made up",
+      user({ email: "temp-email-for-oauth-john@gitlab.localhost" }),
+      "email_not_found",
+    ],
+    ["no profile", { answers: { profile: { json: null } } }, "unable_to_get_user_info"],
+    ["an answer of 500", { answers: { profile: { status: 500 } } }, "unable_to_get_user_info"],
+    ["a page in the place of JSON", { answers: { profile: { text: "<html>" } } }, "unable_to_get_user_info"],
+    [
+      "an `iss` of another instance",
+      { callback: (it) => it.set("iss", "https://gitlab.example") },
+      "invalid_callback_request",
+    ],
+  ],
+});
+
+describe("Another instance of GitLab", () => {
+  const idp = useIdentityProvider();
+  const issuer = "https://git.example.com";
+
+  /** It speaks as GitLab.com does, at an address of its own. */
+  const elsewhere = (): IdentityProvider => {
+    const translate = (url: string) => url.replace(`${issuer}/`, "https://gitlab.com/");
+    return {
+      ...idp(),
+      fetch: (input, init) => idp().fetch(translate(String(input)), init),
+      authorize: (url, decision) => {
+        expect(url.startsWith(`${issuer}/oauth/authorize?`)).toBe(true);
+        return idp().authorize(translate(url), decision);
+      },
+    };
+  };
+
+  test("is asked at its own address, and its confirmations are not taken for proof", async () => {
+    const { user, account } = await arrive(elsewhere(), gitlab({ ...idp(), issuer }));
+    expect(user).toMatchObject({ email: "john@example.com", emailVerified: false });
+    expect(account?.accountId).toBe("1");
+  });
+
+  test("proves addresses where the app says that it does", async () => {
+    const confirms = gitlab({ ...idp(), issuer, confirmsEmails: true });
+    expect((await arrive(elsewhere(), confirms)).user?.emailVerified).toBe(true);
+    idp().fail({ profile: withFields({ confirmed_at: null }) });
+    expect((await arrive(elsewhere(), confirms)).user?.emailVerified).toBe(false);
+  });
+
+  test("may be written with a slash at the end", async () => {
+    const { landing } = await arrive(elsewhere(), gitlab({ ...idp(), issuer: `${issuer}/` }));
+    expect(landing.error).toBe(null);
+    expect((await arrive(idp(), gitlab({ ...idp(), issuer: "https://gitlab.com/" }))).user?.emailVerified).toBe(true);
+  });
+
+  test.each(["git.example.com", "http://git.example.com", "javascript:alert(1)", ""])(
+    "is not configured with %j for an address",
+    (wrong) => {
+      expect(gitlab({ ...idp(), issuer: wrong }).problems).toEqual(["gitlab: issuer is not an https URL"]);
+    },
+  );
+
+  test("may do without TLS on this machine", () => {
+    expect(gitlab({ ...idp(), issuer: "http://localhost:8080" }).problems).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import type { Provider } from "@keyhold/social";
+import { dialects, type Faults, type IdentityProvider, type Json } from "@keyhold/testing/identity-provider";
+import { describe, expect, test } from "vitest";
+import { openSocial, type SocialKit } from "./social-kit.ts";
+
+/** An ID token as an app sends it, and what came along with it. */
+export interface SentIdToken {
+  readonly token: string;
+  readonly nonce?: string;
+  readonly accessToken?: string;
+}
+
+/** What `POST /sign-in/social` made of an ID token. */
+export interface IdTokenAnswer {
+  readonly status: number;
+  /** Of the error; null when somebody was signed in. */
+  readonly code: string | null;
+  readonly user: Json | null;
+}
+
+export async function sendIdToken(
+  { browser }: Pick<SocialKit, "browser">,
+  provider: string,
+  idToken: SentIdToken,
+): Promise<IdTokenAnswer> {
+  const response = await browser.post("/sign-in/social", { provider, idToken });
+  const { code = null, user = null } = (await response.json()) as Partial<IdTokenAnswer>;
+  return { status: response.status, code, user };
+}
+
+/** A token that proves nothing of whoever sends it. */
+interface Worthless {
+  readonly what: string;
+  readonly faults?: Faults;
+  readonly claims?: Json;
+  /** What the app says that it asked for. */
+  readonly nonce?: string;
+}
+
+const worthless: readonly Worthless[] = [
+  { what: "is not signed", faults: { signature: "none" } },
+  { what: "is signed by another key", faults: { signature: "other key" } },
+  { what: "is signed by the public key", faults: { signature: "public key as secret" } },
+  { what: "is signed by a key of an unknown id", faults: { signature: "unknown key id" } },
+  { what: "is for another app", claims: { aud: "another-app" } },
+  { what: "is for another app too", claims: { aud: ["example-client", "another-app"] } },
+  { what: "was made for another app", claims: { azp: "another-app" } },
+  { what: "is by somebody else", claims: { iss: "https://idp.example" } },
+  { what: "is by a namesake", faults: { claims: (claims) => ({ ...claims, iss: `${claims.iss}.evil.example` }) } },
+  { what: "has no issuer", claims: { iss: undefined } },
+  { what: "is of nobody", claims: { sub: undefined } },
+  { what: "never ends", claims: { exp: undefined } },
+  { what: "has ended", claims: { exp: 1 } },
+  { what: "is not good yet", claims: { nbf: 4_000_000_000 } },
+  { what: "was never issued", claims: { iat: undefined } },
+  { what: "is of tomorrow", claims: { iat: 4_000_000_000 } },
+  { what: "has no nonce", nonce: "n-0S6_WzA2Mj" },
+  { what: "has another nonce", claims: { nonce: "another" }, nonce: "n-0S6_WzA2Mj" },
+];
+
+/** The sign-in with nothing but an ID token. `idp`: the one of the file. */
+export function describeIdTokenSignIn(id: string, idp: () => IdentityProvider, provide: () => Provider): void {
+  const dialect = dialects[id];
+  if (!dialect) throw new Error(`Nobody speaks "${id}".`);
+  const { name, sample } = dialect;
+
+  describe(`an ID token of ${name}`, () => {
+    test("signs in whoever it speaks of, once with its nonce and once without", async () => {
+      const kit = openSocial(idp(), [provide()]);
+      const nonce = "n-0S6_WzA2Mj";
+      const first = await sendIdToken(kit, id, { token: await idp().idToken(id, sample, { nonce }), nonce });
+      expect(first).toMatchObject({ status: 200, user: { email: sample.email, emailVerified: sample.emailVerified } });
+      const again = await sendIdToken(kit.visit(), id, { token: await idp().idToken(id, sample) });
+      expect(again).toMatchObject({ status: 200, user: { id: first.user?.id } });
+      await kit.auth.idle();
+      expect(kit.logged).toEqual([]);
+    });
+
+    test.each(worthless)("is refused that $what", async ({ faults = {}, claims = {}, nonce }) => {
+      const kit = openSocial(idp(), [provide()]);
+      idp().fail(faults);
+      const token = await idp().idToken(id, sample, claims);
+      expect(await sendIdToken(kit, id, { token, ...(nonce !== undefined && { nonce }) })).toMatchObject({
+        status: 401,
+        code: "INVALID_TOKEN",
+      });
+      expect((await kit.client.getSession()).data).toBe(null);
+    });
+
+    test("signs nobody in when it is older than five minutes", async () => {
+      const kit = openSocial(idp(), [provide()]);
+      const token = await idp().idToken(id, sample);
+      kit.clock.forward({ minutes: 6 });
+      expect(await sendIdToken(kit, id, { token })).toMatchObject({ status: 401, code: "INVALID_TOKEN" });
+    });
+
+    test("speaks for itself: an access token that comes along is asked nothing", async () => {
+      const kit = openSocial(idp(), [provide()]);
+      const before = idp().calls.length;
+      const token = await idp().idToken(id, sample);
+      expect((await sendIdToken(kit, id, { token, accessToken: "of-somebody-else" })).status).toBe(200);
+      const asked = idp().calls.slice(before);
+      expect(asked.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint !== "jwks")).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { memory } from "@keyhold/adapter-memory";
+import type { Database } from "@keyhold/core";
+import { intercept, type VerbCall } from "@keyhold/testing";
+
+type Happening = () => Promise<unknown>;
+
+/** A database in memory, at which others are quicker once: between the look of a call and its write. */
+export interface Interrupted {
+  readonly database: Database;
+  /** Happens right after the next use of a verb like that. */
+  afterNext(call: VerbCall, happens: Happening): void;
+  /** Happens right before the next transaction. */
+  beforeNextTransaction(happens: Happening): void;
+  /** Whether what was planned has happened. */
+  hasHappened(): boolean;
+}
+
+export function interrupted(): Interrupted {
+  let planned: { readonly after: VerbCall | null; readonly happens: Happening } | null = null;
+
+  const happenAt = async (isDue: (after: VerbCall | null) => boolean): Promise<void> => {
+    if (!planned || !isDue(planned.after)) return;
+    const { happens } = planned;
+    planned = null;
+    await happens();
+  };
+
+  const database = intercept(memory(), {
+    async verb({ verb, model, isInTransaction }, run) {
+      const answer = await run();
+      await happenAt(
+        (after) => after?.verb === verb && after.model === model && after.isInTransaction === isInTransaction,
+      );
+      return answer;
+    },
+    async transaction(run) {
+      await happenAt((after) => after === null);
+      return run();
+    },
+  });
+
+  return {
+    database,
+    afterNext: (after, happens) => {
+      planned = { after, happens };
+    },
+    beforeNextTransaction: (happens) => {
+      planned = { after: null, happens };
+    },
+    hasHappened: () => planned === null,
+  };
+}

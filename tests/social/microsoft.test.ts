@@ -1,0 +1,136 @@
+import { type MicrosoftOptions, microsoft } from "@keyhold/social/microsoft";
+import { dialects, type IdentityProvider, type Person } from "@keyhold/testing/identity-provider";
+import { describe, expect, test } from "vitest";
+import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
+import { comeBack, setOut, travel, useIdentityProvider } from "./journey.ts";
+import { describeProvider } from "./provider-suite.ts";
+import { openSocial } from "./social-kit.ts";
+
+const withClaims = (claims: object) => ({ claims: (whole: object) => ({ ...whole, ...claims }) });
+const host = "https://login.microsoftonline.com";
+const company = "72f988bf-86f1-41af-91ab-2d7cd011db47";
+const other = "8eaef023-2b34-4da1-9baa-8bc8c9d6a490";
+const personal = "9188040d-6c67-4c5b-b112-36a304b66dad";
+const of = (tid: unknown, iss = `${host}/${tid}/v2.0`) => ({ tid, iss });
+
+describeProvider({
+  id: "microsoft",
+  provide: (options) => microsoft({ ...options, scopes: ["offline_access"] }),
+  emails: "proven",
+  user: { name: "John Contoso", image: null },
+  doubtful: [
+    ["an address that anybody may have written there", withClaims({ xms_edov: undefined })],
+    ["a claim of other providers", withClaims({ xms_edov: undefined, email_verified: true })],
+    ...[false, 0, "0", "false", "yes", 2, [true], {}].map(
+      (said) => [`xms_edov ${JSON.stringify(said)}`, withClaims({ xms_edov: said })] as const,
+    ),
+  ],
+  hostile: [
+    ["an ID token without a subject", withClaims({ sub: undefined }), "unable_to_get_user_info"],
+    ["a subject that is a list", withClaims({ sub: ["AAAA"] }), "unable_to_get_user_info"],
+    ["a token answer without an ID token", { tokenAnswer: ({ id_token, ...a }) => a }, "unable_to_get_user_info"],
+    ["an ID token of another nonce", withClaims({ nonce: "another" }), "unable_to_get_user_info"],
+    ["an ID token for another app", withClaims({ aud: "another-app" }), "unable_to_get_user_info"],
+    ["an ID token without a tenant", withClaims({ tid: undefined }), "unable_to_get_user_info"],
+    ["an issuer of another tenant than it says", withClaims({ tid: other }), "unable_to_get_user_info"],
+    ["a tenant that is none", withClaims(of("common")), "unable_to_get_user_info"],
+    ["a tenant that leads elsewhere", withClaims(of(`${company}/../${other}`)), "unable_to_get_user_info"],
+    ["a tenant that is a list", withClaims(of([company])), "unable_to_get_user_info"],
+    [
+      "an issuer on another host",
+      withClaims(of(company, `https://evil.io/${company}/v2.0`)),
+      "unable_to_get_user_info",
+    ],
+    [
+      "an issuer of version 1.0",
+      withClaims(of(company, `https://sts.windows.net/${company}/`)),
+      "unable_to_get_user_info",
+    ],
+    ["an ID token that is not signed", { signature: "none" }, "unable_to_get_user_info"],
+    ["no address", withClaims({ email: undefined }), "email_not_found"],
+    ["an address that is only what they sign in with", withClaims({ email: "" }), "email_not_found"],
+    ["two addresses in one", withClaims({ email: "a@x.io,b@x.io" }), "email_not_found"],
+    ["a token endpoint that fails", { answers: { token: { status: 500, text: "" } } }, "invalid_code"],
+    ["a token answer that is a list", { answers: { token: { json: [] } } }, "invalid_code"],
+  ],
+});
+
+const idp = useIdentityProvider();
+const sample = dialects.microsoft?.sample as Person;
+const own = (options: Partial<MicrosoftOptions> = {}) => microsoft({ ...credentials(), ...options });
+const credentials = () => ({ clientId: idp().clientId, clientSecret: idp().clientSecret });
+
+describeIdTokenSignIn("microsoft", idp, () => own());
+
+describe("Microsoft's proof of an address", () => {
+  test.each([true, 1, "1", "true"])("is xms_edov %j", async (xms_edov) => {
+    const kit = openSocial(idp(), [own()]);
+    const token = await idp().idToken("microsoft", sample, { xms_edov });
+    expect((await sendIdToken(kit, "microsoft", { token })).user).toMatchObject({ emailVerified: true });
+  });
+
+  test("is needed to come into an account with the same address", async () => {
+    const kit = openSocial(idp(), [own()]);
+    await kit.signUp("victim@example.com");
+    const nOAuth = { ...of(other), sub: "attacker", email: "victim@example.com", xms_edov: undefined };
+    const token = await idp().idToken("microsoft", sample, nOAuth);
+    expect(await sendIdToken(kit, "microsoft", { token })).toMatchObject({ code: "ACCOUNT_NOT_LINKED", user: null });
+  });
+});
+
+describe("the tenant", () => {
+  /** The endpoints of each tenant answer the same in this respect, so that those of all tenants stand for them. */
+  const asked: string[] = [];
+  const everyTenant = (tenant: string): IdentityProvider => {
+    const toCommon = (url: string) => url.replace(`${host}/${tenant}/`, `${host}/common/`);
+    return {
+      ...idp(),
+      fetch: (url, init) => {
+        asked.push(String(url));
+        return idp().fetch(toCommon(String(url)), init);
+      },
+      authorize: (url, decision) => idp().authorize(toCommon(url), decision),
+    };
+  };
+
+  const cases = [
+    ["common", company, null],
+    ["common", other, null],
+    ["common", personal, null],
+    ["organizations", company, null],
+    ["organizations", personal, "unable_to_get_user_info"],
+    ["consumers", personal, null],
+    ["consumers", company, "unable_to_get_user_info"],
+    [company, company, null],
+    [company.toUpperCase(), company, null],
+    [company, other, "unable_to_get_user_info"],
+    [company, personal, "unable_to_get_user_info"],
+  ] as const;
+
+  test.each(cases)("%s is for people of %s: %s", async (tenant, tid, error) => {
+    const house = everyTenant(tenant);
+    const kit = openSocial(house, [own({ tenant })]);
+    asked.length = 0;
+    idp().fail(withClaims(of(tid)));
+    const url = await setOut(kit, { provider: "microsoft" });
+    expect(url.split("?")[0]).toBe(`${host}/${tenant}/oauth2/v2.0/authorize`);
+    expect((await comeBack(kit, await house.authorize(url))).error).toBe(error);
+    expect(asked).toEqual([`${host}/${tenant}/oauth2/v2.0/token`, `${host}/${tenant}/discovery/v2.0/keys`]);
+    const token = await idp().idToken("microsoft", sample, of(tid));
+    expect((await sendIdToken(kit.visit(), "microsoft", { token })).code).toBe(error && "INVALID_TOKEN");
+  });
+
+  test.each(["contoso.onmicrosoft.com", "", "Common", "../evil", `${company}/`])('may not be "%s"', (tenant) => {
+    const problem =
+      'microsoft: tenant must be "common", "organizations", "consumers" or the id of a tenant, which is a UUID';
+    expect(own({ tenant }).problems).toEqual([problem]);
+  });
+});
+
+test("no refresh token is asked for unless the app wants one", async () => {
+  const kit = openSocial(idp(), [own()]);
+  expect(new URL(await setOut(kit, { provider: "microsoft" })).searchParams.get("scope")).toBe("openid profile email");
+  expect((await travel(idp(), kit, { provider: "microsoft" })).error).toBe(null);
+  const refreshed = await kit.client.refreshToken({ providerId: "microsoft" });
+  expect(refreshed.error?.code).toBe("REFRESH_TOKEN_NOT_FOUND");
+});

@@ -1,0 +1,161 @@
+import type { Json } from "@keyhold/testing/identity-provider";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { setOut, useIdentityProvider } from "./journey.ts";
+import { noAnswers, patienceSeconds } from "./no-answers.ts";
+import { callsOf, come, metadataOf, type OidcKitOptions, openOidc } from "./oidc-kit.ts";
+import type { SocialKit } from "./social-kit.ts";
+
+const idp = useIdentityProvider();
+const elsewhere = useIdentityProvider();
+
+const open = ({ social, ...options }: OidcKitOptions = {}) =>
+  openOidc(idp(), { ...options, social: { timeoutSeconds: patienceSeconds, ...social } });
+const start = ({ browser }: SocialKit) => browser.post("/sign-in/social", { provider: "example" });
+
+describe("an issuer that is to say where it answers", () => {
+  test.each(noAnswers)("is tried again by the next who comes after %s", async (_, fault) => {
+    const kit = open();
+    const before = elsewhere().calls.length;
+    idp().fail({ answers: { discovery: fault(elsewhere()) } });
+    const refused = await start(kit);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect(elsewhere().calls.length).toBe(before);
+    idp().recover();
+    expect((await come(idp(), kit)).error).toBe(null);
+  });
+
+  test.each<readonly [string, Json]>([
+    ["a script", { authorization_endpoint: "javascript:alert(1)" }],
+    ["a number", { token_endpoint: 7 }],
+    ["a path", { token_endpoint: "/token" }],
+    ["a host without TLS", { token_endpoint: "http://login.acme.example/token" }],
+    ["a host without TLS that looks like this machine", { jwks_uri: "http://127.acme.example/jwks" }],
+    ["no place to sign in", { authorization_endpoint: undefined }],
+    ["no token endpoint", { token_endpoint: null }],
+    ["another issuer", { issuer: "https://evil.example" }],
+    ["no issuer", { issuer: undefined }],
+  ])("is not believed when it names %s", async (_, changed) => {
+    const kit = open();
+    idp().fail({ answers: { discovery: { json: { ...(await metadataOf(idp())), ...changed } } } });
+    expect((await start(kit)).status).toBe(503);
+  });
+
+  test("with TLS names nothing without, not even this machine", async () => {
+    const issuer = "https://login.acme.example";
+    const named = { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: "http://127.0.0.1/token" };
+    const kit = open({ issuer, social: { fetch: async () => Response.json(named) } });
+    expect((await start(kit)).status).toBe(503);
+  });
+
+  test("is asked once by sixteen who come at once, and then once a day", async () => {
+    const kit = open();
+    const before = callsOf(idp(), "discovery").length;
+    const asked = () => callsOf(idp(), "discovery").length - before;
+    await Promise.all(Array.from({ length: 16 }, () => start(kit)));
+    expect(asked()).toBe(1);
+    kit.clock.forward({ hours: 23 });
+    await start(kit);
+    expect(asked()).toBe(1);
+    kit.clock.forward({ hours: 2 });
+    expect((await start(kit)).status).toBe(200);
+    expect(asked()).toBe(2);
+  });
+
+  test("may end in a slash, or have a path", async () => {
+    const issuer = "https://login.acme.example/realms/staff/";
+    const asked: string[] = [];
+    const fetch = async (url: string | URL | Request) => {
+      asked.push(String(url));
+      return Response.json({ issuer, authorization_endpoint: `${issuer}auth`, token_endpoint: `${issuer}token` });
+    };
+    const kit = open({ issuer, social: { fetch } });
+    expect(await setOut(kit, { provider: "example" })).toMatch(
+      /^https:\/\/login\.acme\.example\/realms\/staff\/auth\?/,
+    );
+    expect(asked).toEqual(["https://login.acme.example/realms/staff/.well-known/openid-configuration"]);
+  });
+});
+
+describe("an issuer whose other endpoints fail", () => {
+  test.each(noAnswers)("ends a sign-in at its token endpoint by %s", async (_, fault) => {
+    const kit = open();
+    const before = elsewhere().calls.length;
+    idp().fail({ answers: { token: fault(elsewhere()) } });
+    expect((await come(idp(), kit)).error).toBe("invalid_code");
+    expect(elsewhere().calls.length).toBe(before);
+    await kit.auth.idle();
+    expect(JSON.stringify(kit.logged)).not.toContain(idp().clientSecret);
+    idp().recover();
+    expect((await come(idp(), kit)).error).toBe(null);
+  });
+
+  test.each(noAnswers)("ends a sign-in at userinfo by %s", async (_, fault) => {
+    const kit = open();
+    const before = elsewhere().calls.length;
+    idp().fail({ answers: { profile: fault(elsewhere()) } });
+    expect((await come(idp(), kit)).error).toBe("unable_to_get_user_info");
+    expect(elsewhere().calls.length).toBe(before);
+    idp().recover();
+    expect((await come(idp(), kit)).error).toBe(null);
+  });
+
+  test.each(noAnswers)("ends a sign-in at its keys by %s", async (_, fault) => {
+    const kit = open();
+    const before = elsewhere().calls.length;
+    idp().fail({ answers: { jwks: fault(elsewhere()) } });
+    expect((await come(idp(), kit)).error).toBe("unable_to_get_user_info");
+    expect(elsewhere().calls.length).toBe(before);
+    idp().recover();
+    expect((await come(idp(), kit)).error).toBe(null);
+  });
+
+  test("is listened to for sixty-four kilobytes, and not for a megabyte", async () => {
+    const kit = open();
+    idp().fail({ tokenAnswer: (answer) => ({ ...answer, padding: "x".repeat(1_048_576) }) });
+    expect((await come(idp(), kit)).error).toBe("invalid_code");
+    idp().fail({ tokenAnswer: (answer) => ({ ...answer, padding: "x".repeat(65_536) }) });
+    expect((await come(idp(), kit)).error).toBe(null);
+  });
+
+  test("is not asked for tokens by a way back that another issuer answers for", async () => {
+    const kit = open();
+    const before = callsOf(idp(), "token").length;
+    idp().fail({ callback: (sent) => sent.set("iss", elsewhere().origin) });
+    expect((await come(idp(), kit)).error).toBe("invalid_callback_request");
+    expect(callsOf(idp(), "token").length).toBe(before);
+  });
+});
+
+describe("the keys of an issuer", () => {
+  const start = new Date("2026-03-01T00:00:00Z").getTime();
+  const at = (seconds: number) => vi.setSystemTime(start + seconds * 1000);
+  afterEach(() => void vi.useRealTimers());
+
+  test("are looked for once in thirty seconds, however many unknown ones are named", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
+    const kit = open();
+    const before = callsOf(idp(), "jwks").length;
+    const asked = () => callsOf(idp(), "jwks").length - before;
+    expect((await come(idp(), kit)).error).toBe(null);
+    expect(asked()).toBe(1);
+
+    idp().fail({ signature: "unknown key id" });
+    for (let times = 0; times < 3; times += 1) expect((await come(idp(), kit)).error).toBe("unable_to_get_user_info");
+    expect(asked()).toBe(1);
+    at(31);
+    for (let times = 0; times < 3; times += 1) expect((await come(idp(), kit)).error).toBe("unable_to_get_user_info");
+    expect(asked()).toBe(2);
+  });
+
+  test("may change: a new one is found when the last look is thirty seconds ago", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
+    const kit = open();
+    expect((await come(idp(), kit)).error).toBe(null);
+    idp().fail({ signature: "rotated key" });
+    at(31);
+    expect((await come(idp(), kit)).error).toBe(null);
+    idp().recover();
+    expect((await come(idp(), kit)).error).toBe(null);
+  });
+});

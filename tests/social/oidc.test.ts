@@ -1,0 +1,177 @@
+import { type OidcOptions, oidc } from "@keyhold/social/oidc";
+import { exampleDialect, type Json, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { describe, expect, test } from "vitest";
+import { setOut, travel, useIdentityProvider } from "./journey.ts";
+import { callsOf, come, metadataOf, type OidcKitOptions, openOidc } from "./oidc-kit.ts";
+import { describeProvider } from "./provider-suite.ts";
+import { openSocial } from "./social-kit.ts";
+
+const withClaims = (further: object) => ({ claims: (claims: Json) => ({ ...claims, ...further }) });
+const withFields = (fields: object) => ({ profile: (answer: unknown) => ({ ...Object(answer), ...fields }) });
+
+describeProvider({
+  id: "example",
+  dialect: exampleDialect(""),
+  provide: (options, issuer) => oidc({ ...options, id: "example", name: "Example ID", issuer }),
+  emails: "proven",
+  user: { name: "Ada Lovelace", image: null },
+  doubtful: [
+    ['"true" as a text', withFields({ email_verified: "true" })],
+    ["1", withFields({ email_verified: 1 })],
+    ["nothing said of a proof", withFields({ email_verified: undefined })],
+  ],
+  hostile: [
+    ["an ID token for another app", withClaims({ aud: "other" }), "unable_to_get_user_info"],
+    ["an ID token for many apps", withClaims({ aud: ["example-client", "other"] }), "unable_to_get_user_info"],
+    ["an ID token that was made for another app", withClaims({ azp: "other" }), "unable_to_get_user_info"],
+    ["an ID token of another nonce", withClaims({ nonce: "other" }), "unable_to_get_user_info"],
+    ["an ID token without a nonce", withClaims({ nonce: undefined }), "unable_to_get_user_info"],
+    ["an ID token of another issuer", withClaims({ iss: "https://evil.example" }), "unable_to_get_user_info"],
+    ["an ID token without an issuer", withClaims({ iss: undefined }), "unable_to_get_user_info"],
+    ["an ID token that has expired", withClaims({ exp: 1_500_000_000 }), "unable_to_get_user_info"],
+    ["an ID token that never expires", withClaims({ exp: undefined }), "unable_to_get_user_info"],
+    ["an ID token that is not good yet", withClaims({ nbf: 4_000_000_000 }), "unable_to_get_user_info"],
+    ["an ID token without a subject", withClaims({ sub: undefined }), "unable_to_get_user_info"],
+    ["an ID token without a signature", { signature: "none" }, "unable_to_get_user_info"],
+    ["an ID token by the public key as a secret", { signature: "public key as secret" }, "unable_to_get_user_info"],
+    ["an ID token by another key", { signature: "other key" }, "unable_to_get_user_info"],
+    ["an ID token that is none", { tokenAnswer: (it) => ({ ...it, id_token: "a.b.c" }) }, "unable_to_get_user_info"],
+    ["an answer without an ID token", { tokenAnswer: ({ id_token, ...it }) => it }, "unable_to_get_user_info"],
+    ["a userinfo of somebody else", withFields({ sub: "grace" }), "unable_to_get_user_info"],
+    ["a userinfo of nobody", withFields({ sub: undefined }), "unable_to_get_user_info"],
+    ["keys that are none", { answers: { jwks: { json: { keys: "none" } } } }, "unable_to_get_user_info"],
+    ["a token endpoint that says no", { answers: { token: { json: { error: "invalid_grant" } } } }, "invalid_code"],
+    [
+      "a way back from another issuer",
+      { callback: (it) => it.set("iss", "https://evil.example") },
+      "invalid_callback_request",
+    ],
+    ["a way back that names no issuer", { callback: (it) => it.delete("iss") }, "invalid_callback_request"],
+  ],
+});
+
+const idp = useIdentityProvider();
+const open = (options?: OidcKitOptions) => openOidc(idp(), options);
+
+describe("what an issuer says of a person", () => {
+  test("is taken from userinfo where both speak of it, and from the ID token where only that does", async () => {
+    const kit = open();
+    idp().fail({
+      ...withFields({ name: "Ada King", picture: undefined }),
+      ...withClaims({ picture: "https://i.example/a.png" }),
+    });
+    await come(idp(), kit);
+    expect((await kit.client.getSession()).data?.user).toMatchObject({
+      name: "Ada King",
+      image: "https://i.example/a.png",
+      email: "ada@example.com",
+      emailVerified: true,
+    });
+  });
+
+  test.each([
+    ["userinfo", "the ID token", withFields({ email: "boss@example.com", email_verified: undefined })],
+    [
+      "the ID token",
+      "userinfo",
+      { ...withFields({ email: undefined }), ...withClaims({ email: "boss@example.com", email_verified: undefined }) },
+    ],
+  ])("is no proof of an address of %s when %s has proof of its own", async (_, _other, faults) => {
+    const kit = open();
+    idp().fail(faults);
+    await come(idp(), kit);
+    expect((await kit.client.getSession()).data?.user).toMatchObject({
+      email: "boss@example.com",
+      emailVerified: false,
+    });
+  });
+
+  test("is in the ID token alone where userinfo is not wanted, or the issuer has none", async () => {
+    const before = callsOf(idp(), "profile").length;
+    expect((await come(idp(), open({ userinfo: false }))).error).toBe(null);
+    idp().fail({ answers: { discovery: { json: { ...(await metadataOf(idp())), userinfo_endpoint: undefined } } } });
+    expect((await come(idp(), open())).error).toBe(null);
+    expect(callsOf(idp(), "profile").length).toBe(before);
+  });
+
+  test("is in an ID token that an app got by itself", async () => {
+    const kit = open();
+    const ada = exampleDialect("").sample;
+    const token = await idp().idToken("example", ada, { nonce: "n" });
+    const { data } = await kit.client.signIn.social({ provider: "example", idToken: { token, nonce: "n" } });
+    expect(data).toMatchObject({ user: { email: "ada@example.com", emailVerified: true } });
+    const replayed = await kit.visit().client.signIn.social({ provider: "example", idToken: { token, nonce: "m" } });
+    expect(replayed.error?.code).toBe("INVALID_TOKEN");
+  });
+
+  test("is proven by the algorithms that the app names", async () => {
+    expect((await come(idp(), open({ algorithms: ["ES256"] }))).error).toBe("unable_to_get_user_info");
+    expect((await come(idp(), open({ algorithms: ["RS256"] }))).error).toBe(null);
+  });
+});
+
+describe("the secret of an app", () => {
+  const sentBy = async (options: OidcKitOptions, methods: readonly string[] | undefined) => {
+    const named = { ...(await metadataOf(idp())), token_endpoint_auth_methods_supported: methods };
+    idp().fail({ answers: { discovery: { json: named } } });
+    await come(idp(), open(options));
+    const { headers, form } = callsOf(idp(), "token").at(-1) ?? expect.fail("The token endpoint was not asked.");
+    return { isBasic: headers.has("authorization"), isPosted: form.has("client_secret") };
+  };
+  const basic = { isBasic: true, isPosted: false };
+  const posted = { isBasic: false, isPosted: true };
+
+  test.each([
+    ["client_secret_basic", ["client_secret_basic"], basic],
+    ["client_secret_post", ["client_secret_post"], posted],
+    ["both", ["client_secret_basic", "client_secret_post"], posted],
+    ["nothing, which means client_secret_basic", undefined, basic],
+  ])("is sent as an issuer wants it that names %s", async (_, methods, expected) => {
+    expect(await sentBy({}, methods)).toEqual(expected);
+  });
+
+  test("is sent as the app says", async () => {
+    expect(await sentBy({ clientAuthentication: "basic" }, ["client_secret_post"])).toEqual(basic);
+    expect(await sentBy({ clientAuthentication: "post" }, undefined)).toEqual(posted);
+  });
+});
+
+test("two issuers do not know each other's people, and neither lets the other's codes in", async () => {
+  const other = await startIdentityProvider();
+  try {
+    const kit = openSocial(
+      idp(),
+      [oidc({ ...idp(), id: "one", issuer: idp().origin }), oidc({ ...other, id: "two", issuer: other.origin })],
+      { fetch: (input, init) => (String(input).startsWith(other.origin) ? other : idp()).fetch(input, init) },
+    );
+    other.useClock(kit.clock.now);
+    await travel(idp(), kit, { provider: "one" });
+    const first = (await kit.client.getSession()).data?.user;
+    const elsewhere = kit.visit();
+    const ada = { ...exampleDialect("").sample, email: "other-ada@example.com" };
+    await travel(other, { auth: kit.auth, browser: elsewhere.browser }, { provider: "two" }, { as: ada });
+    expect((await elsewhere.client.getSession()).data?.user.id).not.toBe(first?.id);
+    const mixed = kit.visit();
+    const there = await setOut({ auth: kit.auth, browser: mixed.browser }, { provider: "one" });
+    const { url } = await idp().authorize(there);
+    const landing = await mixed.browser.fetch(url.replace("/callback/one", "/callback/two"));
+    expect(landing.headers.get("location")).toContain("please_restart_the_process");
+  } finally {
+    await other.stop();
+  }
+});
+
+test.each<readonly [string, Partial<OidcOptions>, RegExp]>([
+  ["an issuer without TLS", { issuer: "http://login.acme.example" }, /acme: issuer must be an https URL/],
+  ["an issuer that only looks like this machine", { issuer: "http://127.acme.example" }, /issuer must be/],
+  ["the URL of the document", { issuer: "https://a.example/.well-known/openid-configuration" }, /issuer must be/],
+  ["an issuer with a query", { issuer: "https://a.example/?tenant=1" }, /issuer must be/],
+  ["an issuer that is no URL", { issuer: "login.acme.example" }, /issuer must be/],
+  ["no algorithm", { algorithms: [] }, /algorithms must name one/],
+  ["the algorithm none", { algorithms: ["RS256", "none"] }, /algorithms: "none" is no signature/],
+  ["the algorithm HS256", { algorithms: ["HS256"] }, /algorithms: "HS256" is no signature/],
+  ["no client id", { clientId: undefined }, /acme: clientId is missing/],
+])("an auth does not start with %s", (_, options, problem) => {
+  const acme = oidc({ id: "acme", issuer: "https://a.example", clientId: "c", ...options });
+  expect(() => openSocial(idp(), [acme])).toThrow(problem);
+});

@@ -1,0 +1,210 @@
+import { memory } from "@keyhold/adapter-memory";
+import { accountModel, takeLease } from "@keyhold/core";
+import { type FaultPlan, faulty } from "@keyhold/testing";
+import type { AnswerFault } from "@keyhold/testing/identity-provider";
+import { describe, expect, test, vi } from "vitest";
+import { useIdentityProvider } from "./journey.ts";
+import { accountAt, come, type Kit, type KitOptions, openKit } from "./kit.ts";
+import { refreshesAt } from "./refreshes.ts";
+
+const idp = useIdentityProvider();
+
+/** Ann, whose refresh token at Example ID is good for one use, and whose access token is over. */
+async function open(options: KitOptions = {}) {
+  const kit = openKit(idp(), options);
+  await come(idp(), kit, { provider: "example" });
+  kit.clock.forward({ seconds: 3600 });
+  return { kit, account: await accountAt(kit, "example") };
+}
+
+const ask = async ({ browser }: Pick<Kit, "browser">, path: "/get-access-token" | "/refresh-token") => {
+  const response = await browser.post(path, { providerId: "example" });
+  return { status: response.status, body: await response.json() };
+};
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const sentinel = "ya29.sentinel";
+const wrong: readonly (readonly [string, AnswerFault, RegExp])[] = [
+  ["refuses", { status: 400, json: { error: "invalid_grant", error_description: sentinel } }, /invalid_grant/],
+  ["breaks", { status: 500, text: sentinel }, /no JSON/],
+  ["breaks, and says so in JSON", { status: 500, json: { error: "server_error" } }, /HTTP status/],
+  ["refuses with 200", { status: 200, json: { error: "invalid_grant" } }, /invalid_grant/],
+  ["gives no token", { status: 200, json: { token_type: "bearer", expires_in: 3600 } }, /property must/],
+  ["gives a token that is no text", { status: 200, json: { access_token: 5, token_type: "bearer" } }, /property must/],
+  ["gives an empty token", { status: 200, json: { access_token: "", token_type: "bearer" } }, /property must/],
+  ["gives no object", { status: 200, json: [sentinel] }, /JSON object/],
+  ["ends too early", { status: 200, text: `{"access_token":"${sentinel}` }, /no JSON/],
+  ["hangs up", { hangsUp: true }, /of no use/],
+  ["redirects", { redirectTo: "https://evil.example/token" }, /redirect/],
+  ["takes too long", { slowMilliseconds: 1500 }, /timeout|abort/i],
+  ["answers too much", { status: 200, text: `{"access_token":"${"x".repeat(300_000)}"}` }, /bytes/],
+];
+
+describe.each(wrong)("a provider that %s", (what, fault, cause) => {
+  test("leaves the row as it was; the caller hears no word of it, and the log does", async () => {
+    const { kit, account } = await open({ social: { timeoutSeconds: 1 } });
+    idp().fail({ answers: { token: fault } });
+    for (const [path, code] of [
+      ["/get-access-token", "FAILED_TO_GET_A_VALID_ACCESS_TOKEN"],
+      ["/refresh-token", "FAILED_TO_REFRESH_ACCESS_TOKEN"],
+    ] as const) {
+      const { status, body } = await ask(kit, path);
+      expect({ status, body }, what).toEqual({ status: 400, body: { code, message: expect.any(String) } });
+      expect(JSON.stringify(body)).not.toMatch(/sentinel|invalid_grant|evil/);
+    }
+    expect(await accountAt(kit, "example")).toEqual(account);
+    await kit.auth.idle();
+    expect(kit.logged).toHaveLength(2);
+    expect(kit.logged[0]?.cause).toMatch(cause);
+    expect(JSON.stringify(kit.logged)).not.toContain("sentinel");
+  });
+});
+
+test("a refresh token that was revoked is kept, and works no better the next time", async () => {
+  const { kit, account } = await open();
+  idp().revokeAll();
+  for (let turn = 0; turn < 2; turn += 1) expect((await ask(kit, "/refresh-token")).status).toBe(400);
+  expect(await accountAt(kit, "example")).toEqual(account);
+  expect((await come(idp(), kit, { provider: "example" })).error).toBe(null);
+  expect((await ask(kit, "/refresh-token")).status).toBe(200);
+});
+
+test("after a failure the next one asks again", async () => {
+  const { kit } = await open();
+  await come(idp(), kit);
+  const refresh = () => kit.browser.post("/refresh-token", { providerId: "google" });
+  idp().fail({ answers: { token: { status: 503, json: { error: "temporarily_unavailable" } } } });
+  expect((await refresh()).status).toBe(400);
+  idp().recover();
+  expect((await refresh()).status).toBe(200);
+});
+
+describe("of many who ask at once", () => {
+  test("one asks the provider, and all get what it brought", async () => {
+    const { kit } = await open();
+    const before = refreshesAt(idp()).length;
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, caller) => ask(kit, caller % 2 ? "/get-access-token" : "/refresh-token")),
+    );
+    const { accessToken } = await accountAt(kit, "example");
+    expect(answers.map(({ status, body }) => [status, body.accessToken])).toEqual(Array(16).fill([200, accessToken]));
+    expect(refreshesAt(idp()).length - before).toBe(1);
+  });
+
+  test("in two processes that share a database, one does, too", async () => {
+    const database = memory();
+    const { kit } = await open({ config: { database } });
+    const other = openKit(idp(), { config: { database, now: kit.clock.now } });
+    idp().useClock(kit.clock.now);
+    const before = refreshesAt(idp()).length;
+    const headers = kit.browser.headers();
+    headers.set("content-type", "application/json");
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, async (_, caller) => {
+        const { auth } = caller % 2 ? kit : other;
+        const url = "https://app.example.com/api/auth/get-access-token";
+        const body = JSON.stringify({ providerId: "example" });
+        return (await (await auth.handler(new Request(url, { method: "POST", headers, body }))).json()).accessToken;
+      }),
+    );
+    expect(new Set(answers)).toEqual(new Set([(await accountAt(kit, "example")).accessToken]));
+    expect(refreshesAt(idp()).length - before).toBe(1);
+  });
+
+  test("all hear of its failure, and the provider of one request", async () => {
+    const { kit } = await open();
+    idp().fail({ answers: { token: { status: 400, json: { error: "invalid_grant" } } } });
+    const before = refreshesAt(idp()).length;
+    const answers = await Promise.all(Array.from({ length: 16 }, () => ask(kit, "/get-access-token")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    expect(refreshesAt(idp()).length - before).toBe(1);
+  });
+
+  test("those who ask for another account wait for nobody", async () => {
+    const { kit } = await open();
+    await come(idp(), kit);
+    idp().fail({ answers: { token: { slowMilliseconds: 400 } } });
+    const slow = ask(kit, "/refresh-token");
+    await pause(50);
+    idp().recover();
+    const first = await Promise.race([
+      slow.then(() => "example"),
+      kit.browser.post("/refresh-token", { providerId: "google" }).then(() => "google"),
+    ]);
+    expect(first).toBe("google");
+    expect((await slow).status).toBe(200);
+  });
+});
+
+describe("while a provider is being asked", () => {
+  /** Something that happens before its answer comes. */
+  async function whileAsking(kit: Kit, happens: () => Promise<unknown>) {
+    idp().fail({ answers: { token: { slowMilliseconds: 300 } } });
+    const asked = ask(kit, "/refresh-token");
+    await pause(100);
+    idp().recover();
+    await happens();
+    return asked;
+  }
+
+  test("a sign-in may bring newer tokens: those stay, and are answered with", async () => {
+    const { kit } = await open();
+    const { status, body } = await whileAsking(kit, () => come(idp(), kit, { provider: "example", at: kit.visit() }));
+    const after = await accountAt(kit, "example");
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { accessToken: after.accessToken, refreshToken: after.refreshToken },
+    });
+    expect((await ask(kit, "/refresh-token")).status).toBe(200);
+  });
+
+  test("the account may be unlinked: its tokens are not brought back", async () => {
+    const { kit, account } = await open();
+    const { user } = (await kit.client.getSession()).data ?? {};
+    await come(idp(), kit);
+    const unlink = () => kit.client.unlinkAccount({ providerId: "example" });
+    expect(await whileAsking(kit, unlink)).toMatchObject({
+      status: 400,
+      body: { code: "FAILED_TO_REFRESH_ACCESS_TOKEN" },
+    });
+    expect(await kit.db.find(accountModel, { id: account.id })).toBe(null);
+    expect(await kit.db.count(accountModel, { userId: user?.id ?? "" })).toBe(1);
+  });
+});
+
+describe("the right to ask a provider", () => {
+  test("that somebody died with is the next one's when its time is over", async () => {
+    const { kit, account } = await open();
+    await takeLease({ db: kit.db, now: kit.clock.now }, `refresh:${account.id}`, 15);
+    let isAnswered = false;
+    const asked = ask(kit, "/get-access-token").finally(() => {
+      isAnswered = true;
+    });
+    kit.clock.forward({ seconds: 14 });
+    await pause(200);
+    expect(isAnswered).toBe(false);
+    kit.clock.forward({ seconds: 2 });
+    expect((await asked).status).toBe(200);
+  });
+
+  test("is not waited for for ever", async () => {
+    const { kit, account } = await open();
+    await takeLease({ db: kit.db, now: kit.clock.now }, `refresh:${account.id}`, 15);
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const asked = ask(kit, "/get-access-token").finally(() => vi.useRealTimers());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await asked).toMatchObject({ status: 400, body: { code: "FAILED_TO_GET_A_VALID_ACCESS_TOKEN" } });
+    expect(await accountAt(kit, "example")).toEqual(account);
+  });
+
+  test("is given back when the database failed under it", async () => {
+    const plan: FaultPlan = {};
+    const { kit } = await open({ config: { database: faulty(memory(), plan) } });
+    plan.faults = [{ at: "update", model: "account" }];
+    expect((await ask(kit, "/get-access-token")).status).toBe(503);
+    await come(idp(), kit, { provider: "example" });
+    kit.clock.forward({ seconds: 3600 });
+    expect((await ask(kit, "/get-access-token")).status).toBe(200);
+  });
+});

@@ -1,0 +1,287 @@
+import { bool, definePlugin, type Plugin, text, userModel } from "@keyhold/core";
+import { type MappedUser, social } from "@keyhold/social";
+import { socialClient } from "@keyhold/social/client";
+import { type GoogleProfile, google } from "@keyhold/social/google";
+import { createTestAuth } from "@keyhold/testing";
+import { username } from "@keyhold/username";
+import { describe, expect, test } from "vitest";
+import { comeBack, setOut, useIdentityProvider } from "./journey.ts";
+import { ann, come, type KitOptions, openKit } from "./kit.ts";
+
+const idp = useIdentityProvider();
+
+/** Columns that people may fill in, and one that they may not. */
+const profileColumns = (): Plugin =>
+  definePlugin({
+    id: "profile",
+    userColumns: { city: text().optional().input(), role: text().optional(), isTall: bool().optional().input() },
+  });
+
+type Mapper = (profile: GoogleProfile) => unknown;
+
+/** An auth with usernames, which maps what a test wants of the profile. */
+function openMapped(map: Mapper) {
+  const { clientId, clientSecret, fetch } = idp();
+  const provider = google({ clientId, clientSecret, mapProfileToUser: (profile) => map(profile) as MappedUser });
+  const kit = createTestAuth({
+    plugins: [social({ providers: [provider], fetch }), username(), profileColumns()],
+    clientPlugins: [socialClient()],
+  });
+  idp().useClock(kit.clock.now);
+  return kit;
+}
+
+/** The user that Ann becomes. */
+async function signUpMapped(map: Mapper) {
+  const kit = openMapped(map);
+  const { error } = await come(idp(), kit);
+  await kit.auth.idle();
+  const user = (await kit.db.find(userModel, {})) as Readonly<Record<string, unknown>> | null;
+  return { error, user, kit };
+}
+
+describe("what the app maps of a profile", () => {
+  test("gives a new user name, image, and columns of plugins", async () => {
+    const { user } = await signUpMapped(({ given_name, sub }: GoogleProfile & { given_name?: string }) => ({
+      name: `Dr. ${given_name}`,
+      image: `https://avatars.example/${sub}`,
+      username: "Ann_1",
+      city: "Paris",
+      isTall: true,
+    }));
+    expect(user).toMatchObject({
+      name: "Dr. Ann",
+      image: "https://avatars.example/118",
+      username: "ann_1",
+      displayUsername: "Ann_1",
+      city: "Paris",
+      isTall: true,
+      email: ann.email,
+      emailVerified: true,
+    });
+  });
+
+  test("may be nothing at all", async () => {
+    for (const nothing of [{}, null, undefined, { name: undefined, image: undefined, city: undefined }]) {
+      expect((await signUpMapped(() => nothing)).user).toMatchObject({ name: ann.name, image: null, city: null });
+    }
+  });
+
+  test("may say that there is no image, or no value of a column", async () => {
+    const { error, user } = await signUpMapped(() => ({ image: null, city: null, username: null }));
+    expect(error).toBe(null);
+    expect(user).toMatchObject({ image: null, city: null, username: null });
+  });
+
+  test("sets no column that people may not fill in, whoever made the profile", async () => {
+    const { user } = await signUpMapped(() => ({
+      id: "chosen",
+      email: "other@example.com",
+      emailVerified: false,
+      role: "admin",
+      createdAt: new Date(0),
+      password: "x",
+      unknownColumn: "x",
+      __proto__: { role: "admin" },
+    }));
+    expect(user).toMatchObject({ email: ann.email, emailVerified: true, role: null });
+    expect(user?.id).not.toBe("chosen");
+    expect(user?.createdAt).not.toEqual(new Date(0));
+    expect(user).not.toHaveProperty("unknownColumn");
+    expect(user).not.toHaveProperty("password");
+  });
+
+  test("proves no address, and gives one only where the provider tells none", async () => {
+    idp().fail({ claims: ({ email, ...claims }) => claims });
+    const mapped = { email: "Made-Up@Example.COM", emailVerified: true };
+    expect((await signUpMapped(() => mapped)).user).toMatchObject({
+      email: "made-up@example.com",
+      emailVerified: false,
+    });
+    for (const email of ["", "a@x.io,b@x.io", 5, { at: "x.io" }, "118@"]) {
+      expect(await signUpMapped(() => ({ email }))).toMatchObject({ error: "email_not_found", user: null });
+    }
+  });
+
+  test("lets nobody into an account by an address that it made up", async () => {
+    idp().fail({ claims: ({ email, ...claims }) => claims });
+    const kit = openMapped(() => ({ email: ann.email }));
+    const { user, client } = await kit.signUp(ann.email);
+    await kit.db.update(userModel, user.id, { emailVerified: true });
+    expect((await come(idp(), kit)).error).toBe("account_not_linked");
+    expect((await client.getSession()).data?.user.id).toBe(user.id);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["a megabyte", "x".repeat(1_000_000), "x".repeat(255)],
+    ["several lines", "Ann\r\nBcc: all@example.com", "Ann Bcc: all@example.com"],
+    ["a number", 5, ann.name],
+    ["an object", { first: "Ann" }, ann.name],
+    ["blanks", " \t\u2028 ", ann.name],
+  ])("is no name as it comes, when it is %s", async (_, name, kept) => {
+    const { error, user } = await signUpMapped(() => ({ name }));
+    expect(error).toBe(null);
+    expect(user?.name).toBe(kept);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "data:image/png;base64,AAAA",
+    `https://x.example/${"a".repeat(3000)}`,
+    "not a url",
+    5,
+    { url: "x" },
+  ])("is no image that is no URL of the web: %j", async (image) => {
+    const { error, user } = await signUpMapped(() => ({ image }));
+    expect(error).toBe(null);
+    expect(user?.image).toBe(null);
+  });
+
+  test.each<[object, string]>([
+    [{ city: 5 }, "unable_to_create_user"],
+    [{ isTall: "yes" }, "unable_to_create_user"],
+    [{ city: "x".repeat(3000) }, "unable_to_create_user"],
+    [{ username: "a b" }, "username_is_invalid"],
+    [{ username: "ab" }, "username_is_too_short"],
+  ])("creates nobody with %j", async (mapped, code) => {
+    const { error, user, kit } = await signUpMapped(() => mapped);
+    expect({ error, user }).toEqual({ error: code, user: null });
+    const [field] = Object.keys(mapped);
+    const explanation = code === "unable_to_create_user" ? expect.stringContaining(String(field)) : expect.anything();
+    expect(kit.events).toEqual([
+      expect.objectContaining({ type: "social.refused", purpose: "sign-in", code, explanation }),
+    ]);
+  });
+
+  test("creates nobody with a username that somebody has", async () => {
+    const kit = openMapped(() => ({ username: "Bob" }));
+    await kit.signUp("bob@example.com", { username: "bob" });
+    expect((await come(idp(), kit)).error).toBe("unable_to_create_user");
+    const token = await idp().idToken("google", ann);
+    const answer = await kit.client.signIn.social({ provider: "google", idToken: { token } });
+    expect(answer.error).toMatchObject({ status: 422, code: "UNABLE_TO_CREATE_USER" });
+    expect(await kit.db.count(userModel, {})).toBe(1);
+  });
+
+  test("is not asked for again of somebody who is known", async () => {
+    let asked = 0;
+    const kit = openMapped(() => ({ name: `Ann ${++asked}` }));
+    await come(idp(), kit);
+    await come(idp(), kit, { at: kit.visit() });
+    expect(asked).toBe(1);
+    expect(await kit.db.find(userModel, {})).toMatchObject({ name: "Ann 1" });
+  });
+
+  test("is a surprise when it throws: nobody is created, and the log hears of it", async () => {
+    const { error, user, kit } = await signUpMapped(() => {
+      throw new Error("no such field");
+    });
+    expect({ error, user }).toEqual({ error: "internal_server_error", user: null });
+    expect(kit.logged).toEqual([expect.objectContaining({ cause: expect.stringContaining("no such field") })]);
+  });
+});
+
+describe("name and image of the provider", () => {
+  const renamed = { ...ann, name: "Ann Married", picture: "https://x.example/new.png" };
+  const openOverriding = (options: KitOptions["google"] = {}) =>
+    openKit(idp(), { google: { overrideUserInfoOnSignIn: true, ...options } });
+  const userOf = async (kit: ReturnType<typeof openKit>) => await kit.db.find(userModel, {});
+
+  test.each<[string, object, object]>([
+    ["a name of ten thousand letters", { name: "x".repeat(10_000) }, { name: "x".repeat(255) }],
+    ["markup", { name: "<script>alert(1)</script>" }, { name: "<script>alert(1)</script>" }],
+    ["lines of a header", { name: "Ann\r\nBcc: all@example.com" }, { name: "Ann Bcc: all@example.com" }],
+    ["no name", { name: undefined }, { name: "ann" }],
+    ["a name that is none", { name: { first: "Ann" } }, { name: "ann" }],
+    ["a script", { picture: "javascript:alert(1)" }, { image: null }],
+    ["a whole picture", { picture: `data:image/png;base64,${"A".repeat(5000)}` }, { image: null }],
+    ["an endless address", { picture: `https://x.example/${"a".repeat(2048)}` }, { image: null }],
+    ["a relative address", { picture: "/ann.png" }, { image: null }],
+  ])("are kept as far as they can be shown: %s", async (_, claimed, kept) => {
+    idp().fail({ claims: (claims) => ({ ...claims, ...claimed }) });
+    const kit = openKit(idp());
+    expect((await come(idp(), kit)).error).toBe(null);
+    expect(await userOf(kit)).toMatchObject(kept);
+  });
+
+  test("stay as they were at the sign-up, unless the app wants them at each sign-in", async () => {
+    const kit = openKit(idp());
+    await come(idp(), kit);
+    await come(idp(), kit, { as: renamed });
+    expect(await userOf(kit)).toMatchObject({ name: ann.name, image: null });
+  });
+
+  test("come at each sign-in where the app wants it, and the address never", async () => {
+    const kit = openOverriding();
+    await come(idp(), kit);
+    await come(idp(), kit, { as: { ...renamed, email: "new@example.com" } });
+    expect(await userOf(kit)).toMatchObject({ name: renamed.name, image: renamed.picture, email: ann.email });
+    expect((await kit.client.getSession()).data?.user.name).toBe(renamed.name);
+    await kit.auth.idle();
+    expect(kit.events).toContainEqual(expect.objectContaining({ type: "user.updated", changed: ["name", "image"] }));
+  });
+
+  test("come as the app maps them", async () => {
+    const kit = openOverriding({ mapProfileToUser: ({ name }) => ({ name: name?.toUpperCase() ?? "", image: null }) });
+    await come(idp(), kit);
+    await come(idp(), kit, { as: renamed });
+    expect(await userOf(kit)).toMatchObject({ name: "ANN MARRIED", image: null });
+  });
+
+  test("stay where the provider tells none", async () => {
+    const kit = openOverriding();
+    await come(idp(), kit, { as: renamed });
+    await come(idp(), kit, { as: { ...renamed, name: " ", picture: null } });
+    expect(await userOf(kit)).toMatchObject({ name: renamed.name, image: renamed.picture });
+  });
+
+  test("come with the identity that is joined to an account", async () => {
+    const kit = openOverriding();
+    const { user } = await kit.signUp(ann.email, { name: "Old Name" });
+    await kit.db.update(userModel, user.id, { emailVerified: true });
+    await come(idp(), kit);
+    expect(await userOf(kit)).toMatchObject({ name: ann.name });
+  });
+});
+
+describe("somebody new is turned away", () => {
+  const never = { google: { disableSignUp: true } } satisfies KitOptions;
+  const onlyAsked = { google: { disableImplicitSignUp: true } } satisfies KitOptions;
+
+  test("where nobody signs up by that provider, asked for or not; whoever is there is let in", async () => {
+    const kit = openKit(idp(), never);
+    for (const body of [{}, { requestSignUp: true }]) {
+      expect((await come(idp(), kit, { body })).error).toBe("signup_disabled");
+    }
+    await kit.signUp(ann.email);
+    expect((await come(idp(), kit)).error).toBe(null);
+    expect(await kit.db.count(userModel, {})).toBe(1);
+  });
+
+  test("where sign-up has to be asked for, and was not", async () => {
+    const kit = openKit(idp(), onlyAsked);
+    expect((await come(idp(), kit)).error).toBe("signup_disabled");
+    expect(await kit.db.count(userModel, {})).toBe(0);
+    expect((await come(idp(), kit, { body: { requestSignUp: true } })).error).toBe(null);
+    expect((await come(idp(), kit)).error).toBe(null);
+  });
+
+  test("whatever the way back says of it: what counts was said at the start", async () => {
+    const kit = openKit(idp(), onlyAsked);
+    const sent = await idp().authorize(await setOut(kit, { provider: "google" }), { as: ann });
+    const landing = await comeBack(kit, { ...sent, url: `${sent.url}&requestSignUp=true` });
+    expect(landing.error).toBe("signup_disabled");
+  });
+
+  test.each([
+    ["never", never, false],
+    ["never, though asked", never, true],
+    ["not asked", onlyAsked, false],
+  ])("by an ID token alike: %s", async (_, options, requestSignUp) => {
+    const kit = openKit(idp(), options);
+    const token = await idp().idToken("google", ann);
+    const answer = await kit.client.signIn.social({ provider: "google", idToken: { token }, requestSignUp });
+    expect(answer.error).toMatchObject({ status: 401, code: "SIGNUP_DISABLED" });
+    expect(await kit.db.count(userModel, {})).toBe(0);
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "./journey.ts";
+import { accountAt, ann, come, type Kit, type KitOptions, link, openKit, plantAccount } from "./kit.ts";
+import { refreshesAt } from "./refreshes.ts";
+
+const idp = useIdentityProvider();
+const lifetime = 3600;
+
+/** Ann, who has just come by Google. */
+async function open(options: KitOptions = {}) {
+  const kit = openKit(idp(), options);
+  await come(idp(), kit);
+  return { kit, account: await accountAt(kit, "google") };
+}
+
+const post = async ({ browser }: Pick<Kit, "browser">, path: string, body: object = { providerId: "google" }) => {
+  const response = await browser.post(path, body);
+  return { status: response.status, headers: response.headers, body: await response.json() };
+};
+const errorAt = async (kit: Pick<Kit, "browser">, path: string, body: object) => {
+  const { status, body: answer } = await post(kit, path, body);
+  return `${status} ${answer.code}`;
+};
+const both = ["/get-access-token", "/refresh-token"] as const;
+
+describe("an access token", () => {
+  test("is shown to its owner, with what goes with it and no refresh token", async () => {
+    const { kit, account } = await open();
+    const before = refreshesAt(idp()).length;
+    const { status, headers, body } = await post(kit, "/get-access-token");
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      accessToken: account.accessToken,
+      accessTokenExpiresAt: account.accessTokenExpiresAt?.toISOString(),
+      scopes: ["openid", "email", "profile"],
+      idToken: account.idToken,
+    });
+    expect(headers.get("cache-control")).toContain("no-store");
+    expect(refreshesAt(idp())).toHaveLength(before);
+  });
+
+  test("is shown with the refresh token where the app wants it", async () => {
+    const { kit, account } = await open({ social: { exposeRefreshToken: true } });
+    const { body } = await post(kit, "/get-access-token");
+    expect(body).toMatchObject({ accessToken: account.accessToken, refreshToken: account.refreshToken });
+  });
+
+  test.each([
+    { leftSeconds: 6, isRefreshed: false },
+    { leftSeconds: 5, isRefreshed: true },
+    { leftSeconds: 4, isRefreshed: true },
+    { leftSeconds: 0, isRefreshed: true },
+    { leftSeconds: -100, isRefreshed: true },
+  ])("that is good for $leftSeconds seconds is refreshed: $isRefreshed", async ({ leftSeconds, isRefreshed }) => {
+    const { kit, account } = await open();
+    kit.clock.forward({ seconds: lifetime - leftSeconds });
+    const before = refreshesAt(idp()).length;
+    const { status, body } = await post(kit, "/get-access-token");
+    expect(status).toBe(200);
+    expect(body.accessToken !== account.accessToken).toBe(isRefreshed);
+    expect(refreshesAt(idp()).length - before).toBe(isRefreshed ? 1 : 0);
+    expect((await accountAt(kit, "google")).accessToken).toBe(body.accessToken);
+  });
+
+  test("that does not say how long it is good is taken to be", async () => {
+    idp().fail({ tokenAnswer: ({ expires_in, ...answer }) => answer });
+    const { kit, account } = await open();
+    kit.clock.forward({ days: 6 });
+    const { body } = await post(kit, "/get-access-token");
+    expect(body).toMatchObject({ accessToken: account.accessToken, accessTokenExpiresAt: null });
+  });
+
+  test("that is over is not shown where there is nothing to refresh it with", async () => {
+    const { kit } = await open({ google: { accessType: "online" } });
+    expect((await accountAt(kit, "google")).refreshToken).toBe(null);
+    expect((await post(kit, "/get-access-token")).status).toBe(200);
+    kit.clock.forward({ seconds: lifetime });
+    expect(await errorAt(kit, "/get-access-token", { providerId: "google" })).toBe(
+      "400 FAILED_TO_GET_A_VALID_ACCESS_TOKEN",
+    );
+    expect(await errorAt(kit, "/refresh-token", { providerId: "google" })).toBe("400 REFRESH_TOKEN_NOT_FOUND");
+  });
+
+  test("is not there after a sign-in by an ID token alone, and is after one that brought it", async () => {
+    const kit = openKit(idp());
+    const token = await idp().idToken("google", ann);
+    await kit.client.signIn.social({ provider: "google", idToken: { token } });
+    expect(await errorAt(kit, "/get-access-token", { providerId: "google" })).toBe(
+      "400 FAILED_TO_GET_A_VALID_ACCESS_TOKEN",
+    );
+    const expiresAt = Math.floor(kit.clock.now().getTime() / 1000) + 600;
+    const brought = { token, accessToken: "brought", refreshToken: "brought too", expiresAt };
+    await kit.client.signIn.social({ provider: "google", idToken: brought });
+    const { body } = await post(kit, "/get-access-token");
+    expect(body).toMatchObject({
+      accessToken: "brought",
+      accessTokenExpiresAt: new Date(expiresAt * 1000).toISOString(),
+      idToken: token,
+    });
+    expect(await accountAt(kit, "google")).toMatchObject({ refreshToken: "brought too" });
+  });
+
+  test("is the newest after each sign-in, unless the app wants the first ones kept", async () => {
+    for (const updateTokensOnSignIn of [true, false]) {
+      const { kit, account } = await open({ social: { updateTokensOnSignIn } });
+      await come(idp(), kit);
+      const after = await accountAt(kit, "google");
+      expect(after.accessToken === account.accessToken).toBe(!updateTokensOnSignIn);
+    }
+  });
+});
+
+describe("a refresh", () => {
+  test("answers with new tokens and stores them, though the present ones are good", async () => {
+    const { kit, account } = await open();
+    kit.clock.forward({ seconds: 60 });
+    const { status, headers, body } = await post(kit, "/refresh-token");
+    expect(status).toBe(200);
+    const after = await accountAt(kit, "google");
+    expect(body).toEqual({
+      accessToken: after.accessToken,
+      refreshToken: after.refreshToken,
+      tokenType: "Bearer",
+      scopes: ["openid", "email", "profile"],
+      idToken: after.idToken,
+      accessTokenExpiresAt: after.accessTokenExpiresAt?.toISOString(),
+    });
+    expect(headers.get("cache-control")).toContain("no-store");
+    expect(after.accessToken).not.toBe(account.accessToken);
+    expect(after.accessTokenExpiresAt).toEqual(new Date(kit.clock.now().getTime() + lifetime * 1000));
+    expect(after.updatedAt).toEqual(kit.clock.now());
+  });
+
+  test("goes on and on with a provider that takes each refresh token once", async () => {
+    const { kit } = await open();
+    await link(idp(), kit, { provider: "example" });
+    const seen = new Set<string | null>();
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect((await post(kit, "/refresh-token", { providerId: "example" })).status).toBe(200);
+      seen.add((await accountAt(kit, "example")).refreshToken);
+    }
+    expect(seen.size).toBe(4);
+  });
+
+  test("keeps refresh token, ID token and scopes that the provider does not send again", async () => {
+    const { kit, account } = await open();
+    idp().fail({ tokenAnswer: ({ access_token, token_type }) => ({ access_token, token_type, expires_in: 60 }) });
+    expect((await post(kit, "/refresh-token")).status).toBe(200);
+    const after = await accountAt(kit, "google");
+    expect(after).toMatchObject({
+      refreshToken: account.refreshToken,
+      idToken: account.idToken,
+      scope: account.scope,
+      accessTokenExpiresAt: new Date(kit.clock.now().getTime() + 60_000),
+    });
+    expect(after.accessToken).not.toBe(account.accessToken);
+  });
+
+  test("stores the scopes that were granted anew", async () => {
+    const { kit } = await open();
+    idp().fail({ tokenAnswer: (answer) => ({ ...answer, scope: "openid calendar" }) });
+    expect((await post(kit, "/refresh-token")).body.scopes).toEqual(["openid", "calendar"]);
+    expect((await accountAt(kit, "google")).scope).toBe("openid,calendar");
+  });
+});
+
+describe.each(both)("%s", (path) => {
+  test("is for whoever is signed in", async () => {
+    const { kit } = await open();
+    expect(await errorAt(kit.visit(), path, { providerId: "google" })).toBe("401 UNAUTHORIZED");
+  });
+
+  test("ignores whose account somebody says it is", async () => {
+    const { kit, account } = await open();
+    const mallory = await kit.signUp("mallory@example.com");
+    const claimed = { userId: account.userId };
+    expect(await errorAt(mallory, path, { providerId: "google", ...claimed })).toBe("400 ACCOUNT_NOT_FOUND");
+    expect(await errorAt(mallory, path, { accountId: account.id, ...claimed })).toBe("400 ACCOUNT_NOT_FOUND");
+    expect((await post(kit, path, { providerId: "google", userId: mallory.user.id })).status).toBe(200);
+  });
+
+  test("knows nobody else's account by any name", async () => {
+    const { kit, account } = await open();
+    const mallory = await kit.signUp("mallory@example.com");
+    for (const accountId of [account.id, account.accountId]) {
+      expect(await errorAt(mallory, path, { accountId })).toBe("400 ACCOUNT_NOT_FOUND");
+      expect(await errorAt(mallory, path, { providerId: "google", accountId })).toBe("400 ACCOUNT_NOT_FOUND");
+    }
+    expect(await accountAt(kit, "google")).toEqual(account);
+  });
+
+  test("finds an account by its provider, by the provider's number, and by its row", async () => {
+    const { kit, account } = await open();
+    const names = [
+      { providerId: "google" },
+      { accountId: account.id },
+      { accountId: ann.subject },
+      { providerId: "google", accountId: account.id },
+      { providerId: "google", accountId: ann.subject },
+    ];
+    for (const name of names) {
+      expect((await post(kit, path, name)).body).toMatchObject({ idToken: expect.any(String) });
+    }
+    expect(await errorAt(kit, path, { providerId: "google", accountId: "119" })).toBe("400 ACCOUNT_NOT_FOUND");
+    expect(await errorAt(kit, path, { providerId: "example" })).toBe("400 ACCOUNT_NOT_FOUND");
+  });
+
+  test("of several accounts at one provider takes the one that is named", async () => {
+    const { kit, account } = await open();
+    await come(idp(), kit, { as: { ...ann, subject: "119" } });
+    const second = await accountAt(kit, "google", "119");
+    expect(second.userId).toBe(account.userId);
+    expect(await errorAt(kit, path, { providerId: "google" })).toBe("400 VALIDATION_ERROR");
+    for (const accountId of ["119", second.id]) {
+      const { body } = await post(kit, path, { providerId: "google", accountId });
+      expect(body.accessToken).toBe((await accountAt(kit, "google", "119")).accessToken);
+    }
+    expect(await accountAt(kit, "google")).toEqual(account);
+  });
+
+  test("knows no provider that is not configured, and no password", async () => {
+    const { kit, account } = await open();
+    await plantAccount(kit, account.userId, { providerId: "gone", accountId: "1", accessToken: "left" });
+    await plantAccount(kit, account.userId, {
+      providerId: "credential",
+      accountId: account.userId,
+      password: "a hash",
+      accessToken: "none",
+    });
+    for (const name of [
+      { providerId: "credential" },
+      { accountId: account.userId },
+      { providerId: "gone" },
+      { accountId: "1" },
+      { providerId: "__proto__" },
+      { providerId: "Google" },
+    ]) {
+      const { status, body } = await post(kit, path, name);
+      expect({ status, code: body.code }).toEqual({ status: 400, code: "PROVIDER_NOT_FOUND" });
+      expect(JSON.stringify(body)).not.toMatch(/a hash|left|none/);
+    }
+  });
+});
+
+describe("the server's own code", () => {
+  test("gets and refreshes the tokens of any user, and nobody else does by these calls", async () => {
+    const { kit, account } = await open();
+    const name = { userId: account.userId, providerId: "google" };
+    expect(await kit.auth.api.getUserAccessToken(name)).toMatchObject({ accessToken: account.accessToken });
+    const refreshed = await kit.auth.api.refreshUserToken(name);
+    expect(refreshed.accessToken).toBe((await accountAt(kit, "google")).accessToken);
+    await expect(kit.auth.api.getUserAccessToken({ ...name, userId: "nobody" })).rejects.toMatchObject({
+      code: "ACCOUNT_NOT_FOUND",
+    });
+    for (const path of ["/get-user-access-token", "/refresh-user-token"]) {
+      expect(await errorAt(kit, path, name)).toBe("404 NOT_FOUND");
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { twitch } from "@keyhold/social/twitch";
+import { describe, expect, test } from "vitest";
+import { arrive } from "./arrival.ts";
+import { describeIdTokenSignIn } from "./id-token-suite.ts";
+import { setOut, useIdentityProvider } from "./journey.ts";
+import { describeProvider } from "./provider-suite.ts";
+import { openSocial } from "./social-kit.ts";
+
+describeProvider({
+  id: "twitch",
+  provide: (options) => twitch(options),
+  emails: "proven",
+  user: {
+    name: "TwitchDev",
+    image:
+      "https://static-cdn.jtvnw.net/jtv_user_pictures/8a6381c7-d0c0-4576-b179-38bd5ce1d6af-profile_image-300x300.png",
+  },
+  doubtful: [
+    ["false", { claims: (claims) => ({ ...claims, email_verified: false }) }],
+    ['"false" as a text', { claims: (claims) => ({ ...claims, email_verified: "false" }) }],
+    ['"true" as a text', { claims: (claims) => ({ ...claims, email_verified: "true" }) }],
+    ["nothing said", { claims: ({ email_verified, ...claims }) => claims }],
+  ],
+  hostile: [
+    ["an ID token without a subject", { claims: ({ sub, ...claims }) => claims }, "unable_to_get_user_info"],
+    ["a subject with a line in it", { claims: (claims) => ({ ...claims, sub: "1\n2" }) }, "unable_to_get_user_info"],
+    ["an address that is not told", { claims: (claims) => ({ ...claims, email: null }) }, "email_not_found"],
+    ["two addresses in one", { claims: (claims) => ({ ...claims, email: "a@x.io,b@x.io" }) }, "email_not_found"],
+    ["an ID token that is not signed", { signature: "none" }, "unable_to_get_user_info"],
+    ["an ID token of another signer", { signature: "other key" }, "unable_to_get_user_info"],
+    ["another issuer", { claims: (claims) => ({ ...claims, iss: "https://id.twitch.tv" }) }, "unable_to_get_user_info"],
+    ["another nonce", { claims: (claims) => ({ ...claims, nonce: "another" }) }, "unable_to_get_user_info"],
+    ["an ID token for another app", { claims: (claims) => ({ ...claims, aud: "other" }) }, "unable_to_get_user_info"],
+    ["one that another app got", { claims: (claims) => ({ ...claims, azp: "other" }) }, "unable_to_get_user_info"],
+    ["no ID token", { tokenAnswer: ({ id_token, ...answer }) => answer }, "unable_to_get_user_info"],
+    ["keys that are not there", { answers: { jwks: { status: 500, text: "" } } }, "unable_to_get_user_info"],
+  ],
+});
+
+describe("Twitch", () => {
+  const idp = useIdentityProvider();
+
+  test("is asked for the claims that it does not tell by itself", async () => {
+    const kit = openSocial(idp(), [twitch(idp())]);
+    const asked = new URL(await setOut(kit, { provider: "twitch" })).searchParams;
+    expect(JSON.parse(asked.get("claims") ?? "")).toEqual({
+      id_token: { email: null, email_verified: null, picture: null, preferred_username: null },
+    });
+    expect(asked.get("nonce")).toMatch(/^[\w-]{20,}$/);
+  });
+
+  test("lists the scopes that it granted, which are stored as those of anybody else", async () => {
+    const { kit, account } = await arrive(idp(), twitch(idp()));
+    expect(account?.scope).toBe("openid,user:read:email");
+    const { data } = await kit.client.refreshToken({ providerId: "twitch" });
+    expect(data?.scopes).toEqual(["openid", "user:read:email"]);
+  });
+
+  test.each([
+    ["names the one scope that it granted", "openid", "openid"],
+    ["names none", undefined, "openid,user:read:email"],
+  ])("is understood when it %s", async (_, scope, stored) => {
+    idp().fail({ tokenAnswer: (answer) => ({ ...answer, scope }) });
+    const { landing, account } = await arrive(idp(), twitch(idp()));
+    expect({ error: landing.error, scope: account?.scope }).toEqual({ error: null, scope: stored });
+  });
+
+  describeIdTokenSignIn("twitch", idp, () => twitch(idp()));
+});

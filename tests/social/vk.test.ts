@@ -1,0 +1,77 @@
+import { vk } from "@keyhold/social/vk";
+import { dialects } from "@keyhold/testing/identity-provider";
+import { expect, test } from "vitest";
+import { comeBack, setOut, travel, useIdentityProvider } from "./journey.ts";
+import { describeProvider } from "./provider-suite.ts";
+import { openSocial } from "./social-kit.ts";
+
+const withFields = (fields: object) => ({
+  profile: (answer: unknown) => ({ user: { ...Object(answer).user, ...fields } }),
+});
+
+describeProvider({
+  id: "vk",
+  provide: vk,
+  refreshes: false,
+  // The sample says `"verified": true`, which is about the account.
+  emails: "unproven",
+  user: {
+    name: "Ivan I.",
+    image: "https://pp.userapi.com/60tZWMo4SmwcploUVl9XEt8ufnTTvDUmQ6Bj1g/mmv1pcj63C4.png",
+  },
+  hostile: [
+    ["a user without an id", withFields({ user_id: undefined }), "unable_to_get_user_info"],
+    ["an id of the wrong type", withFields({ user_id: ["1234567890"] }), "unable_to_get_user_info"],
+    ["an answer without a user", { answers: { profile: { json: {} } } }, "unable_to_get_user_info"],
+    ["a text instead of a user", { answers: { profile: { json: { user: "1" } } } }, "unable_to_get_user_info"],
+    [
+      "a refusal with status 200",
+      { answers: { profile: { json: { error: "invalid_token", error_description: "…" } } } },
+      "unable_to_get_user_info",
+    ],
+    ["a profile that is no JSON", { answers: { profile: { text: '{"user":{' } } }, "unable_to_get_user_info"],
+    ["a browser that lost its device id", { callback: (sent) => sent.delete("device_id") }, "invalid_code"],
+    ["a browser with another device id", { callback: (sent) => sent.set("device_id", "other") }, "invalid_code"],
+  ],
+});
+
+const idp = useIdentityProvider();
+
+test("VK is sent the device id and the state of the way back with the code", async () => {
+  const kit = openSocial(idp(), [vk(idp())]);
+  const sent = await idp().authorize(await setOut(kit, { provider: "vk" }));
+  const back = new URL(sent.url).searchParams;
+  expect((await comeBack(kit, sent)).error).toBe(null);
+  const asked = idp().calls.findLast(({ endpoint }) => endpoint === "token");
+  expect(Object.fromEntries(asked?.form ?? [])).toMatchObject({
+    device_id: back.get("device_id"),
+    state: back.get("state"),
+    code_verifier: expect.any(String),
+  });
+});
+
+test("an app without a secret is let in by VK", async () => {
+  const kit = openSocial(idp(), [vk({ clientId: idp().clientId })]);
+  expect((await travel(idp(), kit, { provider: "vk" })).error).toBe(null);
+});
+
+test("somebody who has no address at VK gets the one that the app gives them, and no proof with it", async () => {
+  const ivan = { ...dialects.vk?.sample, email: null } as NonNullable<(typeof dialects)["vk"]>["sample"];
+  const strict = openSocial(idp(), [vk(idp())]);
+  expect((await travel(idp(), strict, { provider: "vk" }, { as: ivan })).error).toBe("email_not_found");
+  const kit = openSocial(idp(), [
+    vk({ ...idp(), mapProfileToUser: ({ user_id, email }) => ({ email: email ?? `${user_id}@vk.invalid` }) }),
+  ]);
+  expect((await travel(idp(), kit, { provider: "vk" }, { as: ivan })).error).toBe(null);
+  expect((await kit.client.getSession()).data?.user).toMatchObject({
+    email: "1234567890@vk.invalid",
+    emailVerified: false,
+  });
+});
+
+test("VK's page is in the language that the app names", async () => {
+  const kit = openSocial(idp(), [vk({ ...idp(), language: "TURKEY" })]);
+  expect(new URL(await setOut(kit, { provider: "vk" })).searchParams.get("lang_id")).toBe("82");
+  const plain = openSocial(idp(), [vk(idp())]);
+  expect(new URL(await setOut(plain, { provider: "vk" })).searchParams.has("lang_id")).toBe(false);
+});

@@ -1,0 +1,45 @@
+import { zoom } from "@keyhold/social/zoom";
+import { expect, test } from "vitest";
+import { setOut, travel, useIdentityProvider } from "./journey.ts";
+import { describeProvider } from "./provider-suite.ts";
+import { openSocial } from "./social-kit.ts";
+
+const withFields = (fields: object) => ({ profile: (answer: unknown) => ({ ...Object(answer), ...fields }) });
+
+describeProvider({
+  id: "zoom",
+  provide: zoom,
+  // The sample says `"verified": 1`, which is about the account.
+  emails: "unproven",
+  user: { name: "Jill Chill", image: "https://us04.zoom.us/p/zJKyaiAyTNC-MWjiWC18KQ/photo.jpg" },
+  hostile: [
+    ["a user without an id, as pending ones are", withFields({ id: undefined }), "unable_to_get_user_info"],
+    ["an id of the wrong type", withFields({ id: { of: "somebody" } }), "unable_to_get_user_info"],
+    ["a user who was deactivated", withFields({ status: "inactive" }), "unable_to_get_user_info"],
+    ["two addresses in one", withFields({ email: "a@x.io,b@x.io" }), "email_not_found"],
+    ["no address", withFields({ email: undefined }), "email_not_found"],
+    ["a list instead of a user", { answers: { profile: { json: [] } } }, "unable_to_get_user_info"],
+    ["nothing instead of a user", { answers: { profile: { json: null } } }, "unable_to_get_user_info"],
+    ["a profile that is no JSON", { answers: { profile: { text: "{" } } }, "unable_to_get_user_info"],
+    [
+      "an access token that lacks the scope",
+      { answers: { profile: { status: 400, json: { code: 4711, message: "Invalid access token" } } } },
+      "unable_to_get_user_info",
+    ],
+  ],
+});
+
+const idp = useIdentityProvider();
+
+test("Zoom is asked for no scope: they are those of the app's registration", async () => {
+  const kit = openSocial(idp(), [zoom(idp())]);
+  const url = new URL(await setOut(kit, { provider: "zoom" }));
+  expect(url.searchParams.has("scope")).toBe(false);
+});
+
+test("a user of Zoom without a display name is called by first and last name", async () => {
+  const kit = openSocial(idp(), [zoom(idp())]);
+  idp().fail(withFields({ display_name: undefined }));
+  await travel(idp(), kit, { provider: "zoom" });
+  expect((await kit.client.getSession()).data?.user.name).toBe("Jill Chill");
+});
