@@ -102,40 +102,47 @@ const errorsIn = (printed: string): string[] => printed.split("\n").filter((line
 const server = ["server/auth.ts"];
 const web = ["web/auth-client.ts", "web/app.tsx"];
 
-describe.concurrent.for(Object.entries(compilers))("an app's types under TypeScript %s", ([, compiler]) => {
-  test(`cost less than ${mostInstantiations} instantiations`, async () => {
-    const printed = await compile(
-      compiler,
-      [...server, ...web],
-      ["--noEmit", "--skipLibCheck", "--extendedDiagnostics"],
-    );
-    expect(errorsIn(printed)).toEqual([]);
-    const instantiations = Number(/Instantiations:\s+(\d+)/.exec(printed)?.[1]);
-    expect(instantiations).toBeLessThan(mostInstantiations);
-    expect(instantiations).toBeGreaterThan(0);
-  });
+/** Six compilers at once, beside all other tests. */
+const patience = 120_000;
 
-  test.for(Object.entries({ server, web }))(
-    "that are inferred in %s can be declared, and the declarations stand alone",
-    async ([part, files]) => {
-      const out = join(part, `dist-${compiler}`);
-      const emitted = await compile(compiler, files, [
-        "--skipLibCheck",
-        "--declaration",
-        "--emitDeclarationOnly",
-        "--outDir",
-        out,
-      ]);
-      expect(errorsIn(emitted)).toEqual([]);
-      const declarations = readdirSync(join(workspace, out)).map((name) => join(out, name));
-      expect(declarations).toHaveLength(files.length);
-      const printed = await compile(fastest, declarations, ["--noEmit"]);
-      expect(errorsIn(printed).filter((line) => line.includes(out))).toEqual([]);
-      const text = declarations.map((path) => readFileSync(join(workspace, path), "utf8")).join("\n");
-      expect(text).not.toMatch(/\b(any|unknown)\b/);
-    },
-  );
-});
+describe.concurrent.for(Object.entries(compilers))(
+  "an app's types under TypeScript %s",
+  { timeout: patience },
+  ([, compiler]) => {
+    test(`cost less than ${mostInstantiations} instantiations`, async () => {
+      const printed = await compile(
+        compiler,
+        [...server, ...web],
+        ["--noEmit", "--skipLibCheck", "--extendedDiagnostics"],
+      );
+      expect(errorsIn(printed)).toEqual([]);
+      const instantiations = Number(/Instantiations:\s+(\d+)/.exec(printed)?.[1]);
+      expect(instantiations).toBeLessThan(mostInstantiations);
+      expect(instantiations).toBeGreaterThan(0);
+    });
+
+    test.for(Object.entries({ server, web }))(
+      "that are inferred in %s can be declared, and the declarations stand alone",
+      async ([part, files]) => {
+        const out = join(part, `dist-${compiler}`);
+        const emitted = await compile(compiler, files, [
+          "--skipLibCheck",
+          "--declaration",
+          "--emitDeclarationOnly",
+          "--outDir",
+          out,
+        ]);
+        expect(errorsIn(emitted)).toEqual([]);
+        const declarations = readdirSync(join(workspace, out)).map((name) => join(out, name));
+        expect(declarations).toHaveLength(files.length);
+        const printed = await compile(fastest, declarations, ["--noEmit"]);
+        expect(errorsIn(printed).filter((line) => line.includes(out))).toEqual([]);
+        const text = declarations.map((path) => readFileSync(join(workspace, path), "utf8")).join("\n");
+        expect(text).not.toMatch(/\b(any|unknown)\b/);
+      },
+    );
+  },
+);
 
 test("the packages' own declarations stay shorter than their sources", () => {
   const lengths = globSync("packages/*/dist", { cwd: root }).map((dist) => {

@@ -1,7 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
 import type { AnyEndpoint, Letter } from "@keyhold/core";
 import { type CountedDatabase, counted } from "@keyhold/testing";
-import { beforeAll, describe, expect, test } from "vitest";
+import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type App, alice, home, openApp, password } from "./app.js";
 import type { Answer, Browser } from "./browser.js";
 import { allEndpoints, pathOf } from "./endpoints.js";
@@ -16,11 +17,18 @@ interface Scene {
   readonly letters: readonly Letter[];
 }
 
+let idp: IdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+});
+afterAll(() => idp.stop());
+
 async function open(): Promise<Scene> {
   const letters: Letter[] = [];
   const database = counted(memory());
   const app = openApp({
     database,
+    fetch: idp.fetch,
     trustedOrigins: trustedForRedirects,
     mail: (letter) => void letters.push(letter),
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
@@ -31,6 +39,7 @@ async function open(): Promise<Scene> {
   await browser.post("/forget-password", { email: alice.email });
   await browser.post("/delete-user", { password });
   await app.auth.idle();
+  idp.useClock(app.now);
   return { app, browser, database, letters };
 }
 
@@ -46,7 +55,8 @@ async function rightInput({ letters }: Scene, endpoint: AnyEndpoint): Promise<Re
   const letter = letters.findLast(({ kind }) => kind === letterOf[wire]);
   const email = wire === "POST /sign-up/email" ? "bob@example.com" : alice.email;
   const token = letter && "token" in letter ? letter.token : "x";
-  const known: Readonly<Record<string, string>> = { name: "Bob", email, password, newEmail: "new@example.com", token };
+  const given = { name: "Bob", email, password, newEmail: "new@example.com", token, provider: "google" };
+  const known: Readonly<Record<string, string>> = given;
   const input: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fieldsOf(endpoint))) {
     const isOptional = !("issues" in (await field["~standard"].validate(undefined)));
@@ -168,15 +178,33 @@ describe.each(places)("$place", ({ endpoint, field }) => {
       expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
       expect(answer.headers.get("cache-control")).toBe("no-store");
     }
-    if (answer.body?.url !== undefined) expect(answer.body.url).toBe(sent);
+    const { url } = answer.body ?? {};
+    if (url?.startsWith("https://accounts.google.com/")) {
+      const why = field === "errorCallbackURL" ? ["error", "error_description"] : [];
+      expectToLeadTo(await goAndComeBack(fresh, url, field), sent, why);
+    } else if (url !== undefined) expect(url).toBe(sent);
     for (const letter of fresh.letters.slice(before)) expectToCarry(letter, sent);
   });
 });
 
-/** A token may be added to what was asked for; nothing else is, for nothing was wrong. */
-function expectToLeadTo(location: string | null, sent: string): void {
+/** Goes to a provider as somebody new, or with the address of who is signed in; answers with where that ends. */
+async function goAndComeBack({ browser }: Scene, url: string, field: string): Promise<string | null> {
+  const isNew = field === "newUserCallbackURL";
+  const as = {
+    subject: "42",
+    email: isNew ? "new@example.com" : alice.email,
+    emailVerified: true,
+    name: "Alice",
+    picture: null,
+  };
+  const { url: back } = await idp.authorize(url, { as, deny: field === "errorCallbackURL" });
+  return (await browser.get(back.slice(`${home}/api/auth`.length))).headers.get("location");
+}
+
+/** A token may be added to what was asked for, or why somebody was refused; nothing else is, for nothing was wrong. */
+function expectToLeadTo(location: string | null, sent: string, added: readonly string[] = ["token"]): void {
   const [asked, got] = [new URL(sent, home), new URL(String(location))];
-  for (const name of [...asked.searchParams.keys(), "token"]) got.searchParams.delete(name);
+  for (const name of [...asked.searchParams.keys(), ...added]) got.searchParams.delete(name);
   expect([...got.searchParams]).toEqual([]);
   expect([got.protocol, got.host, got.pathname, got.hash]).toEqual([
     asked.protocol,

@@ -1,17 +1,25 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { alice, signedCookie, userByEmail, userModel } from "./app.js";
+import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { alice, home, signedCookie, userByEmail, userModel } from "./app.js";
 import type { Answer, Browser } from "./browser.js";
 import { type MailApp, openMailApp, prove, signUp, tokenIn } from "./letters.js";
 import { allRows } from "./rows.js";
 
 const newPassword = "another password";
 
+let idp: IdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+});
+afterAll(() => idp.stop());
+
 let app: MailApp;
 let browser: Browser;
 
 /** Alice is signed in; she has every secret that there is. */
 beforeEach(async () => {
-  app = openMailApp({ session: { bearer: true, cookieCache: { enabled: true } } });
+  app = openMailApp({ session: { bearer: true, cookieCache: { enabled: true } }, fetch: idp.fetch });
+  idp.useClock(app.now);
   browser = await signUp(app, alice);
 });
 
@@ -24,6 +32,22 @@ interface Consumer {
 const isAnswered = ({ status }: Answer): boolean => status === 200;
 const showsSomebody = ({ text }: Answer): boolean => text !== "null";
 const escaped = (secret: string): string => encodeURIComponent(secret);
+const leadsHome = ({ headers }: Answer): boolean => headers.get("location") === `${home}/home`;
+
+/** What Google sent back with each state. */
+const codes = new Map<string, string>();
+const backWith = (state: string): string =>
+  `/callback/google?${new URLSearchParams({ state, code: codes.get(state) ?? "x" })}`;
+
+/** The state of a journey of Alice's browser to Google, from which she could come back at once. */
+async function stateOf(path: "/sign-in/social" | "/link-social"): Promise<string> {
+  const { body } = await browser.post(path, { provider: "google", callbackURL: "/home" });
+  const as = { subject: "42", email: alice.email, emailVerified: true, name: "Alice", picture: null };
+  const back = new URL((await idp.authorize(body?.url ?? "", { as })).url).searchParams;
+  const state = back.get("state") ?? "";
+  codes.set(state, back.get("code") ?? "");
+  return state;
+}
 
 const consumers = {
   "verify-email": { show: (secret) => browser.get(`/verify-email?token=${escaped(secret)}`), isOpened: isAnswered },
@@ -58,6 +82,26 @@ const consumers = {
   "delete-user page": {
     show: (secret) => browser.get(`/delete-user/callback?token=${escaped(secret)}`),
     isOpened: isAnswered,
+  },
+  "callback, as a state": {
+    show: (secret) => browser.get(backWith(secret)),
+    isOpened: leadsHome,
+  },
+  "callback, as a state of somebody signed out": {
+    show: (secret) => app.browser().get(backWith(secret)),
+    isOpened: leadsHome,
+  },
+  "callback, as a code": {
+    show: async (secret) =>
+      browser.get(`/callback/google?state=${await stateOf("/sign-in/social")}&code=${escaped(secret)}`),
+    isOpened: leadsHome,
+  },
+  "cookie of a journey": {
+    show: async (secret) => {
+      const cookie = `keyhold.state=${escaped(secret)}`;
+      return app.browser().get(backWith(await stateOf("/sign-in/social")), { headers: { cookie } });
+    },
+    isOpened: leadsHome,
   },
 } as const satisfies Record<string, Consumer>;
 
@@ -125,6 +169,21 @@ const secrets: Readonly<Record<string, Secret>> = {
     },
     opens: ["session cookie"],
   },
+  "state of a journey to sign in": {
+    issue: () => stateOf("/sign-in/social"),
+    opens: ["callback, as a state"],
+  },
+  "state of a journey to link": {
+    issue: () => stateOf("/link-social"),
+    opens: ["callback, as a state"],
+  },
+  "value of a journey's cookie": {
+    issue: async () => {
+      await stateOf("/sign-in/social");
+      return decodeURIComponent(browser.jar.get("keyhold.state") ?? "");
+    },
+    opens: ["cookie of a journey"],
+  },
 };
 
 /** Where a secret may also work: as long as it opens nothing but what it is for. */
@@ -135,6 +194,9 @@ const alike: Readonly<Record<string, readonly Place[]>> = {
   "token of a session": ["revoke-session"],
   // A bearer may carry the signature along.
   "value of a session's cookie": ["bearer"],
+  // Whoever shows a state uses it up, so it does not work any more where it belongs.
+  "state of a journey to sign in": ["callback, as a state of somebody signed out"],
+  "state of a journey to link": ["callback, as a state of somebody signed out"],
 };
 
 /** Who there is, and what of a session is left: what a wrong secret could have changed. */

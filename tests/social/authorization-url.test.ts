@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { accountModel } from "@keyhold/core";
-import { defineProvider, type Provider, type ProviderOptions, social } from "@keyhold/social";
-import { socialClient } from "@keyhold/social/client";
-import { type GoogleOptions, google } from "@keyhold/social/google";
-import { createTestAuth } from "@keyhold/testing";
+import type { Provider } from "@keyhold/social";
+import type { GoogleOptions } from "@keyhold/social/google";
 import { describe, expect, test } from "vitest";
 import { type FlowOptions, goThere, landingOf, open, openFlow } from "./flow-kit.ts";
 import { setOut, useIdentityProvider } from "./journey.ts";
@@ -201,16 +199,9 @@ describe("what the app adds", () => {
 });
 
 describe("a provider of another kind", () => {
-  const start = async (changes: Partial<Provider["declaration"]>, options: Partial<ProviderOptions> = {}) => {
-    const { clientId, clientSecret, fetch } = idp();
-    const { declaration } = google({ clientId, clientSecret });
-    const provider = defineProvider({ ...declaration, ...changes }, { clientId, clientSecret, ...options });
-    const { browser } = createTestAuth({
-      plugins: [social({ providers: [provider], fetch })],
-      clientPlugins: [socialClient()],
-    });
-    const { url } = (await (await browser.post("/sign-in/social", { provider: "google" })).json()) as { url: string };
-    return new URL(url);
+  const start = async (declaration: Partial<Provider["declaration"]>) => {
+    const { browser, auth } = openFlow(idp(), { declaration });
+    return new URL(await setOut({ browser, auth }, { provider: "google" }));
   };
   const at = (authorizationEndpoint: string) => ({
     server: { authorizationEndpoint, tokenEndpoint: "https://oauth2.googleapis.com/token" },
@@ -244,10 +235,7 @@ describe("a provider of another kind", () => {
   });
 
   test("is answered for with 503 while it cannot be asked where it is", async () => {
-    const { clientId, clientSecret } = idp();
-    const { declaration } = google({ clientId, clientSecret });
-    const provider = defineProvider({ ...declaration, server: { discover: idp().origin } }, { clientId, clientSecret });
-    const kit = createTestAuth({ plugins: [social({ providers: [provider], fetch: idp().fetch })] });
+    const kit = openFlow(idp(), { declaration: { server: { discover: idp().origin } } });
     idp().fail({ answers: { discovery: { status: 500, text: "" } } });
     const answer = await kit.browser.post("/sign-in/social", { provider: "google" });
     expect({ status: answer.status, body: await answer.json() }).toEqual({

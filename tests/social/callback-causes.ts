@@ -53,6 +53,12 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
       isEarly: true,
     },
     {
+      what: "two of a parameter with a long name",
+      come: ({ browser }) => open(browser, `/callback/google?${"x.".repeat(450)}=1&${"x.".repeat(450)}=2`),
+      says: /What came back is not understood: (x\.){20}/,
+      isEarly: true,
+    },
+    {
       what: "a code that is longer than any",
       faults: callback((parameters) => parameters.set("code", "x".repeat(10_000))),
       says: /code: Too big/,
@@ -105,7 +111,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
     {
       what: "a refusal that is answered 200",
       faults: { answers: { token: { status: 200, json: { error: "invalid_grant" } } } },
-      says: /Google refused at its token endpoint.+"invalid_grant"/,
+      says: /Google refused at its token endpoint.+invalid_grant/,
       isLogged: true,
     },
   ],

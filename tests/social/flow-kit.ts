@@ -1,15 +1,17 @@
 import type { AuthConfig } from "@keyhold/core";
-import { type SocialOptions, social } from "@keyhold/social";
+import { defineProvider, type Provider, type SocialOptions, social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { type GoogleOptions, google } from "@keyhold/social/google";
 import { type Browser, createTestAuth } from "@keyhold/testing";
 import type { Decision, IdentityProvider, ProviderCall } from "@keyhold/testing/identity-provider";
 import { username } from "@keyhold/username";
+import { exampleId } from "./example-id.ts";
 import { type Landing, setOut } from "./journey.ts";
-import { exampleId } from "./kit.ts";
 
 export interface FlowOptions {
   readonly google?: Partial<GoogleOptions>;
+  /** What Google is said to be otherwise. */
+  readonly declaration?: Partial<Provider["declaration"]>;
   readonly social?: Partial<Omit<SocialOptions, "providers" | "fetch">>;
   readonly config?: Partial<Omit<AuthConfig, "plugins">>;
 }
@@ -18,9 +20,11 @@ export interface FlowOptions {
 export const development = "http://localhost:3000";
 
 /** An auth with Google, Example ID and user names, whose providers the identity provider answers for. */
-export function openFlow(idp: IdentityProvider, { google: options, social: more, config = {} }: FlowOptions = {}) {
+export function openFlow(idp: IdentityProvider, { social: more, config = {}, ...options }: FlowOptions = {}) {
   const { clientId, clientSecret, fetch } = idp;
-  const providers = [google({ clientId, clientSecret, ...options }), exampleId(idp, { clientId, clientSecret })];
+  const known = google({ clientId, clientSecret, ...options.google });
+  const changed = defineProvider({ ...known.declaration, ...options.declaration }, known.options);
+  const providers = [changed, exampleId(idp, { clientId, clientSecret })];
   const kit = createTestAuth({
     plugins: [social({ providers, fetch, ...more }), username()],
     clientPlugins: [socialClient()],

@@ -2,8 +2,9 @@ import { github } from "@keyhold/social/github";
 import { startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
 import { arrive, withFields } from "./arrival.ts";
-import { useIdentityProvider } from "./journey.ts";
+import { setOut, useIdentityProvider } from "./journey.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { openSocial } from "./social-kit.ts";
 
 const userUrl = "https://api.github.com/user";
 
@@ -59,6 +60,12 @@ describe("GitHub", () => {
     idp().fail(user({ email: "somebody-else@example.com" }));
     const { user: arrived } = await arrive(idp(), github(idp()));
     expect(arrived).toMatchObject({ email: "octocat@github.com", emailVerified: true });
+  });
+
+  test("is told the login hint under the name that it has for it", async () => {
+    const kit = openSocial(idp(), [github(idp())]);
+    const url = new URL(await setOut(kit, { provider: "github", loginHint: "octocat" }));
+    expect([url.searchParams.get("login"), url.searchParams.get("login_hint")]).toEqual(["octocat", null]);
   });
 
   test("calls people by their login who have no name", async () => {

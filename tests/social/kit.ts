@@ -1,43 +1,11 @@
 import { type AuthConfig, accountModel, type Row, userModel } from "@keyhold/core";
-import { defineProvider, type Provider, type ProviderOptions, type SocialOptions, social } from "@keyhold/social";
+import { type Provider, type ProviderOptions, type SocialOptions, social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { type GoogleOptions, google } from "@keyhold/social/google";
 import { type Browser, createTestAuth } from "@keyhold/testing";
 import type { IdentityProvider, Person } from "@keyhold/testing/identity-provider";
+import { exampleId } from "./example-id.ts";
 import { type Landing, travel } from "./journey.ts";
-
-interface ExampleClaims {
-  readonly sub: string;
-  readonly email?: unknown;
-  readonly email_verified?: unknown;
-  readonly name?: unknown;
-  readonly picture?: unknown;
-}
-
-/** Example ID of the identity provider: plain OpenID Connect, whose refresh tokens are good for one use. */
-export const exampleId = ({ origin }: Pick<IdentityProvider, "origin">, options: ProviderOptions): Provider =>
-  defineProvider<ExampleClaims>(
-    {
-      id: "example",
-      name: "Example ID",
-      server: {
-        issuer: origin,
-        authorizationEndpoint: `${origin}/authorize`,
-        tokenEndpoint: `${origin}/token`,
-        jwksUri: `${origin}/jwks`,
-      },
-      scopes: ["openid", "email", "profile"],
-      idToken: {},
-      readIdentity: ({ sub, email, email_verified, name, picture }) => ({
-        subject: sub,
-        email,
-        emailVerified: email_verified,
-        name,
-        image: picture,
-      }),
-    },
-    options,
-  );
 
 export interface KitOptions {
   readonly social?: Omit<Partial<SocialOptions>, "providers">;

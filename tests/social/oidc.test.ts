@@ -171,6 +171,12 @@ test.each<readonly [string, Partial<OidcOptions>, RegExp]>([
   ["the algorithm none", { algorithms: ["RS256", "none"] }, /algorithms: "none" is no signature/],
   ["the algorithm HS256", { algorithms: ["HS256"] }, /algorithms: "HS256" is no signature/],
   ["no client id", { clientId: undefined }, /acme: clientId is missing/],
+  [
+    "a secret that is not set",
+    { clientSecret: undefined },
+    /acme: clientSecret is empty; a public client leaves it out/,
+  ],
+  ["an empty secret", { clientSecret: "" }, /acme: clientSecret is empty/],
 ])("an auth does not start with %s", (_, options, problem) => {
   const acme = oidc({ id: "acme", issuer: "https://a.example", clientId: "c", ...options });
   expect(() => openSocial(idp(), [acme])).toThrow(problem);

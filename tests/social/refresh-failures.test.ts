@@ -166,7 +166,7 @@ describe("while a provider is being asked", () => {
     const unlink = () => kit.client.unlinkAccount({ providerId: "example" });
     expect(await whileAsking(kit, unlink)).toMatchObject({
       status: 400,
-      body: { code: "FAILED_TO_REFRESH_ACCESS_TOKEN" },
+      body: { code: "ACCOUNT_NOT_FOUND" },
     });
     expect(await kit.db.find(accountModel, { id: account.id })).toBe(null);
     expect(await kit.db.count(accountModel, { userId: user?.id ?? "" })).toBe(1);

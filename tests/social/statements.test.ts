@@ -134,7 +134,7 @@ describe("statements per request of social sign-in", () => {
     expect(asked).toEqual([
       'select "session"',
       'select "account"',
-      'delete "verification"',
+      'select "verification"',
       'insert "verification"',
       'select "account"',
       asksForTokens,

@@ -145,7 +145,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
       ["/account/password", "Change password"],
       ["/account/delete", "Delete my account"],
     ] as const) {
-      await page.route("**/list-accounts", (route) => route.abort());
+      await page.route("**/list-accounts", (route) => route.fulfill({ status: 501, json: {} }));
       await page.goto(path);
       await page.getByRole("alert").getByText("Your ways to sign in could not be fetched").waitFor();
       await page.unroute("**/list-accounts");

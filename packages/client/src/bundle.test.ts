@@ -12,6 +12,8 @@ const app = `
   import { usernameClient } from "@keyhold/username/client";
   export const client = createAuthClient({ plugins: [usernameClient()] });`;
 
+const size = (text: string): number => gzipSync(text, { level: 9 }).length;
+
 async function bundle(contents: string, format: "esm" | "iife"): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
@@ -28,13 +30,12 @@ async function bundle(contents: string, format: "esm" | "iife"): Promise<string>
 
 test("client, hook and username plugin together stay below 4 KB gzip", async () => {
   const text = await bundle(app, "esm");
-  const bytes = gzipSync(text, { level: 9 }).length;
+  const bytes = size(text);
   expect(bytes, `${text.length} bytes before gzip`).toBeLessThan(budgetBytes);
   expect(bytes).toBeGreaterThan(budgetBytes / 2);
 });
 
 test("the lists of an account cost an app that has no such page nothing, and one that has less than 64 bytes", async () => {
-  const size = (text: string): number => gzipSync(text, { level: 9 }).length;
   const without = await bundle(app, "esm");
   const importing = app.replace("createAuthClient", "accountLists, createAuthClient");
   // The minifier may call things otherwise.
@@ -43,6 +44,16 @@ test("the lists of an account cost an app that has no such page nothing, and one
   expect(without).not.toContain("account-lists");
   expect(using).toContain("account-lists");
   expect(size(using) - size(without)).toBeLessThan(64);
+});
+
+test("social sign-in costs an app that has it less than 96 bytes, however many providers there are", async () => {
+  const without = await bundle(app, "esm");
+  const importing = app.replace(";", ';\n  import { socialClient } from "@keyhold/social/client";');
+  const using = await bundle(importing.replace("usernameClient()]", "usernameClient(), socialClient()]"), "esm");
+  expect(using).toContain("/sign-in/social");
+  expect(using).not.toMatch(/google|oauth|jwks/i);
+  expect(size(using) - size(without)).toBeLessThan(96);
+  expect(size(using)).toBeLessThan(budgetBytes);
 });
 
 test("nothing of the server is in the bundle", async () => {

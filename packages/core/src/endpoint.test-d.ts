@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpointsFor } from "./endpoint.js";
-import { ok, page } from "./outcome.js";
+import { ok, page, redirect } from "./outcome.js";
 import { endpoint } from "./routes/endpoint.js";
 
 /** What must not compile. Nothing here runs: the type checker is the test. */
@@ -125,4 +125,39 @@ export const readsItsOptions = withOptions({
   access: "public",
   // @ts-expect-error the plugin has no such option
   handle: (_, options) => ok({ id: options.maximum }),
+});
+
+export const leadsOnWhenRefused = endpoint({
+  ...plain,
+  wire: "GET /test",
+  access: "public",
+  refusal: (_, { code }) => redirect(`https://example.com/?error=${code}`),
+  handle: () => page("<p></p>"),
+});
+
+export const answersARefusalWithData = endpoint({
+  ...plain,
+  wire: "GET /test",
+  access: "public",
+  // @ts-expect-error whoever is refused is led somewhere, and told nothing here
+  refusal: () => ok({ id: "1" }),
+  handle: () => page("<p></p>"),
+});
+
+export const takesItsTimeToRefuse = endpoint({
+  ...plain,
+  wire: "GET /test",
+  access: "public",
+  // @ts-expect-error a refusal waits for nothing that could fail once more
+  refusal: async () => redirect("https://example.com/"),
+  handle: () => page("<p></p>"),
+});
+
+export const takesAKindOfForm = endpoint({
+  ...plain,
+  wire: "POST /test",
+  access: "public",
+  // @ts-expect-error there is one kind of form
+  takesForeignForm: "multipart",
+  handle: () => ok({ id: "1" }),
 });

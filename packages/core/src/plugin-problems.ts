@@ -30,13 +30,18 @@ function idProblems(plugins: readonly AnyPlugin[]): readonly string[] {
   ];
 }
 
-/** No two may have one address or one name, and only what shows a session may look at a copy of it. */
+/**
+ * No two may have one address or one name, only what shows a session may look at a copy of it, and what any site may post
+ * to acts for nobody.
+ */
 function routeProblems(routes: readonly Route[]): readonly string[] {
   const owners = new Map<string, string>();
   const problems: string[] = [];
   for (const { from, endpoint, name } of routes) {
     if (endpoint.access === "cached" && !endpoint.wire.startsWith("GET "))
       problems.push(`${endpoint.wire} of "${from}" changes something and must not act on an old copy of a session`);
+    if (endpoint.takesForeignForm && (endpoint.access !== "public" || !endpoint.wire.startsWith("POST ")))
+      problems.push(`${endpoint.wire} of "${from}" takes forms of other sites and must be a public POST`);
     for (const key of [endpoint.wire, ...(name ? [name.join(".")] : [])]) {
       const owner = owners.get(key);
       if (owner) problems.push(`"${owner}" and "${from}" both define ${key}`);

@@ -44,8 +44,11 @@ export async function accessTokenFor(ctx: Context, social: Social, request: Toke
 
 /** New tokens, whether the present ones are good or not. */
 export async function refreshedTokenFor(ctx: Context, social: Social, request: TokenRequest): Promise<KeptTokens> {
+  const asked = ctx.now();
   const { provider, account } = await findAccount(ctx, social, request);
   if (provider.declaration.refreshes === false) return ctx.refuse("REFRESHING_NOT_SUPPORTED");
+  // What others have brought since is as new as what would be fetched now.
+  if (account.updatedAt > asked && account.accessToken !== null) return readTokens(ctx, account);
   const refreshed = await refreshAccount(ctx, social, provider, account);
   if (refreshed === "no refresh token") return ctx.refuse("REFRESH_TOKEN_NOT_FOUND");
   if (isRefusal(refreshed)) return refuse(ctx, "FAILED_TO_REFRESH_ACCESS_TOKEN", refreshed);
@@ -54,5 +57,6 @@ export async function refreshedTokenFor(ctx: Context, social: Social, request: T
 
 /** What the provider said goes to the log, not to the caller. */
 function refuse(ctx: Context, code: string, refusal: RefreshRefusal): never {
+  if (refusal === "unlinked") return ctx.refuse("ACCOUNT_NOT_FOUND");
   return ctx.refuse(code, typeof refusal === "string" ? {} : { cause: new Error(refusal.refused) });
 }

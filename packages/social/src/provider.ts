@@ -70,6 +70,8 @@ export interface ProviderDeclaration<Profile> {
   readonly clientAuthentication?: "post" | "basic";
   /** What the provider calls `client_id`. Default that. */
   readonly clientIdParameter?: string;
+  /** What the provider calls `login_hint` (OpenID Connect Core 1.0, section 3.1.2.1). Default that. */
+  readonly loginHintParameter?: string;
   /** Further parameters of the authorization URL. */
   readonly authorizationParameters?: Readonly<Record<string, string>>;
   /** The `User-Agent` of requests for tokens and profiles. Default "keyhold". */
@@ -107,7 +109,7 @@ export type ClientSecret = string | ((now: Date) => string | Promise<string>);
 export interface ProviderOptions<Profile = unknown> {
   /** Of several the first one is sent; ID tokens for any of them are taken. */
   readonly clientId: string | readonly string[] | undefined;
-  /** Left out for a public client. */
+  /** Left out for a public client; given as nothing it is taken for forgotten. */
   readonly clientSecret?: ClientSecret | undefined;
   /** Asked for besides the provider's defaults. */
   readonly scopes?: readonly string[];
@@ -159,9 +161,18 @@ export function defineProvider<Profile>(
   problems: readonly string[] = [],
 ): Provider {
   const { id } = declaration;
-  const own = clientIdsOf(options).length === 0 ? [`${id}: clientId is missing`] : [];
-  const bound = { id, declaration, options, problems: [...own, ...problems.map((problem) => `${id}: ${problem}`)] };
-  return Object.freeze(bound) as Provider;
+  const all = [...clientProblems(options), ...problems].map((problem) => `${id}: ${problem}`);
+  return Object.freeze({ id, declaration, options, problems: all }) as Provider;
+}
+
+/** A secret that is given as nothing is one that was forgotten, e.g. a variable that is not set: a public client names none. */
+function clientProblems<Profile>(options: ProviderOptions<Profile>): readonly string[] {
+  const { clientSecret } = options;
+  const isForgotten = Object.hasOwn(options, "clientSecret") && (clientSecret === undefined || clientSecret === "");
+  return [
+    ...(clientIdsOf(options).length === 0 ? ["clientId is missing"] : []),
+    ...(isForgotten ? ["clientSecret is empty; a public client leaves it out"] : []),
+  ];
 }
 
 /** Every id that ID tokens may be meant for, the one that is sent first. */

@@ -7,8 +7,8 @@ import { describeFailure, type Endpoint, exchangeRefreshToken, type Tokens } fro
 
 type Account = Row<typeof accountModel>;
 
-/** Why there are no new tokens: an account without a refresh token, or a provider that gave none for it. */
-export type RefreshRefusal = "no refresh token" | { readonly refused: string };
+/** Why there are no new tokens: an account without a refresh token, or that is no more, or a provider that gave none. */
+export type RefreshRefusal = "no refresh token" | "unlinked" | { readonly refused: string };
 
 export const isRefusal = (result: Account | RefreshRefusal): result is RefreshRefusal =>
   typeof result === "string" || "refused" in result;
@@ -82,7 +82,7 @@ async function refreshOnce(
   seen: Account,
 ): Promise<Account | RefreshRefusal> {
   const account = await ctx.db.find(accountModel, { id: seen.id });
-  if (!account) return { refused: "The account was unlinked meanwhile." };
+  if (!account) return "unlinked";
   if (isNewer(account, seen)) return account;
   if (account.refreshToken === null) return "no refresh token";
   const { refreshToken } = await readTokens(ctx, account);
@@ -105,5 +105,5 @@ async function keep(ctx: Context, social: Social, account: Account, tokens: Toke
     await renewAccount(ctx, user, account, columns);
     return ctx.db.find(accountModel, { id: account.id });
   });
-  return kept ?? { refused: "The account was unlinked meanwhile." };
+  return kept ?? "unlinked";
 }

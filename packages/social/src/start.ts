@@ -110,7 +110,7 @@ async function authorizationUrl(ctx: Context, server: ServerMetadata, journey: J
       code_challenge_method: "S256",
     }),
     nonce: hasNonce ? nonce : undefined,
-    ...(loginHint !== undefined && { login_hint: loginHint }),
+    ...(loginHint !== undefined && { [declaration.loginHintParameter ?? "login_hint"]: loginHint }),
   };
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) url.searchParams.set(name, value);

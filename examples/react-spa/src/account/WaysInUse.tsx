@@ -38,6 +38,7 @@ export function WaysInUse({ user, accounts }: WaysProps) {
   async function unlink({ id, providerId }: ListedAccount): Promise<void> {
     if (busy) return;
     setBusy(id);
+    setResult({ text: "", isGood: true });
     const error = await recently(async () => (await authClient.unlinkAccount({ accountId: id })).error);
     setBusy(null);
     const text = error ? (refusals[error.code] ?? inWords(error)) : `${nameOfProvider(providerId)} is unlinked.`;

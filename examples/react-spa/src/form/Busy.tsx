@@ -24,7 +24,7 @@ export function Busy({ isBusy, label, busy, onClick, kind = "primary", mark, isS
   const isResting = isBusy || waitSeconds > 0 || refusedBy !== undefined;
   return (
     <button
-      className={["button", isSmall && "small", mark !== undefined && "marked", kind].filter(Boolean).join(" ")}
+      className={["button", isSmall && "small", kind].filter(Boolean).join(" ")}
       type={onClick ? "button" : "submit"}
       aria-disabled={isResting}
       aria-label={name}

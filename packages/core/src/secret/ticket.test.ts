@@ -5,7 +5,7 @@ import type { Adapter } from "../adapter/adapter.js";
 import { coreModels, verificationModel } from "../model/models.js";
 import { mergeSchema } from "../model/schema.js";
 import { fingerprint } from "./hash.js";
-import { issueTicket, readTicket, redeemTicket, type TicketKind } from "./ticket.js";
+import { issueTicket, readTicket, redeemTicket, type TicketKind, takeTicket } from "./ticket.js";
 
 const start = Date.parse("2026-01-05T12:00:00.000Z");
 let time: number;
@@ -111,5 +111,55 @@ describe("a ticket", () => {
       .join("");
     expect(await redeemTicket(ctx(), reset, swapped)).toBeNull();
     expect(await redeemTicket(ctx(), reset, secret)).not.toBeNull();
+  });
+});
+
+describe("whoever takes a ticket is told", () => {
+  test("what it says", async () => {
+    expect(await takeTicket(ctx(), reset, await issue())).toEqual({ payload: { userId: "u1" } });
+  });
+
+  test("that it is over, the first time, and that it is unknown from then on", async () => {
+    const secret = await issue();
+    time = start + 3600_000;
+    expect(await takeTicket(ctx(), reset, secret)).toBe("expired");
+    expect(await takeTicket(ctx(), reset, secret)).toBe("unknown");
+    time = start;
+    expect(await takeTicket(ctx(), reset, secret)).toBe("unknown");
+  });
+
+  test("no more than that it is unknown of one that was used, of another purpose, or of nobody", async () => {
+    const [used, other] = [await issue(), await issue()];
+    await takeTicket(ctx(), reset, used);
+    for (const [kind, secret] of [
+      [reset, used],
+      [removal, other],
+      [reset, "x".repeat(24)],
+      [reset, ""],
+      [reset, "a\u0000b"],
+    ] as const) {
+      expect(await takeTicket(ctx(), kind, secret)).toBe("unknown");
+    }
+    expect(await takeTicket(ctx(), reset, other)).toEqual({ payload: { userId: "u1" } });
+  });
+
+  test("that it is unknown, of sixteen who come at once all but one", async () => {
+    const secret = await issue();
+    const taken = await Promise.all(Array.from({ length: 16 }, () => takeTicket(ctx(), reset, secret)));
+    expect(taken.filter((one) => one === "unknown")).toHaveLength(15);
+    expect(taken.filter((one) => one !== "unknown")).toEqual([{ payload: { userId: "u1" } }]);
+  });
+
+  test("the payload itself, be it a word that means something here", async () => {
+    const word: TicketKind<string> = { ...reset, purpose: "word", parse: String };
+    for (const payload of ["unknown", "expired", ""]) {
+      expect(await takeTicket(ctx(), word, await issueTicket(ctx(), word, payload))).toEqual({ payload });
+    }
+  });
+
+  test("by an error that the payload is of another shape; the ticket is used up", async () => {
+    const secret = await issueTicket(ctx(), { ...reset, parse: (payload) => payload }, { id: 1 });
+    await expect(takeTicket(ctx(), reset, secret)).rejects.toThrow();
+    expect(await takeTicket(ctx(), reset, secret)).toBe("unknown");
   });
 });

@@ -34,6 +34,7 @@ export const github = (options: ProviderOptions<GitHubProfile>): Provider =>
         tokenEndpoint: "https://github.com/login/oauth/access_token",
       },
       scopes: ["read:user", "user:email"],
+      loginHintParameter: "login",
       // It is asked with blanks and answers with commas.
       readTokenAnswer: ({ scope, ...answer }) =>
         typeof scope === "string" ? { ...answer, scope: scope.replaceAll(",", " ") } : answer,

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { longestBodyBytes, readForm } from "./body.js";
+
+const form = "application/x-www-form-urlencoded";
+
+const read = (body: BodyInit | null, contentType: string | null = form, more: Record<string, string> = {}) => {
+  const request = new Request("https://example.com", { method: "POST", body, headers: more });
+  if (contentType === null) request.headers.delete("content-type");
+  else request.headers.set("content-type", contentType);
+  return readForm(request).then((pairs) => [...pairs]);
+};
+
+describe("a form", () => {
+  test.each<[string, readonly (readonly [string, string])[]]>([
+    ["a=1", [["a", "1"]]],
+    [
+      "a=1&b=2",
+      [
+        ["a", "1"],
+        ["b", "2"],
+      ],
+    ],
+    [
+      "a=1&a=2",
+      [
+        ["a", "1"],
+        ["a", "2"],
+      ],
+    ],
+    ["a=b+c%20d%26", [["a", "b c d&"]]],
+    ["a", [["a", ""]]],
+    ["=1", [["", "1"]]],
+    ["a=%", [["a", "%"]]],
+    ["a=%FF", [["a", "\ufffd"]]],
+    ["__proto__=1", [["__proto__", "1"]]],
+    ["%C3%A9=ü", [["é", "ü"]]],
+    ["&&", []],
+    ["", []],
+  ])("%j is read as %j", async (body, pairs) => {
+    expect(await read(body)).toEqual(pairs);
+  });
+
+  test.each([form, form.toUpperCase(), `${form};charset=UTF-8`, ` ${form} ; charset=utf-8`])(
+    "may be called %j",
+    async (type) => {
+      expect(await read("a=1", type)).toEqual([["a", "1"]]);
+    },
+  );
+
+  test.each([
+    null,
+    "",
+    "text/plain",
+    "application/json",
+    "multipart/form-data; boundary=x",
+    `${form}x`,
+    `text/plain; ${form}`,
+    `text/plain, ${form}`,
+  ])("is not called %j: 415", async (type) => {
+    await expect(read("a=1", type)).rejects.toMatchObject({
+      status: 415,
+      code: "UNSUPPORTED_MEDIA_TYPE",
+      message: "Unsupported media type: send a form",
+    });
+  });
+
+  test("of 64 KiB is read, and one byte more is not: 413, whatever it is called", async () => {
+    const whole = `a=${"x".repeat(longestBodyBytes - 2)}`;
+    expect((await read(whole))[0]?.[1]).toHaveLength(longestBodyBytes - 2);
+    for (const type of [form, "text/plain", null]) {
+      await expect(read(`${whole}x`, type)).rejects.toMatchObject({ status: 413, code: "PAYLOAD_TOO_LARGE" });
+    }
+    const declared = { "content-length": String(longestBodyBytes + 1) };
+    await expect(read("a=1", form, declared)).rejects.toMatchObject({ status: 413 });
+  });
+
+  test.each([
+    ["are no UTF-8", [0x61, 0x3d, 0xff]],
+    ["end within a character", [0x61, 0x3d, 0xe2, 0x82]],
+    ["are UTF-16", [0x61, 0x00, 0x3d, 0xd8]],
+  ])("whose bytes %s is none: 400", async (_, bytes) => {
+    await expect(read(new Uint8Array(bytes))).rejects.toMatchObject({ status: 400, code: "BAD_REQUEST" });
+  });
+
+  test("that breaks off is none: 400", async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new Uint8Array([0x61, 0x3d]));
+        controller.error(new Error("The connection was reset."));
+      },
+    });
+    const request = new Request("https://example.com", { method: "POST", body, duplex: "half" } as RequestInit);
+    request.headers.set("content-type", form);
+    await expect(readForm(request)).rejects.toMatchObject({ status: 400 });
+  });
+});
