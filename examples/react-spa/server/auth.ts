@@ -11,6 +11,7 @@ import { baseURL, secret } from "./settings.ts";
 export const auth = createAuth({
   appName: "Keyhold example",
   baseURL,
+  errorURL: "/sign-in?provider=",
   secret,
   database,
   mail,

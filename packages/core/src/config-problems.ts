@@ -1,6 +1,7 @@
 import type { Database } from "./adapter/adapter.js";
 import { type AuthConfig, type Settings, secondsPerDay } from "./config.js";
 import { type ClientAddressSettings, clientAddressProblems } from "./http/client-address.js";
+import { safeRedirect } from "./http/redirect.js";
 import { trustedOriginProblem } from "./http/trusted-origins.js";
 import { isLimit } from "./limit.js";
 import { canCompute } from "./secret/password-format.js";
@@ -17,6 +18,7 @@ export interface Filled {
 export const configProblems = ({ config, settings, clientAddress }: Filled): readonly string[] => [
   ...secretProblems(settings.secrets),
   ...urlProblems(config, settings),
+  ...errorUrlProblems(config, settings),
   ...lengthProblems(settings),
   ...sessionProblems(settings),
   ...clientAddressProblems(clientAddress),
@@ -69,6 +71,13 @@ function urlProblems(
     if (problem) problems.push(`trustedOrigins: ${problem}`);
   }
   return problems;
+}
+
+/** It is where browsers are sent without a question, so it is held to what any other such address is. */
+function errorUrlProblems({ errorURL }: AuthConfig, settings: Settings): string[] {
+  if (errorURL === undefined || !URL.canParse(settings.origin)) return [];
+  const isSafe = safeRedirect(errorURL, settings, settings.trustedOrigins) !== null;
+  return isSafe ? [] : ['errorURL: must be a path, e.g. "/sign-in", or an address at one of trustedOrigins'];
 }
 
 function lengthProblems({ emailAndPassword }: Settings): string[] {

@@ -20,6 +20,11 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
   readonly plugins?: Plugins;
   /** Under which path the routes are. Default "/api/auth". */
   readonly basePath?: string;
+  /**
+   * Where a browser that nobody sent on its way is told what went wrong, as `?error=`: a path, or an address at a trusted
+   * origin. Default: a plain page, "/api/auth/error".
+   */
+  readonly errorURL?: string;
   /** What letters call the app. Default: the host of `baseURL`. */
   readonly appName?: string;
   /**
@@ -198,6 +203,7 @@ export interface Settings {
   /** Scheme, host and port, without a slash at the end. */
   readonly origin: string;
   readonly basePath: string;
+  readonly errorURL: string;
   readonly appName: string;
   /** The own origin and those of the config. */
   readonly trustedOrigins: TrustedOrigins;

@@ -53,6 +53,20 @@ describe("a secret is refused", () => {
   });
 });
 
+describe("the page of errors", () => {
+  test.each(["/sign-in", "/sign-in?from=auth", "https://app.example.com/oops"])("may be %s", (errorURL) => {
+    const config = { ...good, trustedOrigins: ["https://app.example.com"], errorURL };
+    expect(problemsOf(config)).toEqual([]);
+  });
+
+  test.each(["https://elsewhere.example/", "//elsewhere.example", "sign-in", "javascript:alert(1)", ""])(
+    "is refused when it is no path and at no trusted origin: %j",
+    (errorURL) => {
+      expect(problemsOf({ ...good, errorURL })).toEqual([expect.stringMatching(/^errorURL: must be a path/)]);
+    },
+  );
+});
+
 describe("a base URL is refused", () => {
   test.each([undefined, ""])("when it is missing: %j", (baseURL) => {
     expect(problemsOf({ ...good, baseURL })).toEqual([expect.stringMatching(/^baseURL: missing/)]);

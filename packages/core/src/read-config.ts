@@ -14,11 +14,13 @@ export function readConfig(config: AuthConfig): ReadConfig {
   const secrets = typeof config.secret === "string" ? [config.secret] : (config.secret ?? []);
   const base = parseOrigin(config.baseURL ?? "");
   const secure = config.cookies?.secure ?? base.startsWith("https:");
+  const basePath = (config.basePath ?? "/api/auth").replace(/\/+$/, "");
   const listed = Array.isArray(config.trustedOrigins) ? config.trustedOrigins : [];
   const settings: Settings = {
     secrets: [secrets[0] ?? "", ...secrets.slice(1)],
     origin: base,
-    basePath: (config.basePath ?? "/api/auth").replace(/\/+$/, ""),
+    basePath,
+    errorURL: config.errorURL ?? `${basePath}/error`,
     appName: config.appName ?? (base && new URL(base).host),
     trustedOrigins: trustedOrigins([base, ...listed]),
     trustedOriginsOf: typeof config.trustedOrigins === "function" ? config.trustedOrigins : null,
@@ -32,7 +34,15 @@ export function readConfig(config: AuthConfig): ReadConfig {
 
 type Sections = Omit<
   Settings,
-  "secrets" | "origin" | "basePath" | "appName" | "trustedOrigins" | "trustedOriginsOf" | "clientAddress" | "cookies"
+  | "secrets"
+  | "origin"
+  | "basePath"
+  | "errorURL"
+  | "appName"
+  | "trustedOrigins"
+  | "trustedOriginsOf"
+  | "clientAddress"
+  | "cookies"
 >;
 
 /** The sections of the config, each with its defaults. */

@@ -67,7 +67,7 @@ const longestExplanation = 200;
 export function redirectRefused(ctx: Context, flow: Flow | null, { code, explanation }: Refused): RedirectOutcome {
   const { settings } = ctx;
   const named = flow?.errorCallbackURL ?? null;
-  const page = (named === null ? null : trusted(ctx, named)) ?? `${settings.basePath}/error`;
+  const page = (named === null ? null : trusted(ctx, named)) ?? settings.errorURL;
   const told = isDevelopment(ctx) && { error_description: explanation.slice(0, longestExplanation) };
   return redirect(withQuery(settings, page, { error: code, ...told }));
 }

@@ -1,0 +1,28 @@
+import { social } from "@keyhold/social";
+import { google } from "@keyhold/social/google";
+import { createTestAuth } from "@keyhold/testing";
+import { expect, test } from "vitest";
+import { travel, useIdentityProvider } from "./journey.ts";
+
+const idp = useIdentityProvider();
+
+const open = (errorURL?: string) =>
+  createTestAuth({
+    plugins: [social({ providers: [google(idp())], fetch: idp().fetch })],
+    config: errorURL === undefined ? {} : { errorURL },
+  });
+
+test.each([
+  [undefined, "https://app.example.com/api/auth/error?error=state_not_found"],
+  ["/sign-in?from=auth", "https://app.example.com/sign-in?from=auth&error=state_not_found"],
+])("who comes back from nowhere is told on the page that the app has for it: %s", async (errorURL, location) => {
+  const response = await open(errorURL).browser.get("/callback/google?code=x");
+  expect({ status: response.status, location: response.headers.get("location") }).toEqual({ status: 302, location });
+});
+
+test("a flow that named no page for it ends on that page, too, and one that did on its own", async () => {
+  const kit = open("/oops");
+  expect((await travel(idp(), kit, { provider: "google" }, { deny: true })).url.pathname).toBe("/oops");
+  const named = { provider: "google", errorCallbackURL: "/sign-in" };
+  expect((await travel(idp(), kit, named, { deny: true })).url.pathname).toBe("/sign-in");
+});
