@@ -30,7 +30,7 @@ describe("the URL of an authorization request", () => {
       redirect_uri: callback,
       scope: "openid email profile",
       state: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
-      nonce: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+      nonce: expect.stringMatching(/^flow-[A-Za-z0-9]{27}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: "S256",
     });

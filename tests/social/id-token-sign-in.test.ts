@@ -167,11 +167,19 @@ describe("an ID token", () => {
     await expectNobody(flow);
   });
 
+  test("is refused that was issued to the flow of a browser, which it has signed in", async () => {
+    const flow = openFlow(idp());
+    const { browser } = flow.visit();
+    const token = await tokenOf({ nonce: "flow-abcdefghijklmnopqrstuvwxyz1" });
+    expect(await post({ browser }, { idToken: { token } })).toEqual(invalid);
+  });
+
   test("is refused while the keys do not come, and the session of before stays", async () => {
     const flow = openFlow(idp());
     idp().fail({ answers: { jwks: { status: 500, text: "" } } });
     const { browser } = await flow.signUp("ann@example.com");
-    expect(await post({ browser }, { idToken: { token: await tokenOf() } })).toEqual(invalid);
+    const answer = await post({ browser }, { idToken: { token: await tokenOf() } });
+    expect(answer).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
     expect(await whoIs(browser)).toBe("ann@example.com");
   });
 });

@@ -53,10 +53,29 @@ describe("an identity that somebody links in their session", () => {
     });
   });
 
-  test("proves nothing of the address, and changes neither name nor image", async () => {
+  test("changes neither name nor image", async () => {
     const { kit, client, browser } = await open({ google: { overrideUserInfoOnSignIn: true } });
     await link(idp(), kit, { as: { ...ann, name: "Other", picture: "https://x.example/p" }, at: { browser } });
-    expect((await client.getSession()).data?.user).toMatchObject({ name: "ann", image: null, emailVerified: false });
+    expect((await client.getSession()).data?.user).toMatchObject({ name: "ann", image: null });
+  });
+
+  test("proves their address, where the provider has proof that it is theirs, and nothing of theirs goes", async () => {
+    const { kit, client, browser, password } = await open();
+    await link(idp(), kit, { at: { browser } });
+    expect((await client.getSession()).data?.user).toMatchObject({ email: ann.email, emailVerified: true });
+    await come(idp(), kit, { at: kit.visit() });
+    expect((await kit.visit().client.signIn.email({ email: ann.email, password })).error).toBe(null);
+    await kit.auth.idle();
+    expect(kit.events.filter(({ type }) => type === "email.verified")).toHaveLength(1);
+  });
+
+  test.each([
+    ["a provider without proof", { emailVerified: false }],
+    ["another address", { email: "other@example.com" }],
+  ])("proves nothing of the address when it comes of %s", async (_, told) => {
+    const { kit, client, browser } = await open({ social: { linking: { allowDifferentEmails: true } } });
+    await link(idp(), kit, { as: { ...ann, ...told }, at: { browser } });
+    expect((await client.getSession()).data?.user).toMatchObject({ email: ann.email, emailVerified: false });
   });
 
   test("gives the session another token, and ends no other", async () => {

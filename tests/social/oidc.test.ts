@@ -161,6 +161,14 @@ test("two issuers do not know each other's people, and neither lets the other's 
   }
 });
 
+test("an issuer whose word on addresses is not taken lets nobody into the account of another", async () => {
+  const { origin: issuer, clientId, clientSecret } = idp();
+  const kit = openSocial(idp(), [oidc({ id: "acme", issuer, clientId, clientSecret, confirmsEmails: false })]);
+  const owner = await kit.signUp("ada@example.com");
+  expect((await travel(idp(), kit, { provider: "acme" })).error).toBe("account_not_linked");
+  expect((await owner.client.getSession()).data?.user).toMatchObject({ id: owner.user.id, emailVerified: false });
+});
+
 test.each<readonly [string, Partial<OidcOptions>, RegExp]>([
   ["an issuer without TLS", { issuer: "http://login.acme.example" }, /acme: issuer must be an https URL/],
   ["an issuer that only looks like this machine", { issuer: "http://127.acme.example" }, /issuer must be/],

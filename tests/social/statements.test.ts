@@ -113,6 +113,9 @@ describe("statements per request of social sign-in", () => {
       'select "user"',
       'select "account"',
       'insert "account"',
+      // The address was not proven yet, and the provider has proof of it.
+      'delete "verification"',
+      'update "user"',
       'update "session"',
       "commit",
     ]);

@@ -36,7 +36,7 @@ export interface Caller {
   readonly isBearer: boolean;
   /** First part of the names of the cookies, e.g. "__Secure-old", when they are of the library that was here before: they are replaced once the session is found. Else null. */
   readonly continuedPrefix: string | null;
-  /** The `Cookie` header, for `readSignedCookie`. */
+  /** The `Cookie` header, for `readSignedCookies`. */
   readonly cookieHeader: string | null;
   /** The signed copy of the session, as it came; null when there is none. */
   readonly sessionCopy: string | null;

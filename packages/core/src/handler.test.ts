@@ -111,7 +111,7 @@ describe("a route that takes the form of another site", () => {
     database.reset();
     asked.length = 0;
     const headers = { "content-type": form, origin: "https://evil.example", cookie };
-    expect(landing(await post(kit, "/form/1", "word=x", headers))).toMatchObject({ session: "null", cookie: "true" });
+    expect(landing(await post(kit, "/form/1", "word=x", headers))).toMatchObject({ session: "null", cookie: "false" });
     await kit.auth.idle();
     expect(database.calls).toEqual([]);
     expect(asked).toEqual([]);

@@ -2,7 +2,7 @@ import type { House, Mounted } from "./assemble.js";
 import type { Log } from "./config.js";
 import type { Caller, Context } from "./context.js";
 import type { Refusal } from "./endpoint.js";
-import { commonError } from "./errors.js";
+import { type AuthError, commonError } from "./errors.js";
 import type { Connection } from "./http/caller.js";
 import { createEngine } from "./http/engine.js";
 import { receiveInput } from "./http/input.js";
@@ -37,7 +37,8 @@ export function createReplier(ctx: Context, house: House, log: Log | undefined):
       where = wire;
       refusal = mounted.endpoint.refusal;
       const trusted = findTrusted(ctx, mounted.endpoint, request);
-      const caller = recognise(ctx, request.headers, connection, trusted instanceof Promise ? await trusted : trusted);
+      const headers = mounted.endpoint.takesForeignForm ? withoutCredentials(request.headers) : request.headers;
+      const caller = recognise(ctx, headers, connection, trusted instanceof Promise ? await trusted : trusted);
       if (!mounted.endpoint.takesForeignForm) refuseForeignOrigin(request, caller, advise);
       if (mounted.limit) {
         if (caller.ipAddress === null) advise("address");
@@ -52,10 +53,25 @@ export function createReplier(ctx: Context, house: House, log: Log | undefined):
       admit(ctx, access, session);
       return replyWith(await answer(ctx, mounted, { caller, session, raw: input() }), cookies);
     } catch (thrown) {
-      const error = toAuthError(thrown, log, where);
-      return refusal ? replyWith(refusal(ctx, error), cookies) : refuseWith(error, cookies);
+      return refuse(toAuthError(thrown, log, where));
+    }
+
+    function refuse(error: AuthError): Reply {
+      try {
+        return refusal ? replyWith(refusal(ctx, error), cookies) : refuseWith(error, cookies);
+      } catch (thrown) {
+        return refuseWith(toAuthError(thrown, log, where), cookies);
+      }
     }
   };
+}
+
+/** What another site sends is nobody's, though a sibling's form brings the cookies along. */
+function withoutCredentials(given: Headers): Headers {
+  const headers = new Headers(given);
+  headers.delete("cookie");
+  headers.delete("authorization");
+  return headers;
 }
 
 function byPath(all: readonly Mounted[]): ReadonlyMap<string, Methods> {

@@ -1,4 +1,4 @@
-export { settleContest } from "./account/contested.js";
+export { contest, settleContest } from "./account/contested.js";
 export { accountsOf, scopesIn } from "./account/list.js";
 export { type PasswordSignIn, type SignedIn, type SignInRefusal, signInWithPassword } from "./account/sign-in.js";
 export { type TakeOver, takeOver } from "./account/take-over.js";
@@ -142,7 +142,7 @@ export type { PasswordVerifier } from "./secret/password-verifier.js";
 export { randomText } from "./secret/random.js";
 export type { SealedValues } from "./secret/sealed.js";
 export { issueTicket, redeemTicket, type TicketKind, takeTicket } from "./secret/ticket.js";
-export { cookieName, readSignedCookie, signedCookie } from "./session/cookie.js";
+export { cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
 export { type OpenedSession, openSession, type SignIn } from "./session/open.js";
 export { rotateSession } from "./session/rotate.js";
 export { suspendCopies } from "./session/suspend.js";

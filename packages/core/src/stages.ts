@@ -2,7 +2,7 @@ import { isStorageUnavailable } from "./adapter/unavailable.js";
 import type { Mounted } from "./assemble.js";
 import type { Log, TrustedOriginsOf } from "./config.js";
 import type { Caller, Context, Session } from "./context.js";
-import { type Access, type AnyEndpoint, pathOf, type Wire } from "./endpoint.js";
+import type { Access, AnyEndpoint, Wire } from "./endpoint.js";
 import { type AuthError, type CommonErrorCode, commonError, isAuthError } from "./errors.js";
 import { type Connection, describeConnection } from "./http/caller.js";
 import { checkInput, type RawInput } from "./http/input.js";
@@ -33,15 +33,16 @@ export const recognise = (ctx: Context, headers: Headers, connection: Connection
  */
 export function findTrusted(
   { settings }: Context,
-  { wire, redirects, takesForeignForm }: AnyEndpoint,
+  endpoint: AnyEndpoint,
   request: Request | null,
 ): TrustedOrigins | Promise<TrustedOrigins> {
   const { trustedOriginsOf: ask } = settings;
-  const isChange = request !== null && wire.startsWith("POST ") && !takesForeignForm;
-  return ask && (isChange || redirects.length > 0)
-    ? askTrusted(ask, settings.origin, request)
-    : settings.trustedOrigins;
+  const isAsked = (request !== null && isChange(endpoint)) || endpoint.redirects.length > 0;
+  return ask && isAsked ? askTrusted(ask, settings.origin, request) : settings.trustedOrigins;
 }
+
+/** The form of another site changes nothing: it is sent on. */
+const isChange = ({ wire, takesForeignForm }: AnyEndpoint): boolean => wire.startsWith("POST ") && !takesForeignForm;
 
 /** Without a list nobody is trusted: throws 403, and the log hears why. */
 async function askTrusted(ask: TrustedOriginsOf, own: string, request: Request | null): Promise<TrustedOrigins> {
@@ -59,7 +60,7 @@ async function askTrusted(ask: TrustedOriginsOf, own: string, request: Request |
 /** Not too often? Throws 429. */
 export async function restrain(ctx: Context, wire: Wire, limit: Limit, caller: Caller): Promise<void> {
   const { ipAddress, userAgent } = caller;
-  const key = `${pathOf(wire)}|${ctx.settings.clientAddress.bucketOf(ipAddress)}`;
+  const key = `${wire}|${ctx.settings.clientAddress.bucketOf(ipAddress)}`;
   const { isAllowed, count, retryAfterSeconds } = await ctx.limiter.consume(key, limit);
   if (isAllowed) return;
   if (count === limit.max + 1) ctx.emit({ type: "rate-limit.exceeded", route: wire, ipAddress, userAgent });
@@ -111,10 +112,17 @@ export async function answer(
   const { takesUserColumns: takes } = endpoint;
   const userColumns = takes ? readUserColumns(ctx, raw, { canClear: takes === "change" }) : noColumns;
   const outcome = await endpoint.run({ input, userColumns, session, caller, ctx }, options);
-  const isChange = endpoint.wire.startsWith("POST ");
-  if (isChange) sweepWhenDue(ctx);
+  if (endpoint.takesForeignForm) refuseEffect(outcome);
+  const isDone = isChange(endpoint);
+  if (isDone) sweepWhenDue(ctx);
   // A GET that takes a session or none is a link that somebody follows, and does something, too.
-  return isChange || caller.isBearer || endpoint.access === "optional" ? tell(ctx, caller, outcome) : outcome;
+  return isDone || caller.isBearer || endpoint.access === "optional" ? tell(ctx, caller, outcome) : outcome;
+}
+
+/** Whoever takes the form of another site only sends the browser on. */
+function refuseEffect(outcome: Outcome<unknown>): void {
+  if (outcome.kind === "redirect" && outcome.cookies.length === 0) return;
+  throw new Error("A route that takes forms of other sites must answer with a redirect, and with no cookie.");
 }
 
 /** What a browser is told with the answer: nothing when the token came in `Authorization`, and how its session looks now. */

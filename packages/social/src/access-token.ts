@@ -48,7 +48,8 @@ export async function refreshedTokenFor(ctx: Context, social: Social, request: T
   const { provider, account } = await findAccount(ctx, social, request);
   if (provider.declaration.refreshes === false) return ctx.refuse("REFRESHING_NOT_SUPPORTED");
   // What others have brought since is as new as what would be fetched now.
-  if (account.updatedAt > asked && account.accessToken !== null) return readTokens(ctx, account);
+  const isSince = account.updatedAt > asked && account.updatedAt <= ctx.now();
+  if (isSince && account.accessToken !== null) return readTokens(ctx, account);
   const refreshed = await refreshAccount(ctx, social, provider, account);
   if (refreshed === "no refresh token") return ctx.refuse("REFRESH_TOKEN_NOT_FOUND");
   if (isRefusal(refreshed)) return refuse(ctx, "FAILED_TO_REFRESH_ACCESS_TOKEN", refreshed);

@@ -33,8 +33,13 @@ export interface Expected {
   readonly now: Date;
 }
 
+/** The provider's keys could not be had: nothing is known of the token. */
+export class KeysUnavailable extends Error {
+  override readonly name = "KeysUnavailable";
+}
+
 export interface IdTokens {
-  /** @throws Error for a token that proves nothing, with the reason and nothing of the token. */
+  /** @throws Error for a token that proves nothing, with the reason and nothing of the token; `KeysUnavailable`. */
   verify(provider: Provider, server: ServerMetadata, token: string, expected: Expected): Promise<Claims>;
 }
 
@@ -51,7 +56,7 @@ export function createIdTokens(net: Net): IdTokens {
     const known = keySets.get(uri);
     if (known) return known;
     const fetched = createRemoteJWKSet(new URL(uri), {
-      [customFetch]: (url, init) => net.fetch(url, init),
+      [customFetch]: (url, init) => fetchKeys(net, url, init),
       cooldownDuration: 30_000,
       cacheMaxAge: 600_000,
     });
@@ -82,6 +87,14 @@ export function createIdTokens(net: Net): IdTokens {
       return payload as Claims;
     },
   };
+}
+
+async function fetchKeys(net: Net, url: string, init: RequestInit): Promise<Response> {
+  const response = await net.fetch(url, init).catch((cause: unknown) => {
+    throw new KeysUnavailable(`${new URL(url).host} does not tell its keys.`, { cause });
+  });
+  if (response.status === 200) return response;
+  throw new KeysUnavailable(`${new URL(url).host} answered ${response.status} instead of its keys.`);
 }
 
 function issuerProblem({ issuer }: IdTokenRules, server: ServerMetadata, claims: JWTPayload): string | null {

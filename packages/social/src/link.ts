@@ -1,4 +1,16 @@
-import { accountModel, type Caller, type Context, rotateSession, type Session, userModel } from "@keyhold/core";
+import {
+  accountModel,
+  type Caller,
+  type Context,
+  type Held,
+  markProven,
+  rotateSession,
+  type Session,
+  settleContest,
+  suspendCopies,
+  type TxContext,
+  userModel,
+} from "@keyhold/core";
 import { attachAccount, Raced, renewAccount } from "./account-row.js";
 import { FlowRefusal } from "./callback-codes.js";
 import type { Social } from "./options.js";
@@ -34,13 +46,23 @@ export async function linkByProof(
       }
       refuseOtherAddress(social, proof, user.email);
       await attachAccount(ctx, user, proof, columns);
-      return { cookies: await rotateSession(ctx, session, caller) };
+      const isProof = identity.emailVerified && identity.email === user.email;
+      if (isProof && !user.emailVerified) await confirmAddress(ctx, user);
+      const shown = { ...session.user, emailVerified: user.emailVerified || isProof };
+      return { cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
     })
     .catch((thrown: unknown) => {
       throw thrown instanceof Raced ? alreadyLinked(proof) : thrown;
     });
   if (!linked) throw new FlowRefusal("please_restart_the_process", "The account that was to be linked to is gone.");
   return linked.cookies;
+}
+
+/** Whoever is signed in is known to be the one who has the account, as at the link of a letter: all of it stays. */
+async function confirmAddress(ctx: TxContext, user: Held<typeof userModel>): Promise<void> {
+  await suspendCopies(ctx, user.id);
+  await settleContest(ctx, user);
+  await markProven(ctx, user);
 }
 
 const alreadyLinked = ({ provider }: Proof): FlowRefusal =>

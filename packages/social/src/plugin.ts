@@ -91,7 +91,17 @@ function problemsOf({
   ];
 }
 
-/** It is a part of URLs, and "credential" is the account that holds a password. */
-const isId = (id: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id) && id !== "credential";
+/** "credential" is the account that holds a password; the others are what rules and events call other ways to sign in. */
+const reserved: ReadonlySet<string> = new Set([
+  "credential",
+  "email",
+  "username",
+  "verify-email",
+  "change-password",
+  "re-authentication",
+]);
+
+/** It is a part of URLs. */
+const isId = (id: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id) && !reserved.has(id);
 
 const isSeconds = (value: number): boolean => Number.isFinite(value) && value >= 1;

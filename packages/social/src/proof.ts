@@ -1,6 +1,6 @@
 import type { Context } from "@keyhold/core";
 import { FlowRefusal } from "./callback-codes.js";
-import type { Claims } from "./id-token.js";
+import { type Claims, KeysUnavailable } from "./id-token.js";
 import { type Identity, readIdentity } from "./identity.js";
 import { readJson, userAgent } from "./net.js";
 import type { Social } from "./options.js";
@@ -11,6 +11,7 @@ import {
   type ProfileSource,
   type Provider,
 } from "./provider.js";
+import { isOfFlow } from "./state.js";
 import { describeFailure, type Endpoint, exchangeCode, type Tokens } from "./tokens.js";
 
 /** Who came, as their provider has just shown. */
@@ -63,19 +64,23 @@ export interface IdTokenProof {
   readonly expiresAt: Date | null;
 }
 
-/** Who an ID token speaks of. Throws `FlowRefusal`: invalid_code for a token that proves nothing. */
+/** Who an ID token speaks of. Throws `FlowRefusal`: invalid_code for a token that proves nothing; or SERVICE_UNAVAILABLE. */
 export async function proveByIdToken(
-  { now }: Context,
+  ctx: Context,
   social: Social,
   endpoint: Endpoint,
   given: IdTokenProof,
 ): Promise<Proof> {
   const { provider, server } = endpoint;
   const { nonce, accessToken, refreshToken, expiresAt } = given;
-  const expected = { nonce, maxAgeSeconds: social.idTokenMaxAgeSeconds, now: now() };
+  const expected = { nonce, maxAgeSeconds: social.idTokenMaxAgeSeconds, now: ctx.now() };
   const claims = await social.idTokens.verify(provider, server, given.token, expected).catch((cause: unknown) => {
-    throw new FlowRefusal("invalid_code", describeDoubt(cause));
+    if (!(cause instanceof KeysUnavailable)) throw new FlowRefusal("invalid_code", describeDoubt(cause));
+    return ctx.refuse("SERVICE_UNAVAILABLE", { cause, headers: { "retry-after": "5" } });
   });
+  // Whoever got hold of a browser's ID token, as by `get-access-token`, is not signed in by it once more.
+  if (isOfFlow(claims.nonce))
+    throw new FlowRefusal("invalid_code", "The ID token was issued to the flow of a browser.");
   // What came along in the input is believed in nothing: it was not shown to be this person's.
   const found = await findOut(endpoint, { claims, accessToken: null, tokenAnswer: {}, callback: {} });
   const tokens: Tokens | null =

@@ -87,8 +87,28 @@ async function refreshOnce(
   if (account.refreshToken === null) return "no refresh token";
   const { refreshToken } = await readTokens(ctx, account);
   if (refreshToken === null) return { refused: unreadable };
-  const tokens = await ask({ ...endpoint, now: ctx.now() }, refreshToken);
-  return "refused" in tokens ? tokens : keep(ctx, social, account, tokens);
+  const present = { ...endpoint, now: ctx.now() };
+  const tokens = await ask(present, refreshToken);
+  if ("refused" in tokens) return tokens;
+  const problem = await ownerProblem(social, present, account, tokens);
+  // An ID token says who has just signed in, and here nobody has: none that comes with a refresh is kept or shown.
+  return problem === null ? keep(ctx, social, account, { ...tokens, idToken: null }) : { refused: problem };
+}
+
+/** Whose tokens came, where an ID token says it: those of another person are none (OpenID Connect Core 1.0, section 12.2). */
+async function ownerProblem(
+  { idTokens }: Social,
+  { provider, server, now }: Endpoint,
+  { accountId }: Account,
+  { idToken }: Tokens,
+): Promise<string | null> {
+  if (!provider.declaration.idToken || idToken === null) return null;
+  try {
+    const { sub } = await idTokens.verify(provider, server, idToken, { nonce: null, maxAgeSeconds: null, now });
+    return sub === accountId ? null : "The refresh token is of another person than the account.";
+  } catch (thrown) {
+    return `The ID token that came is not to be believed: ${thrown instanceof Error ? thrown.message.slice(0, 200) : ""}`;
+  }
 }
 
 const ask = (endpoint: Endpoint, refreshToken: string): Promise<Tokens | { readonly refused: string }> =>

@@ -2,6 +2,7 @@ import {
   accountModel,
   type Caller,
   type Context,
+  contest,
   createUser,
   type Held,
   markProven,
@@ -99,9 +100,19 @@ async function letIn(ctx: Context, social: Social, arrival: Arrival): Promise<So
   if (account) return ctx.within(userModel, account.userId, (ctx, user) => enter(ctx, social, user, arrival));
   const { email } = identity;
   const present = email === null ? null : await ctx.db.find(userModel, { email });
+  if (present && isContesting(ctx, social, present, arrival.proof)) await contest(ctx, present);
   if (present) return ctx.within(userModel, present.id, (ctx, user) => join(ctx, social, user, arrival));
   return signUp(ctx, arrival);
 }
+
+/**
+ * Whether somebody comes with an address that another has signed up with, and neither has proof of it: as after a second
+ * sign-up, no way in is believed that was there before the proof (decision 0014).
+ */
+const isContesting = ({ settings }: Context, { linking }: Social, present: User, { identity }: Proof): boolean =>
+  settings.emailAndPassword.requireEmailVerification &&
+  !present.emailVerified &&
+  !(identity.emailVerified && linking.enabled);
 
 /** Somebody who has been here with this identity. */
 async function enter(

@@ -5,7 +5,7 @@ import {
   fingerprint,
   issueTicket,
   randomText,
-  readSignedCookie,
+  readSignedCookies,
   signedCookie,
   type TicketKind,
 } from "@keyhold/core";
@@ -40,8 +40,13 @@ export const flowTicket: TicketKind<Flow> = {
 /** RFC 7636, section 4.1, allows up to 128. */
 export const newCodeVerifier = (): string => randomText(128);
 
-/** 32 characters: compared with the ID token's (OpenID Connect Core 1.0, section 15.5.2). */
-export const newNonce = (): string => randomText(32);
+const nonceLead = "flow-";
+
+/** 32 characters: compared with the ID token's (OpenID Connect Core 1.0, section 15.5.2), and known again as one of ours. */
+export const newNonce = (): string => nonceLead + randomText(32 - nonceLead.length);
+
+/** Whether an ID token was issued to a flow of a browser, which it signs in once: to nobody else is it a proof of anything. */
+export const isOfFlow = (nonce: unknown): boolean => typeof nonce === "string" && nonce.startsWith(nonceLead);
 
 /** Its first part is that of every cookie: "__Host-keyhold.state". */
 const secretCookie = "state";
@@ -54,16 +59,14 @@ export interface BrowserSecret {
 
 /** The browser's secret, or a new one, with the cookie that lets it live for ten minutes from now. */
 export function browserSecret(ctx: Context, caller: Caller): BrowserSecret {
-  const secret = readSignedCookie(ctx, caller, secretCookie) ?? randomText(32);
+  const secret = readSignedCookies(ctx, caller, secretCookie)[0] ?? randomText(32);
   const cookie = signedCookie(ctx, { name: secretCookie, value: secret, maxAgeSeconds: flowTicket.lifetimeSeconds });
   return { fingerprint: fingerprint(secret), cookie };
 }
 
-/** Whether a flow was begun in the browser that calls. */
-export function isSameBrowser(ctx: Context, caller: Caller, begun: Pick<Flow, "browser">): boolean {
-  const secret = readSignedCookie(ctx, caller, secretCookie);
-  return secret !== null && fingerprint(secret) === begun.browser;
-}
+/** Whether a flow was begun in the browser that calls. A sibling subdomain may have planted a cookie beside the browser's own. */
+export const isSameBrowser = (ctx: Context, caller: Caller, begun: Pick<Flow, "browser">): boolean =>
+  readSignedCookies(ctx, caller, secretCookie).some((secret) => fingerprint(secret) === begun.browser);
 
 /** What of a browser's cookie came back: for whoever looks for the cause. "foreign": one that we did not sign. */
 export function findBrowserCookie(
@@ -71,7 +74,7 @@ export function findBrowserCookie(
   caller: Caller,
 ): { readonly name: string; readonly found: "ours" | "foreign" | "none" } {
   const name = cookieName(ctx.settings, secretCookie);
-  if (readSignedCookie(ctx, caller, secretCookie) !== null) return { name, found: "ours" };
+  if (readSignedCookies(ctx, caller, secretCookie).length > 0) return { name, found: "ours" };
   const names = (caller.cookieHeader ?? "").split(";").map((pair) => pair.split("=", 1)[0]?.trim());
   return { name, found: names.includes(name) ? "foreign" : "none" };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Settings } from "../config.js";
 import { keysFor } from "../secret/keys.js";
 import { sign } from "../secret/signature.js";
-import { cookieName, readSessionCookie, readSignedCookie, sessionCookies, signedCookie } from "./cookie.js";
+import { cookieName, readSessionCookie, readSignedCookies, sessionCookies, signedCookie } from "./cookie.js";
 
 const secret = "for tests only: 0123456789abcdefghij";
 const newer = "for tests only: a newer secret than that";
@@ -16,8 +16,9 @@ type Opened = ReturnType<typeof open>;
 
 const journey = { name: "state", value: "a secret; of, this=browser", maxAgeSeconds: 600 };
 const pairOf = (line: string): string => line.split("; ", 1)[0] ?? "";
-const read = (ctx: Opened, cookieHeader: string | null, name = "state") =>
-  readSignedCookie(ctx, { cookieHeader }, name);
+const readAll = (ctx: Opened, cookieHeader: string | null, name = "state") =>
+  readSignedCookies(ctx, { cookieHeader }, name);
+const read = (ctx: Opened, cookieHeader: string | null, name?: string) => readAll(ctx, cookieHeader, name)[0] ?? null;
 
 describe("a signed cookie", () => {
   test("gives its value back, whatever characters are in it", () => {
@@ -45,12 +46,13 @@ describe("a signed cookie", () => {
     expect(read(ctx, pairOf(line))).toBe(journey.value);
   });
 
-  test("is found among others, and of several with its name the first that we signed counts", () => {
+  test("is found among others, and of several with its name all that we signed, in the order in which they came", () => {
     const ctx = open();
     const [one, two] = ["one", "two"].map((value) => pairOf(signedCookie(ctx, { ...journey, value })));
-    expect(read(ctx, `a=1; ${one}; b=2`)).toBe("one");
-    expect(read(ctx, `${two}; ${one}`)).toBe("two");
-    expect(read(ctx, `__Host-keyhold.state=planted; __Host-keyhold.state=; ${one}; ${two}`)).toBe("one");
+    expect(readAll(ctx, `a=1; ${one}; b=2`)).toEqual(["one"]);
+    expect(readAll(ctx, `${two}; ${one}`)).toEqual(["two", "one"]);
+    const planted = "__Host-keyhold.state=planted; __Host-keyhold.state=";
+    expect(readAll(ctx, `${planted}; ${one}; ${two}`)).toEqual(["one", "two"]);
   });
 
   test.each<[string, (pair: string) => string | null]>([

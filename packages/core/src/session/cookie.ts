@@ -15,16 +15,15 @@ export function signedCookie(
   return writeCookie(cookieName(settings, name), signed, cookieAttributes(settings, maxAgeSeconds));
 }
 
-/** What `signedCookie` gave this browser, or null; of several with one name, the first that we signed. */
-export function readSignedCookie(
+/** What `signedCookie` gave this browser: of several with one name, as a sibling subdomain can plant them, all that we signed. */
+export const readSignedCookies = (
   { settings, cookieKeys }: CookieContext,
   { cookieHeader }: Pick<Caller, "cookieHeader">,
   name: string,
-): string | null {
-  return firstOf(readCookies(cookieHeader, cookieName(settings, name)), (value) =>
-    verifySignature(cookieKeys, name, value),
+): readonly string[] =>
+  readCookies(cookieHeader, cookieName(settings, name)).flatMap(
+    (value) => verifySignature(cookieKeys, name, value) ?? [],
   );
-}
 
 /** `session_data` belongs to the cookie cache; it is cleared here so that no copy outlives the session. */
 type CookieName = "session_token" | "session_data" | "dont_remember";

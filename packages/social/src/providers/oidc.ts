@@ -30,6 +30,8 @@ export interface OidcOptions
   readonly algorithms?: readonly string[];
   /** How the secret is sent. Default: as the issuer says it wants it. */
   readonly clientAuthentication?: "post" | "basic";
+  /** Whether its word on addresses is taken, where it is `true`. False for an issuer whose people write them themselves. Default true. */
+  readonly confirmsEmails?: boolean;
   /** Whether userinfo is asked for what the ID token may not say. Default true. */
   readonly userinfo?: boolean;
 }
@@ -40,7 +42,7 @@ export interface OidcOptions
  * @example oidc({ id: "acme", name: "Acme", issuer: "https://login.acme.example", clientId, clientSecret })
  */
 export function oidc(given: OidcOptions): Provider {
-  const { id, name = id, issuer, audiences, userinfo = true } = given;
+  const { id, name = id, issuer, audiences, userinfo = true, confirmsEmails = true } = given;
   const { algorithms = ["RS256", "PS256", "ES256", "EdDSA"], pkce, clientAuthentication } = given;
   return defineProvider<OidcProfile>(
     {
@@ -55,7 +57,7 @@ export function oidc(given: OidcOptions): Provider {
       readIdentity: ({ sub, email, email_verified, name, picture }) => ({
         subject: sub,
         email,
-        emailVerified: email_verified,
+        emailVerified: confirmsEmails && email_verified,
         name,
         image: picture,
       }),

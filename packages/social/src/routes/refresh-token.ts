@@ -20,6 +20,8 @@ export const refreshToken = endpoint({
   input: accountName,
   output: refreshedTokens,
   errors,
+  // Each asks the provider, which counts them, too.
+  limit: { windowSeconds: 60, max: 30 },
   async handle({ input, session, ctx }, social) {
     return ok(shownRefreshedTokens(ctx, await refreshedTokenFor(ctx, social, { ...input, userId: session.userId })));
   },

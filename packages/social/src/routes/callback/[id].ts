@@ -54,7 +54,9 @@ export const callback = endpoint({
       flow = await resumeFlow(ctx, social, back);
       return await arrive(ctx, social, flow, back);
     } catch (thrown) {
-      const attempt = { providerId, purpose: flow && purposeOf(flow) };
+      // Anybody may have written the path: what is told and logged names a provider of the app, or none.
+      const named = social.providers.has(providerId) ? providerId : "unknown";
+      const attempt = { providerId: named, purpose: flow && purposeOf(flow) };
       const refused = readRefusal(ctx, attempt, thrown);
       tellRefused(ctx, refused, { ...attempt, caller });
       return redirectRefused(ctx, flow, refused);

@@ -1,0 +1,115 @@
+import { memory } from "@keyhold/adapter-memory";
+import { accountModel, sessionModel, userModel } from "@keyhold/core";
+import { type Fault, type FaultPlan, faulty } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { useIdentityProvider } from "./journey.ts";
+import { ann, come, type Kit, openKit, waysOf } from "./kit.ts";
+
+const idp = useIdentityProvider();
+
+function open() {
+  const plan: FaultPlan = {};
+  return { plan, kit: openKit(idp(), { config: { database: faulty(memory(), plan) } }) };
+}
+
+const rowsOf = async ({ db }: Kit) => ({
+  users: await db.count(userModel, {}),
+  accounts: await db.count(accountModel, {}),
+  sessions: await db.count(sessionModel, {}),
+});
+const nobody = { users: 0, accounts: 0, sessions: 0 };
+const somebody = { users: 1, accounts: 1, sessions: 1 };
+
+/** Every use of the database on the way in of somebody new. */
+const steps: readonly (readonly [string, Omit<Fault, "when">])[] = [
+  ["the flow is used up", { at: "take", model: "verification" }],
+  ["the identity is looked for", { at: "find", model: "account" }],
+  ["the address is looked for", { at: "find", model: "user" }],
+  ["the user is written", { at: "insert", model: "user" }],
+  ["the account is written", { at: "insert", model: "account" }],
+  ["the session is written", { at: "insert", model: "session" }],
+];
+
+describe.each(steps)("a database that fails when %s", (_, fault) => {
+  test.each(["before", "after"] as const)(
+    "(%s it happens) leaves nobody, and lets them in the next time",
+    async (when) => {
+      const { plan, kit } = open();
+      plan.faults = [{ ...fault, when }];
+      expect((await come(idp(), kit)).error).toBe("internal_server_error");
+      expect(await rowsOf(kit)).toEqual(nobody);
+      expect((await kit.client.getSession()).data).toBe(null);
+      await kit.auth.idle();
+      expect(kit.events.filter(({ type }) => type !== "social.refused")).toEqual([]);
+      expect(kit.logged).toHaveLength(1);
+      expect((await come(idp(), kit)).error).toBe(null);
+      expect(await rowsOf(kit)).toEqual(somebody);
+    },
+  );
+});
+
+describe.each(steps.slice(1))("an ID token, while the database fails when %s,", (_, fault) => {
+  test("is answered 503, with when to come again", async () => {
+    const { plan, kit } = open();
+    const token = await idp().idToken("google", ann);
+    plan.faults = [{ ...fault, when: "before" }];
+    const response = await kit.browser.post("/sign-in/social", { provider: "google", idToken: { token } });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await rowsOf(kit)).toEqual(nobody);
+  });
+});
+
+describe("a commit", () => {
+  test("that fails leaves nobody", async () => {
+    const { plan, kit } = open();
+    plan.faults = [{ at: "commit", when: "before" }];
+    expect((await come(idp(), kit)).error).toBe("internal_server_error");
+    expect(await rowsOf(kit)).toEqual(nobody);
+  });
+
+  test("of which nobody hears leaves a whole user, who is let in the next time", async () => {
+    const { plan, kit } = open();
+    plan.faults = [{ at: "commit", when: "after" }];
+    expect((await come(idp(), kit)).error).toBe("internal_server_error");
+    expect(await rowsOf(kit)).toEqual(somebody);
+    expect((await come(idp(), kit)).error).toBe(null);
+    expect(await rowsOf(kit)).toEqual({ ...somebody, sessions: 2 });
+  });
+
+  test("that is tried again, as after a deadlock, happens once, and is told once", async () => {
+    const { plan, kit } = open();
+    plan.faults = [{ at: "commit", isRetried: true }];
+    expect((await come(idp(), kit)).error).toBe(null);
+    expect(await rowsOf(kit)).toEqual(somebody);
+    await kit.auth.idle();
+    expect(kit.events.map(({ type }) => type)).toEqual(["user.created", "account.linked", "session.created"]);
+  });
+});
+
+describe("a takeover that fails", () => {
+  const parts: readonly Omit<Fault, "when">[] = [
+    { at: "insert", model: "account" },
+    { at: "remove", model: "verification" },
+    { at: "remove", model: "account" },
+    { at: "remove", model: "session" },
+    { at: "update", model: "user" },
+    { at: "insert", model: "session" },
+    { at: "commit" },
+  ];
+
+  test.each(parts)("at %j takes nothing from anybody, and succeeds the next time", async (fault) => {
+    const { plan, kit } = open();
+    const first = await kit.signUp(ann.email);
+    // What is swept in the background is another use of the database.
+    await kit.auth.idle();
+    plan.faults = [fault];
+    expect((await come(idp(), kit)).error).toBe("internal_server_error");
+    expect(await waysOf(kit, first.user.id)).toEqual(["credential"]);
+    expect((await first.client.getSession()).data?.user).toMatchObject({ id: first.user.id, emailVerified: false });
+    expect((await come(idp(), kit)).error).toBe(null);
+    expect(await waysOf(kit, first.user.id)).toEqual(["google"]);
+    expect((await first.client.getSession()).data).toBe(null);
+  });
+});
