@@ -73,9 +73,9 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   ],
   [
     /^zod$/,
-    /^packages\/(core\/src\/(shapes\.ts|routes\/)|username\/src\/routes\/|social\/src\/(shapes|state|by-id-token|shown-tokens)\.ts|social\/src\/routes\/)/,
+    /^packages\/(core\/src\/(shapes\.ts|routes\/)|username\/src\/routes\/|social\/src\/(shapes|flow)\.ts|social\/src\/routes\/)/,
   ],
-  [/^oauth4webapi$/, /^packages\/social\/src\/(server|start|tokens)\.ts$/],
+  [/^oauth4webapi$/, /^packages\/social\/src\/(authorization-url|discovery|token-endpoint)\.ts$/],
   [/^#(digest|password)$/, /^packages\/core\/src\/secret\//],
   [/^(kysely|pg|mysql2|@electric-sql\/pglite)(\/|$)/, /^packages\/adapter-kysely\/src\//],
   [/^react$/, /^packages\/react\/src\//],

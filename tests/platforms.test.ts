@@ -102,6 +102,12 @@ describe("social sign-in on platforms without Node's modules", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
+  test("a browser's bundle says at once that this is the wrong half", async () => {
+    const wrong = join(folder, "browser.mjs");
+    await bundle('import { social } from "@keyhold/social"; social({ providers: [] });', ["browser"], wrong);
+    await expect(import(pathToFileURL(wrong).href)).rejects.toThrow("import @keyhold/social/client here");
+  });
+
   test("a worker's bundle holds every provider and no module of Node", () => {
     expect(inputs.filter((input) => input.includes("node:"))).toEqual([]);
     expect(inputs.filter((input) => input.includes("social/dist/providers/"))).toHaveLength(providers.length);

@@ -75,12 +75,12 @@ describe.each(databaseTypes(services))("a limit that is counted on %s", (storage
     const rows = await database.kysely
       .selectFrom("rateLimit")
       .select(["id", "key", "count", "lastRequest"])
-      .where("key", "like", "/ok|2001%")
+      .where("key", "like", "GET /ok|2001%")
       .orderBy("key")
       .execute();
     expect(rows.map((row) => [row.key, Number(row.count), Number(row.lastRequest)])).toEqual([
-      ["/ok|2001:db8:0:1::/64", 2, start + windowMilliseconds],
-      ["/ok|2001:db8::/64", 4, start + windowMilliseconds],
+      ["GET /ok|2001:db8:0:1::/64", 2, start + windowMilliseconds],
+      ["GET /ok|2001:db8::/64", 4, start + windowMilliseconds],
     ]);
     expect(rows.every(({ id }) => /^[A-Za-z0-9_-]{32}$/.test(String(id)))).toBe(true);
   });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { accountModel, type Row, userModel } from "@keyhold/core";
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../databases.ts";
-import { refreshesAt } from "../social/refreshes.ts";
+import { refreshesAt } from "../social/calls.ts";
 import type { RacedRequest } from "./request-worker.ts";
 import {
   callers,

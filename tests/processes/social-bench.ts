@@ -55,7 +55,8 @@ export function useSocialBench(type: FreshDatabase["type"], services: Services):
 
   beforeAll(async () => {
     parts = await openParts(type, services);
-    bench = await makeBench(parts, type, children);
+    const { idp, db } = parts;
+    bench = { idp, db, ...openJourneys(parts), ...openRows(parts), ...(await openWorkers(parts, type, children)) };
   });
   afterEach(() => parts?.idp.recover());
   afterAll(async () => {
@@ -80,10 +81,12 @@ async function openParts(type: FreshDatabase["type"], services: Services): Promi
   return { fresh, database, idp, auth, db: database.connect(auth.schema) };
 }
 
-async function makeBench(parts: Parts, type: FreshDatabase["type"], children: ChildProcess[]): Promise<SocialBench> {
-  const { fresh, idp, db, auth } = parts;
-  let made = 0;
-
+/** The server processes, and how they are asked. */
+async function openWorkers(
+  { fresh, idp }: Pick<Parts, "fresh" | "idp">,
+  type: FreshDatabase["type"],
+  children: ChildProcess[],
+): Promise<Pick<SocialBench, "startWorker" | "ask" | "race">> {
   const startWorker: SocialBench["startWorker"] = async ({ dieAt = 0, timeoutSeconds } = {}) => {
     const { origin, clientId, clientSecret } = idp;
     const provider = { origin, clientId, clientSecret, timeoutSeconds };
@@ -102,6 +105,22 @@ async function makeBench(parts: Parts, type: FreshDatabase["type"], children: Ch
     const [answered] = await once(worker, "message");
     return answered as readonly SocialAnswer[];
   };
+  const race: SocialBench["race"] = async (requests) => {
+    const hands = workers.map((_, hand) => requests.filter((_, index) => index % workers.length === hand));
+    const answers = await Promise.all(workers.map((worker, hand) => ask(worker, hands[hand] ?? [])));
+    const dealt = requests.map((_, index) => answers[index % workers.length]?.[Math.floor(index / workers.length)]);
+    const all = dealt.filter((answer) => answer !== undefined);
+    expect(all).toHaveLength(requests.length);
+    expect(all.filter(({ status, error }) => status >= 500 || error === "internal_server_error")).toEqual([]);
+    return all;
+  };
+  return { startWorker, ask, race };
+}
+
+type Journeys = Pick<SocialBench, "browser" | "stranger" | "signUp" | "goThere" | "signIn">;
+
+function openJourneys({ idp, auth }: Pick<Parts, "idp" | "auth">): Journeys {
+  let made = 0;
   const browser = (): Browser => createBrowser(auth, { baseURL: raceConfig.baseURL });
   const goThere: SocialBench["goThere"] = async (as, provider, from = browser(), path = "/sign-in/social") => {
     const response = await from.post(path, { provider, callbackURL: "/home" });
@@ -109,19 +128,9 @@ async function makeBench(parts: Parts, type: FreshDatabase["type"], children: Ch
     const sent = await idp.authorize(url, { as });
     return { method: "GET", path: sent.url, cookie: from.cookies.header(sent.url) ?? "" };
   };
-  const accountsOf: SocialBench["accountsOf"] = async (userId) => {
-    const accounts = await db.list(accountModel, { userId }, { orderBy: "id", limit: 100 });
-    return accounts.map(({ providerId }) => providerId).sort();
-  };
-
   return {
-    idp,
-    db,
-    startWorker,
-    ask,
     browser,
     goThere,
-    accountsOf,
     stranger(change = {}) {
       made += 1;
       const email = `person${made}@example.com`;
@@ -139,21 +148,16 @@ async function makeBench(parts: Parts, type: FreshDatabase["type"], children: Ch
       expect(response.headers.get("location")).toMatch(/\/home$/);
       return from;
     },
-    async race(requests) {
-      const answers = await Promise.all(
-        workers.map((worker, hand) =>
-          ask(
-            worker,
-            requests.filter((_, index) => index % workers.length === hand),
-          ),
-        ),
-      );
-      const dealt = requests.map((_, index) => answers[index % workers.length]?.[Math.floor(index / workers.length)]);
-      const all = dealt.filter((answer) => answer !== undefined);
-      expect(all).toHaveLength(requests.length);
-      expect(all.filter(({ status, error }) => status >= 500 || error === "internal_server_error")).toEqual([]);
-      return all;
-    },
+  };
+}
+
+function openRows({ db }: Pick<Parts, "db">): Pick<SocialBench, "accountsOf" | "rowsOf"> {
+  const accountsOf: SocialBench["accountsOf"] = async (userId) => {
+    const accounts = await db.list(accountModel, { userId }, { orderBy: "id", limit: 100 });
+    return accounts.map(({ providerId }) => providerId).sort();
+  };
+  return {
+    accountsOf,
     async rowsOf(email) {
       const users = await db.list(userModel, { email }, { orderBy: "id", limit: 100 });
       const userId = users[0]?.id ?? "";

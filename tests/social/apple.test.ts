@@ -2,12 +2,12 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import { type AppleOptions, apple } from "@keyhold/social/apple";
 import { appleKey, dialects, type Person } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { callsOf } from "./calls.ts";
+import { withClaims } from "./faults.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
 import { travel, useIdentityProvider } from "./journey.ts";
+import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
-
-const withClaims = (claims: object) => ({ claims: (whole: object) => ({ ...whole, ...claims }) });
 
 describeProvider({
   id: "apple",
@@ -53,7 +53,7 @@ describeProvider({
 });
 
 const idp = useIdentityProvider();
-const sample = dialects.apple?.sample as Person;
+const sample = dialects.apple.sample;
 const own = (options: Partial<AppleOptions> = {}) => apple({ clientId: idp().clientId, ...appleKey(), ...options });
 const somebody = (subject: string): Person => ({ ...sample, subject, email: `${subject}@example.com` });
 
@@ -134,10 +134,7 @@ describe("the name that a browser brings from Apple", () => {
 });
 
 describe("Apple's client secret", () => {
-  const secrets = () =>
-    idp()
-      .calls.filter(({ endpoint, provider }) => endpoint === "token" && provider === "apple")
-      .map(({ form }) => form.get("client_secret") ?? "");
+  const secrets = () => callsOf(idp(), "token").map(({ form }) => form.get("client_secret") ?? "");
   const claimsOf = (secret: string) => JSON.parse(Buffer.from(secret.split(".")[1] ?? "", "base64url").toString());
   const come = async (options: Partial<AppleOptions>) => {
     const kit = openSocial(idp(), [own(options)]);

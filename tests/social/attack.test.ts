@@ -5,9 +5,8 @@ import { social } from "@keyhold/social";
 import { oidc } from "@keyhold/social/oidc";
 import { createTestAuth, type FaultPlan, faulty, linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { goThere, openFlow } from "./flow-kit.ts";
 import { useIdentityProvider } from "./journey.ts";
-import { accountAt, ann, come, type Kit, openKit } from "./kit.ts";
+import { accountAt, ann, come, goThere, type Kit, openKit } from "./kit.ts";
 
 const idp = useIdentityProvider();
 
@@ -171,7 +170,7 @@ test("what a stranger writes into a callback's path stands in no log and no even
 });
 
 test("a sibling that plants a cookie of a flow of its own keeps nobody from coming back", async () => {
-  const flow = openFlow(idp(), { config: { cookies: { domain: "example.com" } } });
+  const flow = openKit(idp(), { config: { cookies: { domain: "example.com" } } });
   const sibling = flow.visit().browser;
   await goThere({ ...flow, browser: sibling });
   const url = await goThere(flow);

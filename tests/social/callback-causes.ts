@@ -1,32 +1,50 @@
 import { memory } from "@keyhold/adapter-memory";
 import { Conflict, StorageUnavailable } from "@keyhold/core";
 import type { CallbackCode } from "@keyhold/social";
-import { type Cause, callback, claims, failing, raise, travel } from "./callback-cause.ts";
+import type { Faults } from "@keyhold/testing/identity-provider";
 import { restarts } from "./callback-restarts.ts";
-import { type Flow, goThere, landingOf, open, openFlow } from "./flow-kit.ts";
-import type { Landing } from "./journey.ts";
+import { failing } from "./failing.ts";
+import { withClaims } from "./faults.ts";
+import { type Landing, landingOf, open } from "./journey.ts";
+import { goThere, goThereAndBack, type Kit, type KitOptions, openKit } from "./kit.ts";
+
+/** One way to be refused: a whole journey, and what a developer is told of its cause. */
+export interface Cause {
+  readonly what: string;
+  readonly options?: KitOptions;
+  /** What goes wrong at the provider. */
+  readonly faults?: Faults;
+  /** Default: there and back. */
+  readonly come?: (flow: Kit) => Promise<Landing>;
+  /** The cookie, the parameter or the option that was the cause. */
+  readonly says: RegExp;
+  /** It is refused before anybody looks for a flow, so that listeners hear nothing. Default false. */
+  readonly isEarly?: boolean;
+  /** The log hears of it, for there is more to say. Default false. */
+  readonly isLogged?: boolean;
+}
 
 /** The address of Google's sample. */
 const sample = "jsmith@example.com";
 
 /** Somebody with that address by password; Google says that it has no proof of it, unless told otherwise. */
-async function comeAsOwner(flow: Flow): Promise<Landing> {
+async function comeAsOwner(flow: Kit): Promise<Landing> {
   await flow.signUp(sample);
-  return travel(flow);
+  return goThereAndBack(flow);
 }
 
-async function link(flow: Flow, email: string): Promise<Landing> {
+async function link(flow: Kit, email: string): Promise<Landing> {
   const { browser } = await flow.signUp(email);
   return open(browser, await goThere({ ...flow, browser }, {}, { path: "/link-social" }));
 }
 
 /** Comes back to the same app after its list of trusted origins has become shorter. */
-async function comeBackUntrusted(flow: Flow): Promise<Landing> {
+async function comeBackUntrusted(flow: Kit): Promise<Landing> {
   const database = memory();
   const config = { baseURL: flow.baseURL, database };
-  const before = openFlow(flow.idp, { config: { ...config, trustedOrigins: ["https://spa.example.com"] } });
+  const before = openKit(flow.idp, { config: { ...config, trustedOrigins: ["https://spa.example.com"] } });
   const url = await goThere(before, { callbackURL: "https://spa.example.com/home" });
-  const after = openFlow(flow.idp, { config });
+  const after = openKit(flow.idp, { config });
   return landingOf(await after.auth.handler(new Request(url, { headers: before.browser.headers() })));
 }
 
@@ -35,20 +53,22 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   invalid_callback_request: [
     {
       what: "an `iss` of another server",
-      faults: callback((parameters) => parameters.set("iss", "https://evil.example")),
+      faults: { callback: (parameters) => parameters.set("iss", "https://evil.example") },
       says: /`iss`.+Google/,
     },
     {
       what: "an `iss` of another server with an error",
-      faults: callback((parameters) => {
-        parameters.set("iss", "https://evil.example");
-        parameters.set("error", "access_denied");
-      }),
+      faults: {
+        callback(parameters) {
+          parameters.set("iss", "https://evil.example");
+          parameters.set("error", "access_denied");
+        },
+      },
       says: /`iss`.+Google/,
     },
     {
       what: "two codes",
-      faults: callback((parameters) => parameters.append("code", "x")),
+      faults: { callback: (parameters) => parameters.append("code", "x") },
       says: /code: Given more than once/,
       isEarly: true,
     },
@@ -60,7 +80,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
     },
     {
       what: "a code that is longer than any",
-      faults: callback((parameters) => parameters.set("code", "x".repeat(10_000))),
+      faults: { callback: (parameters) => parameters.set("code", "x".repeat(10_000)) },
       says: /code: Too big/,
       isEarly: true,
     },
@@ -68,7 +88,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   state_not_found: [
     {
       what: "no state",
-      faults: callback((parameters) => parameters.delete("state")),
+      faults: { callback: (parameters) => parameters.delete("state") },
       says: /Google sent no `state`/,
     },
   ],
@@ -83,7 +103,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   no_code: [
     {
       what: "neither a code nor an error",
-      faults: callback((parameters) => parameters.delete("code")),
+      faults: { callback: (parameters) => parameters.delete("code") },
       says: /Google sent neither a `code` nor an `error`/,
     },
   ],
@@ -98,7 +118,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   invalid_code: [
     {
       what: "a code that Google does not know",
-      come: (flow) => travel(flow, {}, { code: "x" }),
+      come: (flow) => goThereAndBack(flow, { code: "x" }),
       says: /Google refused at its token endpoint with 400 and the error invalid_grant/,
       isLogged: true,
     },
@@ -124,13 +144,17 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
     },
   ],
   email_not_found: [
-    { what: "no address", faults: claims({ email: undefined }), says: /Google told no address: `mapProfileToUser`/ },
+    {
+      what: "no address",
+      faults: withClaims({ email: undefined }),
+      says: /Google told no address: `mapProfileToUser`/,
+    },
   ],
   email_not_verified: [
     {
       what: "an address that has to be proven first",
       options: { config: { emailAndPassword: { enabled: true, requireEmailVerification: true } } },
-      faults: claims({ email_verified: false }),
+      faults: withClaims({ email_verified: false }),
       says: /must be proven first: the link is in a letter/,
     },
   ],
@@ -145,7 +169,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   account_not_linked: [
     {
       what: "an address without proof",
-      faults: claims({ email_verified: false }),
+      faults: withClaims({ email_verified: false }),
       come: comeAsOwner,
       says: /Google has no proof of the address/,
     },
@@ -160,7 +184,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
     {
       what: "an identity of somebody else",
       async come(flow) {
-        await travel(flow);
+        await goThereAndBack(flow);
         return link({ ...flow, browser: flow.visit().browser }, "ann@example.com");
       },
       says: /Google is somebody else's/,
@@ -179,7 +203,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
       options: { google: { mapProfileToUser: () => ({ username: "ann" }) } },
       async come(flow) {
         await flow.signUp("ann@example.com", { username: "ann" });
-        return travel(flow);
+        return goThereAndBack(flow);
       },
       says: /username is already taken/,
     },
@@ -193,20 +217,20 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   unable_to_create_session: [
     {
       what: "a session that cannot be stored",
-      options: { config: { database: failing("insert", "session", () => new Conflict("session", "token")) } },
+      options: { config: { database: failing("insert", "session", new Conflict("session", "token")) } },
       says: /Failed to create session/,
     },
   ],
   internal_server_error: [
     {
       what: "a surprise",
-      options: { config: { database: failing("insert", "account", raise(new Error("A disk is full."))) } },
+      options: { config: { database: failing("insert", "account", new Error("A disk is full.")) } },
       says: /of which the log says more/,
       isLogged: true,
     },
     {
       what: "a database that is away",
-      options: { config: { database: failing("insert", "account", raise(new StorageUnavailable("away"))) } },
+      options: { config: { database: failing("insert", "account", new StorageUnavailable("away")) } },
       says: /database could not be reached/,
       isLogged: true,
     },
@@ -217,7 +241,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
       options: { config: { rateLimit: { enabled: true, limits: { "/sign-in/social": false } } } },
       async come(flow) {
         for (let turn = 0; turn < 60; turn += 1) await open(flow.browser, "/callback/google");
-        return travel(flow);
+        return goThereAndBack(flow);
       },
       says: /Too many requests/,
       isEarly: true,

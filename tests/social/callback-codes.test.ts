@@ -1,15 +1,14 @@
 import { escapeHtml } from "@keyhold/core/http/escape";
 import { callbackCodes } from "@keyhold/social";
 import { describe, expect, test } from "vitest";
-import type { Cause } from "./callback-cause.ts";
-import { causes } from "./callback-causes.ts";
-import { development, type Flow, givesSession, goThere, open, openFlow } from "./flow-kit.ts";
-import { type Landing, useIdentityProvider } from "./journey.ts";
+import { type Cause, causes } from "./callback-causes.ts";
+import { type Landing, open, useIdentityProvider } from "./journey.ts";
+import { development, givesSession, goThere, type Kit, openKit } from "./kit.ts";
 
 const idp = useIdentityProvider();
 
-async function come(baseURL: string, { options = {}, faults = {}, come: journey }: Cause): Promise<[Flow, Landing]> {
-  const flow = openFlow(idp(), { ...options, config: { ...options.config, baseURL } });
+async function come(baseURL: string, { options = {}, faults = {}, come: journey }: Cause): Promise<[Kit, Landing]> {
+  const flow = openKit(idp(), { ...options, config: { ...options.config, baseURL } });
   idp().fail(faults);
   const landing = journey ? await journey(flow) : await open(flow.browser, await goThere(flow));
   await flow.auth.idle();

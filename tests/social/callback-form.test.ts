@@ -2,8 +2,9 @@ import { memory } from "@keyhold/adapter-memory";
 import { sessionModel } from "@keyhold/core";
 import { type CountedDatabase, counted } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { development, type Flow, goThere, landingOf, open, openFlow, tokenCallsDuring, whoIs } from "./flow-kit.ts";
-import { type Landing, useIdentityProvider } from "./journey.ts";
+import { tokenCallsDuring } from "./calls.ts";
+import { type Landing, landingOf, open, useIdentityProvider } from "./journey.ts";
+import { development, goThere, type Kit, openKit, whoIs } from "./kit.ts";
 
 const idp = useIdentityProvider();
 const app = "https://app.example.com";
@@ -19,16 +20,16 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 
 /** Posts as the page of a provider does, at no browser that we know. */
 const post = (
-  { auth }: Pick<Flow, "auth">,
+  { auth }: Pick<Kit, "auth">,
   { body = null, headers = form, url = callback }: Posted,
 ): Promise<Response> => auth.handler(new Request(url, { method: "POST", body, headers }), { ipAddress: "203.0.113.7" });
 
 let database: CountedDatabase;
-let flow: Flow;
+let flow: Kit;
 
 beforeEach(() => {
   database = counted(memory());
-  flow = openFlow(idp(), { config: { database, session: { cookieCache: { enabled: true, maxAgeSeconds: 300 } } } });
+  flow = openKit(idp(), { config: { database, session: { cookieCache: { enabled: true, maxAgeSeconds: 300 } } } });
 });
 
 describe("a form that a provider posts", () => {
@@ -164,7 +165,7 @@ describe("what is no form of a provider ends at the error page:", () => {
 
   test.each(bodies)("%s", async (_, posted, code, says) => {
     for (const baseURL of [app, development]) {
-      const there = openFlow(idp(), { config: { baseURL, database } });
+      const there = openKit(idp(), { config: { baseURL, database } });
       database.reset();
       const landing: Landing = landingOf(await post(there, { ...posted, url: `${baseURL}/api/auth/callback/google` }));
       expect(`${landing.url.origin}${landing.url.pathname}`).toBe(`${baseURL}/api/auth/error`);

@@ -1,7 +1,8 @@
-import { type Cause, callback, travel } from "./callback-cause.ts";
-import { type Flow, goThere, landingOf, open, openFlow } from "./flow-kit.ts";
+import type { Cause } from "./callback-causes.ts";
+import { landingOf, open } from "./journey.ts";
+import { goThere, goThereAndBack, type Kit, openKit } from "./kit.ts";
 
-const atAnotherBrowser = (cookie: (flow: Flow) => Promise<string | null>) => async (flow: Flow) => {
+const atAnotherBrowser = (cookie: (flow: Kit) => Promise<string | null>) => async (flow: Kit) => {
   const url = await goThere(flow);
   const header = await cookie(flow);
   return landingOf(await flow.auth.handler(new Request(url, { headers: header === null ? {} : { cookie: header } })));
@@ -9,21 +10,25 @@ const atAnotherBrowser = (cookie: (flow: Flow) => Promise<string | null>) => asy
 
 /** Every way to be asked to begin once more. */
 export const restarts: readonly Cause[] = [
-  { what: "a state of another form", come: (flow) => travel(flow, {}, { state: "AAAA" }), says: /`state` is none of/ },
+  {
+    what: "a state of another form",
+    come: (flow) => goThereAndBack(flow, { state: "AAAA" }),
+    says: /`state` is none of/,
+  },
   {
     what: "a state that nobody issued",
-    come: (flow) => travel(flow, {}, { state: "A".repeat(32) }),
+    come: (flow) => goThereAndBack(flow, { state: "A".repeat(32) }),
     says: /`state` is not known: this URL was opened before/,
   },
   {
     what: "a state with a NUL in it",
-    come: (flow) => travel(flow, {}, { state: "\0" }),
+    come: (flow) => goThereAndBack(flow, { state: "\0" }),
     says: /state: Holds a NUL/,
     isEarly: true,
   },
   {
     what: "two states",
-    faults: callback((parameters) => parameters.append("state", "x")),
+    faults: { callback: (parameters) => parameters.append("state", "x") },
     says: /state: Given more than once/,
     isEarly: true,
   },
@@ -62,7 +67,7 @@ export const restarts: readonly Cause[] = [
     what: "a cookie that another app at this host signed",
     come: atAnotherBrowser(async (flow) => {
       const secret = "of another app: 0123456789abcdefgh";
-      const other = openFlow(flow.idp, { config: { baseURL: flow.baseURL, secret } });
+      const other = openKit(flow.idp, { config: { baseURL: flow.baseURL, secret } });
       await goThere(other);
       return other.browser.cookies.header();
     }),

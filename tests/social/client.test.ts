@@ -1,14 +1,13 @@
 import { accountLists, createAuthClient } from "@keyhold/client";
-import { social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { google } from "@keyhold/social/google";
-import { createTestAuth } from "@keyhold/testing";
-import { dialects, type Person } from "@keyhold/testing/identity-provider";
+import { dialects } from "@keyhold/testing/identity-provider";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { comeBack, useIdentityProvider } from "./journey.ts";
+import { openSocial } from "./kit.ts";
 
 const baseURL = "https://app.example.com";
-const john = dialects.google?.sample as Person;
+const john = dialects.google.sample;
 const stops: (() => void)[] = [];
 const idp = useIdentityProvider();
 afterEach(() => {
@@ -17,9 +16,7 @@ afterEach(() => {
 
 /** A tab of one browser, whose calls have all the stores that such an app has. */
 function openTab() {
-  const { clientId, clientSecret, fetch } = idp();
-  const kit = createTestAuth({ plugins: [social({ providers: [google({ clientId, clientSecret })], fetch })] });
-  idp().useClock(kit.clock.now);
+  const kit = openSocial(idp(), [google(idp())]);
   const visited: string[] = [];
   const client = createAuthClient({
     baseURL,
@@ -84,11 +81,13 @@ describe("signIn.social", () => {
 
 describe("the list of accounts", () => {
   test("is read again when one is linked by an ID token, and when one is unlinked", async () => {
-    const { client } = openTab();
+    const { kit, client } = openTab();
     await client.signUp.email({ name: "John", email: john.email ?? "", password: "correct horse battery" });
     const accounts = await watch(client.accounts);
     const providers = (): readonly string[] | undefined => accounts()?.map(({ providerId }) => providerId);
     expect(providers()).toEqual(["credential"]);
+    // They are listed by age.
+    kit.clock.forward({ seconds: 1 });
     const token = await idp().idToken("google", john);
     expect((await client.linkSocial({ provider: "google", idToken: { token } })).error).toBe(null);
     await vi.waitFor(() => expect(providers()).toEqual(["credential", "google"]));

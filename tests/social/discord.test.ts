@@ -1,32 +1,30 @@
 import { discord } from "@keyhold/social/discord";
 import { describe, expect, test } from "vitest";
-import { arrive, withFields } from "./arrival.ts";
+import { withProfile } from "./faults.ts";
 import { setOut, useIdentityProvider } from "./journey.ts";
+import { arrive, openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
-
-const user = (fields: object) => ({ profile: withFields(fields) });
 
 describeProvider({
   id: "discord",
-  provide: (options) => discord(options),
+  provide: discord,
   emails: "proven",
   user: {
     name: "Nelly",
     image: "https://cdn.discordapp.com/avatars/80351110224678912/8342729096ea3675442027381ff50dfe.png",
   },
   doubtful: [
-    ["an address without proof", user({ verified: false })],
-    ['"true" as a text', user({ verified: "true" })],
-    ["an answer that does not say", user({ verified: undefined })],
+    ["an address without proof", withProfile({ verified: false })],
+    ['"true" as a text', withProfile({ verified: "true" })],
+    ["an answer that does not say", withProfile({ verified: undefined })],
   ],
   hostile: [
-    ["a person without an id", user({ id: undefined }), "unable_to_get_user_info"],
-    ["an id that JSON has rounded", user({ id: 80351110224678912 }), "unable_to_get_user_info"],
-    ["an id that is an object", user({ id: { toString: 7 } }), "unable_to_get_user_info"],
-    ["an id with a blank in it", user({ id: "80351110 224678912" }), "unable_to_get_user_info"],
-    ["no address", user({ email: null }), "email_not_found"],
-    ["two addresses in one", user({ email: "a@x.io,b@x.io" }), "email_not_found"],
+    ["a person without an id", withProfile({ id: undefined }), "unable_to_get_user_info"],
+    ["an id that JSON has rounded", withProfile({ id: 80351110224678912 }), "unable_to_get_user_info"],
+    ["an id that is an object", withProfile({ id: { toString: 7 } }), "unable_to_get_user_info"],
+    ["an id with a blank in it", withProfile({ id: "80351110 224678912" }), "unable_to_get_user_info"],
+    ["no address", withProfile({ email: null }), "email_not_found"],
+    ["two addresses in one", withProfile({ email: "a@x.io,b@x.io" }), "email_not_found"],
     ["a list in the place of a profile", { profile: () => ["80351110224678912"] }, "unable_to_get_user_info"],
     ["too many requests", { answers: { profile: { status: 429 } } }, "unable_to_get_user_info"],
     ["an answer of 500", { answers: { profile: { status: 500 } } }, "unable_to_get_user_info"],
@@ -39,12 +37,12 @@ describe("Discord", () => {
   const idp = useIdentityProvider();
 
   test("calls people by their username who have chosen no name", async () => {
-    idp().fail(user({ global_name: null }));
+    idp().fail(withProfile({ global_name: null }));
     expect((await arrive(idp(), discord(idp()))).user?.name).toBe("nelly");
   });
 
   test.each([null, undefined, 7, {}])("shows no picture of somebody whose avatar is %j", async (avatar) => {
-    idp().fail(user({ avatar }));
+    idp().fail(withProfile({ avatar }));
     expect((await arrive(idp(), discord(idp()))).user).toMatchObject({ name: "Nelly", image: null });
   });
 
@@ -58,7 +56,7 @@ describe("Discord", () => {
   });
 
   test("lets somebody without an address in where the app makes one of the id, which proves nothing", async () => {
-    idp().fail(user({ email: null, verified: false }));
+    idp().fail(withProfile({ email: null, verified: false }));
     const provider = discord({ ...idp(), mapProfileToUser: ({ id }) => ({ email: `${id}@discord.invalid` }) });
     const { user: arrived } = await arrive(idp(), provider);
     expect(arrived).toMatchObject({ email: "80351110224678912@discord.invalid", emailVerified: false });

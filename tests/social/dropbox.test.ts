@@ -1,10 +1,9 @@
 import { dropbox } from "@keyhold/social/dropbox";
 import { describe, expect, test } from "vitest";
-import { arrive, withFields } from "./arrival.ts";
+import { withProfile } from "./faults.ts";
 import { useIdentityProvider } from "./journey.ts";
+import { arrive } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-
-const user = (fields: object) => ({ profile: withFields(fields) });
 
 describeProvider({
   id: "dropbox",
@@ -16,17 +15,17 @@ describeProvider({
       "https://dl-web.dropbox.com/account_photo/get/dbaphid%3AAAHWGmIXV3sUuOmBfTz0wPsiqHUpBWvv3ZA?vers=1556069330102&size=128x128",
   },
   doubtful: [
-    ["an address without proof", user({ email_verified: false })],
-    ['"true" as a text', user({ email_verified: "true" })],
-    ["an answer that does not say", user({ email_verified: undefined })],
+    ["an address without proof", withProfile({ email_verified: false })],
+    ['"true" as a text', withProfile({ email_verified: "true" })],
+    ["an answer that does not say", withProfile({ email_verified: undefined })],
   ],
   hostile: [
-    ["a person without an id", user({ account_id: undefined }), "unable_to_get_user_info"],
-    ["an empty id", user({ account_id: "" }), "unable_to_get_user_info"],
-    ["an id longer than any", user({ account_id: `dbid:${"A".repeat(300)}` }), "unable_to_get_user_info"],
-    ["a disabled account", user({ disabled: true }), "unable_to_get_user_info"],
-    ["no address", user({ email: undefined }), "email_not_found"],
-    ["an address that is an object", user({ email: { address: "franz@dropbox.com" } }), "email_not_found"],
+    ["a person without an id", withProfile({ account_id: undefined }), "unable_to_get_user_info"],
+    ["an empty id", withProfile({ account_id: "" }), "unable_to_get_user_info"],
+    ["an id longer than any", withProfile({ account_id: `dbid:${"A".repeat(300)}` }), "unable_to_get_user_info"],
+    ["a disabled account", withProfile({ disabled: true }), "unable_to_get_user_info"],
+    ["no address", withProfile({ email: undefined }), "email_not_found"],
+    ["an address that is an object", withProfile({ email: { address: "franz@dropbox.com" } }), "email_not_found"],
     ["no profile", { answers: { profile: { json: null } } }, "unable_to_get_user_info"],
     ["an answer of 500", { answers: { profile: { status: 500 } } }, "unable_to_get_user_info"],
     ["a text in the place of JSON", { answers: { profile: { text: "Error in call" } } }, "unable_to_get_user_info"],
@@ -50,7 +49,7 @@ describe("Dropbox", () => {
   });
 
   test.each([undefined, null, "Franz", { display_name: 7 }])("lets somebody in whose name is %j", async (name) => {
-    idp().fail(user({ name }));
+    idp().fail(withProfile({ name }));
     const { landing, user: arrived } = await arrive(idp(), dropbox(idp()));
     expect(landing.error).toBe(null);
     expect(arrived?.name).toBe("franz");

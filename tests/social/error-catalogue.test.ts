@@ -1,25 +1,25 @@
 import { accountModel, Conflict, coreErrors, userModel } from "@keyhold/core";
 import { type SocialErrorCode, socialErrors } from "@keyhold/social";
-import { dialects, type Json, type Person } from "@keyhold/testing/identity-provider";
+import { dialects, type Json } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { failing } from "./callback-cause.ts";
-import { type Flow, type FlowOptions, goThere, open, openFlow } from "./flow-kit.ts";
-import { useIdentityProvider } from "./journey.ts";
+import { failing } from "./failing.ts";
+import { open, useIdentityProvider } from "./journey.ts";
+import { goThere, type Kit, type KitOptions, openKit } from "./kit.ts";
 
 const idp = useIdentityProvider();
-const john: Person = dialects.google?.sample ?? expect.fail("Google is spoken.");
+const john = dialects.google.sample;
 
 interface Ask {
-  readonly options?: FlowOptions;
-  readonly send: (flow: Flow) => Promise<Response>;
+  readonly options?: KitOptions;
+  readonly send: (flow: Kit) => Promise<Response>;
 }
 
 const google = { provider: "google" };
 const tokenOf = (claims: Json = {}): Promise<string> => idp().idToken("google", john, claims);
-const sendToken = async ({ browser }: Pick<Flow, "browser">, path: string, claims: Json = {}): Promise<Response> =>
+const sendToken = async ({ browser }: Pick<Kit, "browser">, path: string, claims: Json = {}): Promise<Response> =>
   browser.post(path, { ...google, idToken: { token: await tokenOf(claims) } });
 
-async function linkToken(flow: Flow): Promise<Response> {
+async function linkToken(flow: Kit): Promise<Response> {
   const { browser } = await flow.signUp("ann@example.com");
   return sendToken({ browser }, "/link-social");
 }
@@ -27,7 +27,7 @@ async function linkToken(flow: Flow): Promise<Response> {
 /** Asks for tokens of somebody who came from Google, as what is stored of them then says. */
 const ofKept =
   (path: string, change: object = {}) =>
-  async (flow: Flow): Promise<Response> => {
+  async (flow: Kit): Promise<Response> => {
     await open(flow.browser, await goThere(flow));
     const account = await flow.db.find(accountModel, { providerId: "google" });
     await flow.db.within(userModel, account?.userId ?? "", (tx, user) =>
@@ -102,11 +102,15 @@ const asks: Readonly<Record<SocialErrorCode, readonly [status: number, message: 
     "Provider does not support token refreshing",
     { options: { declaration: { refreshes: false } }, send: ofKept("/refresh-token") },
   ],
-  REFRESH_TOKEN_NOT_FOUND: [400, "Refresh token not found", { send: ofKept("/refresh-token") }],
+  REFRESH_TOKEN_NOT_FOUND: [
+    400,
+    "Refresh token not found",
+    { options: { google: { accessType: "online" } }, send: ofKept("/refresh-token") },
+  ],
   FAILED_TO_GET_A_VALID_ACCESS_TOKEN: [
     400,
     "Failed to get a valid access token",
-    { send: ofKept("/get-access-token", ended) },
+    { options: { google: { accessType: "online" } }, send: ofKept("/get-access-token", ended) },
   ],
   FAILED_TO_REFRESH_ACCESS_TOKEN: [
     400,
@@ -123,7 +127,7 @@ const asks: Readonly<Record<SocialErrorCode, readonly [status: number, message: 
     500,
     "Failed to create session",
     {
-      options: { config: { database: failing("insert", "session", () => new Conflict("session", "token")) } },
+      options: { config: { database: failing("insert", "session", new Conflict("session", "token")) } },
       send: (flow) => sendToken(flow, "/sign-in/social"),
     },
   ],
@@ -149,7 +153,7 @@ const asks: Readonly<Record<SocialErrorCode, readonly [status: number, message: 
 
 describe("the errors of social sign-in", () => {
   test.each(Object.entries(asks))("%s", async (code, [status, message, { options = {}, send }]) => {
-    const answer = await send(openFlow(idp(), options));
+    const answer = await send(openKit(idp(), options));
     expect({ status: answer.status, body: await answer.json() }).toEqual({ status, body: { code, message } });
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });

@@ -1,16 +1,12 @@
-import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
-import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { travel, useIdentityProvider } from "./journey.ts";
+import { openSocial } from "./kit.ts";
 
 const idp = useIdentityProvider();
 
 const open = (errorURL?: string) =>
-  createTestAuth({
-    plugins: [social({ providers: [google(idp())], fetch: idp().fetch })],
-    config: errorURL === undefined ? {} : { errorURL },
-  });
+  openSocial(idp(), [google(idp())], { config: errorURL === undefined ? {} : { errorURL } });
 
 test.each([
   [undefined, "https://app.example.com/api/auth/error?error=state_not_found"],

@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto";
 import { type FacebookOptions, facebook } from "@keyhold/social/facebook";
-import { dialects, type Person } from "@keyhold/testing/identity-provider";
+import { dialects } from "@keyhold/testing/identity-provider";
 import { expect, test } from "vitest";
+import { withProfile } from "./faults.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
 import { setOut, travel, useIdentityProvider } from "./journey.ts";
+import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
 
-const withUser = (fields: object) => ({ profile: (user: unknown) => ({ ...Object(user), ...fields }) });
 const graphError = { error: { message: "Invalid OAuth access token.", type: "OAuthException", code: 190 } };
-const sample = dialects.facebook?.sample as Person;
+const sample = dialects.facebook.sample;
 
 describeProvider({
   id: "facebook",
@@ -17,17 +17,17 @@ describeProvider({
   emails: "unproven",
   user: { name: "Jane Smith", image: sample.picture },
   doubtful: [
-    ["a field that Facebook does not document", withUser({ verified: true, email_verified: true })],
-    ["a picture that is null", withUser({ picture: null })],
-    ["a picture without data", withUser({ picture: { data: null } })],
-    ["a picture that is a text", withUser({ picture: "https://evil.io/x.png" })],
-    ["a picture that is a script", withUser({ picture: { data: { url: "javascript:alert(1)" } } })],
-    ["a name that is an object", withUser({ name: { first: "Jane" } })],
+    ["a field that Facebook does not document", withProfile({ verified: true, email_verified: true })],
+    ["a picture that is null", withProfile({ picture: null })],
+    ["a picture without data", withProfile({ picture: { data: null } })],
+    ["a picture that is a text", withProfile({ picture: "https://evil.io/x.png" })],
+    ["a picture that is a script", withProfile({ picture: { data: { url: "javascript:alert(1)" } } })],
+    ["a name that is an object", withProfile({ name: { first: "Jane" } })],
   ],
   hostile: [
-    ["a profile without an id", withUser({ id: undefined }), "unable_to_get_user_info"],
-    ["an id that is too large for a number", withUser({ id: 1e21 }), "unable_to_get_user_info"],
-    ["an id that is an object", withUser({ id: {} }), "unable_to_get_user_info"],
+    ["a profile without an id", withProfile({ id: undefined }), "unable_to_get_user_info"],
+    ["an id that is too large for a number", withProfile({ id: 1e21 }), "unable_to_get_user_info"],
+    ["an id that is an object", withProfile({ id: {} }), "unable_to_get_user_info"],
     ["a profile that is null", { profile: () => null }, "unable_to_get_user_info"],
     ["a profile that is an error", { answers: { profile: { json: graphError } } }, "unable_to_get_user_info"],
     [
@@ -43,8 +43,8 @@ describeProvider({
     ],
     ["a token endpoint that refuses", { answers: { token: { status: 400, json: graphError } } }, "invalid_code"],
     ["a refusal with status 200", { answers: { token: { json: graphError } } }, "invalid_code"],
-    ["somebody who keeps their address to themselves", withUser({ email: undefined }), "email_not_found"],
-    ["an address that is a list", withUser({ email: ["victim@example.com"] }), "email_not_found"],
+    ["somebody who keeps their address to themselves", withProfile({ email: undefined }), "email_not_found"],
+    ["an address that is a list", withProfile({ email: ["victim@example.com"] }), "email_not_found"],
   ],
 });
 
@@ -101,7 +101,7 @@ test("Limited Login names the same person as the Graph API, and proves no addres
 test("an ID token that an app asks for besides must be of the same person", async () => {
   const kit = openSocial(idp(), [own({ scopes: ["openid"] })]);
   expect((await travel(idp(), kit, { provider: "facebook" })).error).toBe(null);
-  idp().fail(withUser({ id: "666" }));
+  idp().fail(withProfile({ id: "666" }));
   expect((await travel(idp(), { auth: kit.auth, browser: kit.visit().browser }, { provider: "facebook" })).error).toBe(
     "unable_to_get_user_info",
   );

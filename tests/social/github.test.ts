@@ -1,16 +1,15 @@
 import { github } from "@keyhold/social/github";
 import { startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { arrive, withFields } from "./arrival.ts";
 import { setOut, useIdentityProvider } from "./journey.ts";
+import { arrive, openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
 
 const userUrl = "https://api.github.com/user";
 
 /** Another person than GitHub told. */
 const user = (fields: object) => ({
-  profile: (answer: unknown, url: string) => (url === userUrl ? withFields(fields)(answer) : answer),
+  profile: (answer: unknown, url: string) => (url === userUrl ? { ...Object(answer), ...fields } : answer),
 });
 
 /** Other addresses than GitHub told; those of the sample are a noreply address, and the primary one. */
@@ -21,7 +20,7 @@ const emails = (change: (primary: object) => unknown) => ({
 
 describeProvider({
   id: "github",
-  provide: (options) => github(options),
+  provide: github,
   emails: "proven",
   user: { name: "monalisa octocat", image: "https://avatars.githubusercontent.com/u/583231?v=4" },
   doubtful: [

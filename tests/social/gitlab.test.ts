@@ -1,38 +1,37 @@
 import { gitlab } from "@keyhold/social/gitlab";
 import type { IdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { arrive, withFields } from "./arrival.ts";
+import { withProfile } from "./faults.ts";
 import { useIdentityProvider } from "./journey.ts";
+import { arrive } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-
-const user = (fields: object) => ({ profile: withFields(fields) });
 
 describeProvider({
   id: "gitlab",
-  provide: (options) => gitlab(options),
+  provide: gitlab,
   emails: "proven",
   user: { name: "John Smith", image: "https://gitlab.com/uploads/-/system/user/avatar/1/index.jpg" },
   doubtful: [
-    ["an address that was never confirmed", user({ confirmed_at: null })],
-    ["an answer that does not say", user({ confirmed_at: undefined })],
-    ["a confirmation without a date", user({ confirmed_at: true })],
-    ['"false" as a date', user({ confirmed_at: "false" })],
-    ["an empty date", user({ confirmed_at: "" })],
+    ["an address that was never confirmed", withProfile({ confirmed_at: null })],
+    ["an answer that does not say", withProfile({ confirmed_at: undefined })],
+    ["a confirmation without a date", withProfile({ confirmed_at: true })],
+    ['"false" as a date', withProfile({ confirmed_at: "false" })],
+    ["an empty date", withProfile({ confirmed_at: "" })],
   ],
   hostile: [
-    ["a person without an id", user({ id: undefined }), "unable_to_get_user_info"],
-    ["an id that is a list", user({ id: [1] }), "unable_to_get_user_info"],
-    ["a blocked person", user({ state: "blocked" }), "unable_to_get_user_info"],
-    ["somebody who waits for approval", user({ state: "blocked_pending_approval" }), "unable_to_get_user_info"],
-    ["a person without a state", user({ state: undefined }), "unable_to_get_user_info"],
-    ["a locked person", user({ locked: true }), "unable_to_get_user_info"],
-    ['"true" as a text for locked', user({ locked: "true" }), "unable_to_get_user_info"],
-    ["no address", user({ email: null }), "email_not_found"],
-    ["an address that is an object", user({ email: { toString: 7 } }), "email_not_found"],
-    ["a list of addresses", user({ email: ["john@example.com"] }), "email_not_found"],
+    ["a person without an id", withProfile({ id: undefined }), "unable_to_get_user_info"],
+    ["an id that is a list", withProfile({ id: [1] }), "unable_to_get_user_info"],
+    ["a blocked person", withProfile({ state: "blocked" }), "unable_to_get_user_info"],
+    ["somebody who waits for approval", withProfile({ state: "blocked_pending_approval" }), "unable_to_get_user_info"],
+    ["a person without a state", withProfile({ state: undefined }), "unable_to_get_user_info"],
+    ["a locked person", withProfile({ locked: true }), "unable_to_get_user_info"],
+    ['"true" as a text for locked', withProfile({ locked: "true" }), "unable_to_get_user_info"],
+    ["no address", withProfile({ email: null }), "email_not_found"],
+    ["an address that is an object", withProfile({ email: { toString: 7 } }), "email_not_found"],
+    ["a list of addresses", withProfile({ email: ["john@example.com"] }), "email_not_found"],
     [
       "an address that GitLab made up",
-      user({ email: "temp-email-for-oauth-john@gitlab.localhost" }),
+      withProfile({ email: "temp-email-for-oauth-john@gitlab.localhost" }),
       "email_not_found",
     ],
     ["no profile", { answers: { profile: { json: null } } }, "unable_to_get_user_info"],
@@ -72,7 +71,7 @@ describe("Another instance of GitLab", () => {
   test("proves addresses where the app says that it does", async () => {
     const confirms = gitlab({ ...idp(), issuer, confirmsEmails: true });
     expect((await arrive(elsewhere(), confirms)).user?.emailVerified).toBe(true);
-    idp().fail({ profile: withFields({ confirmed_at: null }) });
+    idp().fail(withProfile({ confirmed_at: null }));
     expect((await arrive(elsewhere(), confirms)).user?.emailVerified).toBe(false);
   });
 

@@ -1,11 +1,11 @@
 import { google } from "@keyhold/social/google";
-import { dialects, type Json } from "@keyhold/testing/identity-provider";
+import { dialects } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { withClaims } from "./faults.ts";
+import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
 import { setOut, travel, useIdentityProvider } from "./journey.ts";
+import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial, type SocialKit } from "./social-kit.ts";
-
-const withClaims = (further: object) => ({ claims: (claims: Json) => ({ ...claims, ...further }) });
 
 describeProvider({
   id: "google",
@@ -35,7 +35,7 @@ describeProvider({
 });
 
 const idp = useIdentityProvider();
-const john = dialects.google?.sample ?? expect.fail("Google is spoken.");
+const john = dialects.google.sample;
 
 describe("a Google for one Workspace domain", () => {
   const open = () => openSocial(idp(), [google({ ...idp(), hostedDomain: "example.com" })]);
@@ -62,25 +62,15 @@ describe("a Google for one Workspace domain", () => {
   });
 });
 
-describe("an ID token of One Tap or of a native app", () => {
-  const nonce = "n-0S6_WzA2Mj";
-  const signIn = async (kit: SocialKit, token: string, further: { readonly nonce?: string } = {}) =>
-    kit.client.signIn.social({ provider: "google", idToken: { token, ...further } });
-  const open = (clientId: string | readonly string[] = idp().clientId) =>
-    openSocial(idp(), [google({ ...idp(), clientId })]);
+describeIdTokenSignIn("google", idp, () => google(idp()));
 
-  test("opens a session for whom it speaks of, new or known", async () => {
-    const kit = open();
-    const first = await signIn(kit, await idp().idToken("google", john, { nonce }), { nonce });
-    expect(first.data).toMatchObject({ redirect: false, user: { email: john.email, emailVerified: true } });
-    expect((await kit.client.getSession()).data?.user.name).toBe("John Smith");
-    const again = kit.visit();
-    const second = await again.client.signIn.social({
-      provider: "google",
-      idToken: { token: await idp().idToken("google", john) },
-    });
-    expect(second.data).toMatchObject({ user: { email: john.email } });
-    // Who came by the browser is the same person.
+describe("an ID token of One Tap or of a native app", () => {
+  const send = async (token: string, clientId: string | readonly string[] = idp().clientId) =>
+    sendIdToken(openSocial(idp(), [google({ ...idp(), clientId })]), "google", { token });
+
+  test("is of the same person who comes by the browser", async () => {
+    const kit = openSocial(idp(), [google(idp())]);
+    await sendIdToken(kit, "google", { token: await idp().idToken("google", john) });
     const elsewhere = kit.visit();
     await travel(idp(), { auth: kit.auth, browser: elsewhere.browser }, { provider: "google" });
     expect((await elsewhere.client.getSession()).data?.user).toEqual((await kit.client.getSession()).data?.user);
@@ -88,45 +78,12 @@ describe("an ID token of One Tap or of a native app", () => {
 
   test("is taken from either name that Google has for itself", async () => {
     const token = await idp().idToken("google", john, { iss: "accounts.google.com" });
-    expect((await signIn(open(), token)).error).toBe(null);
+    expect((await send(token)).status).toBe(200);
   });
 
   test("may be made by an Android app for the web app's id, where both are listed", async () => {
     const token = await idp().idToken("google", john, { azp: "android-client" });
-    expect((await signIn(open([idp().clientId, "android-client"]), token)).error).toBe(null);
-    expect((await signIn(open(), token)).error?.code).toBe("INVALID_TOKEN");
-  });
-
-  test.each<readonly [string, Json, string | undefined]>([
-    ["another nonce than was sent with it", { nonce: "other" }, nonce],
-    ["no nonce where one was sent with it", {}, nonce],
-    ["another audience", { aud: "other-app" }, undefined],
-    ["our audience among others that it was not made for", { aud: ["example-client", "other-app"] }, undefined],
-    ["an end in the past", { exp: 1 }, undefined],
-    ["a beginning in the future", { nbf: 4_000_000_000 }, undefined],
-    ["an age of an hour", { iat: 1_767_265_200 }, undefined],
-    ["another issuer", { iss: "https://accounts.google.com.evil.example" }, undefined],
-    ["no subject", { sub: undefined }, undefined],
-  ])("is refused with %s", async (_, claims, sent) => {
-    const kit = open();
-    const token = await idp().idToken("google", john, claims);
-    const refused = await signIn(kit, token, sent === undefined ? {} : { nonce: sent });
-    expect(refused.error).toMatchObject({ status: 401, code: "INVALID_TOKEN" });
-    expect((await kit.client.getSession()).data).toBe(null);
-  });
-
-  test.each(["none", "other key", "public key as secret", "unknown key id"] as const)(
-    "is refused with the signature: %s",
-    async (signature) => {
-      const kit = open();
-      idp().fail({ signature });
-      expect((await signIn(kit, await idp().idToken("google", john))).error?.code).toBe("INVALID_TOKEN");
-    },
-  );
-
-  test("is refused where the app wants none", async () => {
-    const kit = openSocial(idp(), [google({ ...idp(), disableIdTokenSignIn: true })]);
-    const token = await idp().idToken("google", john);
-    expect((await signIn(kit, token)).error?.code).toBe("ID_TOKEN_NOT_SUPPORTED");
+    expect((await send(token, [idp().clientId, "android-client"])).status).toBe(200);
+    expect((await send(token)).code).toBe("INVALID_TOKEN");
   });
 });

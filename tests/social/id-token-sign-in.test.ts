@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { accountModel, sessionModel, userModel } from "@keyhold/core";
-import { dialects, type Json, type Person } from "@keyhold/testing/identity-provider";
+import { dialects, type Json } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { type Flow, type FlowOptions, openFlow, whoIs } from "./flow-kit.ts";
 import { useIdentityProvider } from "./journey.ts";
+import { type Kit, type KitOptions, openKit, whoIs } from "./kit.ts";
 
 const idp = useIdentityProvider();
-const john: Person = dialects.google?.sample ?? expect.fail("Google is spoken.");
+const john = dialects.google.sample;
 
 interface Answered {
   readonly status: number;
@@ -14,7 +14,7 @@ interface Answered {
   readonly cookies: readonly string[];
 }
 
-async function post({ browser }: Pick<Flow, "browser">, body: object, path = "/sign-in/social"): Promise<Answered> {
+async function post({ browser }: Pick<Kit, "browser">, body: object, path = "/sign-in/social"): Promise<Answered> {
   const response = await browser.post(path, { provider: "google", ...body });
   return { status: response.status, body: (await response.json()) as Json, cookies: response.headers.getSetCookie() };
 }
@@ -23,7 +23,7 @@ const tokenOf = (claims: Json = {}): Promise<string> => idp().idToken("google", 
 
 const invalid = { status: 401, body: { code: "INVALID_TOKEN", message: "invalid token" }, cookies: [] };
 
-async function expectNobody({ db, browser }: Flow): Promise<void> {
+async function expectNobody({ db, browser }: Kit): Promise<void> {
   expect(await db.count(userModel, {})).toBe(0);
   expect(await db.count(accountModel, {})).toBe(0);
   expect(await db.count(sessionModel, {})).toBe(0);
@@ -35,7 +35,7 @@ const now = Date.parse("2026-01-01T12:00:00.000Z") / 1000;
 
 describe("an ID token", () => {
   test("opens a session: the answer has its token and the user, and no address to go to", async () => {
-    const flow = openFlow(idp());
+    const flow = openKit(idp());
     const { status, body, cookies } = await post(flow, { idToken: { token: await tokenOf() }, callbackURL: "/home" });
     expect({ status, body }).toEqual({
       status: 200,
@@ -82,7 +82,7 @@ describe("an ID token", () => {
     ["sixty thousand characters", () => "x".repeat(60_000)],
     ["sixty thousand dots", () => ".".repeat(60_000)],
   ])("is no token with %s", async (_, change) => {
-    const flow = openFlow(idp());
+    const flow = openKit(idp());
     const answer = await post(flow, { idToken: { token: change(await tokenOf()) } });
     expect(answer).toEqual(invalid);
     await expectNobody(flow);
@@ -94,7 +94,7 @@ describe("an ID token", () => {
   });
 
   test("of a megabyte is not read", async () => {
-    const flow = openFlow(idp());
+    const flow = openKit(idp());
     const answer = await post(flow, { idToken: { token: "x".repeat(1_000_000) } });
     expect(answer).toMatchObject({ status: 413, body: { code: "PAYLOAD_TOO_LARGE" } });
     await expectNobody(flow);
@@ -123,7 +123,7 @@ describe("an ID token", () => {
     ["without an end", { exp: undefined }],
     ["that does not say when it was issued", { iat: undefined }],
   ])("%s is refused", async (_, claims) => {
-    const flow = openFlow(idp());
+    const flow = openKit(idp());
     expect(await post(flow, { idToken: { token: await tokenOf(claims) } })).toEqual(invalid);
     await expectNobody(flow);
   });
@@ -135,17 +135,17 @@ describe("an ID token", () => {
     ["of five minutes ago", { iat: now - 300 }],
     ["that will be good in five seconds", { nbf: now + 5 }],
   ])("%s is taken", async (_, claims) => {
-    expect((await post(openFlow(idp()), { idToken: { token: await tokenOf(claims) } })).status).toBe(200);
+    expect((await post(openKit(idp()), { idToken: { token: await tokenOf(claims) } })).status).toBe(200);
   });
 
   test("is as old as the app allows, and no older", async () => {
-    const flow = openFlow(idp(), { social: { idTokenMaxAgeSeconds: 60 } });
+    const flow = openKit(idp(), { social: { idTokenMaxAgeSeconds: 60 } });
     expect(await post(flow, { idToken: { token: await tokenOf({ iat: now - 66 }) } })).toEqual(invalid);
     expect((await post(flow, { idToken: { token: await tokenOf({ iat: now - 60 }) } })).status).toBe(200);
   });
 
   test("opens sessions until it is five minutes old: whoever wants more of it sends a nonce of their own", async () => {
-    const flow = openFlow(idp());
+    const flow = openKit(idp());
     const idToken = { token: await tokenOf() };
     expect((await post(flow, { idToken })).status).toBe(200);
     expect((await post(flow.visit(), { idToken })).status).toBe(200);
@@ -161,21 +161,21 @@ describe("an ID token", () => {
     ["a list with it", { nonce: ["n-1"] }],
     ["its hash, which Google does not send", { nonce: createHash("sha256").update("n-1").digest("hex") }],
   ])("that is to hold a nonce holds %s", async (_, claims) => {
-    const flow = openFlow(idp());
+    const flow = openKit(idp());
     const token = await tokenOf(claims);
     expect(await post(flow, { idToken: { token, nonce: "n-1" } })).toEqual(invalid);
     await expectNobody(flow);
   });
 
   test("is refused that was issued to the flow of a browser, which it has signed in", async () => {
-    const flow = openFlow(idp());
+    const flow = openKit(idp());
     const { browser } = flow.visit();
     const token = await tokenOf({ nonce: "flow-abcdefghijklmnopqrstuvwxyz1" });
     expect(await post({ browser }, { idToken: { token } })).toEqual(invalid);
   });
 
   test("is refused while the keys do not come, and the session of before stays", async () => {
-    const flow = openFlow(idp());
+    const flow = openKit(idp());
     idp().fail({ answers: { jwks: { status: 500, text: "" } } });
     const { browser } = await flow.signUp("ann@example.com");
     const answer = await post({ browser }, { idToken: { token: await tokenOf() } });
@@ -185,7 +185,7 @@ describe("an ID token", () => {
 });
 
 describe("who may come in by an ID token", () => {
-  const refusals: readonly (readonly [string, FlowOptions, Json, number, string, string])[] = [
+  const refusals: readonly (readonly [string, KitOptions, Json, number, string, string])[] = [
     ["nobody new", { google: { disableSignUp: true } }, {}, 401, "SIGNUP_DISABLED", "signup disabled"],
     ["nobody new unasked", { google: { disableImplicitSignUp: true } }, {}, 401, "SIGNUP_DISABLED", "signup disabled"],
     ["nobody without an address", {}, { email: undefined }, 401, "USER_EMAIL_NOT_FOUND", "User email not found"],
@@ -213,7 +213,7 @@ describe("who may come in by an ID token", () => {
   ];
 
   test.each(refusals)("is %s", async (_, options, claims, status, code, message) => {
-    const flow = openFlow(idp(), options);
+    const flow = openKit(idp(), options);
     const answer = await post(flow, { idToken: { token: await tokenOf(claims) } });
     expect(answer).toEqual({ status, body: { code, message }, cookies: [] });
     expect(await flow.db.count(sessionModel, {})).toBe(0);
@@ -222,7 +222,7 @@ describe("who may come in by an ID token", () => {
   });
 
   test("is somebody new who says so, where they have to", async () => {
-    const flow = openFlow(idp(), { google: { disableImplicitSignUp: true } });
+    const flow = openKit(idp(), { google: { disableImplicitSignUp: true } });
     const idToken = { token: await tokenOf() };
     expect((await post(flow, { idToken, requestSignUp: false })).status).toBe(401);
     expect((await post(flow, { idToken, requestSignUp: true })).status).toBe(200);
@@ -230,7 +230,7 @@ describe("who may come in by an ID token", () => {
   });
 
   test("is nobody with the address of somebody else, of which Google has no proof", async () => {
-    const flow = openFlow(idp());
+    const flow = openKit(idp());
     await flow.signUp("jsmith@example.com");
     const answer = await post(flow, { idToken: { token: await tokenOf({ email_verified: "true" }) } });
     const body = { code: "ACCOUNT_NOT_LINKED", message: "account not linked" };
@@ -238,7 +238,7 @@ describe("who may come in by an ID token", () => {
   });
 
   test("is nobody whose user name is taken", async () => {
-    const flow = openFlow(idp(), { google: { mapProfileToUser: () => ({ username: "ann" }) } });
+    const flow = openKit(idp(), { google: { mapProfileToUser: () => ({ username: "ann" }) } });
     await flow.signUp("ann@example.com", { username: "ann" });
     const body = { code: "UNABLE_TO_CREATE_USER", message: "unable to create user" };
     const answer = await post(flow, { idToken: { token: await tokenOf() } });
@@ -250,12 +250,12 @@ describe("a provider", () => {
   test("that has no ID tokens, or whose app wants none, takes none", async () => {
     const body = { code: "ID_TOKEN_NOT_SUPPORTED", message: "id_token not supported" };
     const idToken = { token: await tokenOf() };
-    expect(await post(openFlow(idp(), { declaration: { idToken: undefined } }), { idToken })).toEqual({
+    expect(await post(openKit(idp(), { declaration: { idToken: undefined } }), { idToken })).toEqual({
       status: 404,
       body,
       cookies: [],
     });
-    const disabled = openFlow(idp(), { google: { disableIdTokenSignIn: true } });
+    const disabled = openKit(idp(), { google: { disableIdTokenSignIn: true } });
     expect(await post(disabled, { idToken })).toEqual({ status: 404, body, cookies: [] });
     await expectNobody(disabled);
   });
@@ -263,7 +263,7 @@ describe("a provider", () => {
   test.each(["nope", "", "Google", "__proto__", "constructor", "credential", "google\u200b"])(
     "that is not configured is not found: %j",
     async (provider) => {
-      const flow = openFlow(idp());
+      const flow = openKit(idp());
       const body = { code: "PROVIDER_NOT_FOUND", message: "Provider not found" };
       const found = { status: 404, body, cookies: [] };
       expect(await post(flow, { provider, idToken: { token: await tokenOf() } })).toEqual(found);

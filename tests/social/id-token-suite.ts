@@ -1,7 +1,7 @@
 import type { Provider } from "@keyhold/social";
 import { dialects, type Faults, type IdentityProvider, type Json } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { openSocial, type SocialKit } from "./social-kit.ts";
+import { type Kit, openSocial } from "./kit.ts";
 
 /** An ID token as an app sends it, and what came along with it. */
 export interface SentIdToken {
@@ -19,7 +19,7 @@ export interface IdTokenAnswer {
 }
 
 export async function sendIdToken(
-  { browser }: Pick<SocialKit, "browser">,
+  { browser }: Pick<Kit, "browser">,
   provider: string,
   idToken: SentIdToken,
 ): Promise<IdTokenAnswer> {
@@ -59,17 +59,22 @@ const worthless: readonly Worthless[] = [
 ];
 
 /** The sign-in with nothing but an ID token. `idp`: the one of the file. */
-export function describeIdTokenSignIn(id: string, idp: () => IdentityProvider, provide: () => Provider): void {
-  const dialect = dialects[id];
-  if (!dialect) throw new Error(`Nobody speaks "${id}".`);
-  const { name, sample } = dialect;
+export function describeIdTokenSignIn(
+  id: keyof typeof dialects,
+  idp: () => IdentityProvider,
+  provide: () => Provider,
+): void {
+  const { name, sample } = dialects[id];
 
   describe(`an ID token of ${name}`, () => {
     test("signs in whoever it speaks of, once with its nonce and once without", async () => {
       const kit = openSocial(idp(), [provide()]);
       const nonce = "n-0S6_WzA2Mj";
       const first = await sendIdToken(kit, id, { token: await idp().idToken(id, sample, { nonce }), nonce });
-      expect(first).toMatchObject({ status: 200, user: { email: sample.email, emailVerified: sample.emailVerified } });
+      expect(first).toMatchObject({
+        status: 200,
+        user: { email: sample.email ?? expect.any(String), emailVerified: sample.emailVerified },
+      });
       const again = await sendIdToken(kit.visit(), id, { token: await idp().idToken(id, sample) });
       expect(again).toMatchObject({ status: 200, user: { id: first.user?.id } });
       await kit.auth.idle();

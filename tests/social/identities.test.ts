@@ -184,6 +184,31 @@ describe("what changes between the look and the write is seen:", () => {
     expect(arrived.user?.id).not.toBe(bob.user.id);
   });
 
+  test("an identity that was somebody's and is another's now opens the account of the other", async () => {
+    const { kit, afterNext, hasHappened } = openPaused();
+    const [bob, carol] = [await kit.signUp("bob@example.com"), await kit.signUp("carol@example.com")];
+    const name = { providerId: "google", accountId: ann.subject };
+    await plantAccount(kit, bob.user.id, name);
+    afterNext(byIdentity, async () => {
+      await bob.client.unlinkAccount({ providerId: "google" });
+      await plantAccount(kit, carol.user.id, name);
+    });
+    expect((await comeElsewhere(kit, {})).user?.id).toBe(carol.user.id);
+    expect(hasHappened()).toBe(true);
+  });
+
+  test("somebody whose address the app makes up is let in, though they sign up at another browser meanwhile", async () => {
+    const { database, afterNext, hasHappened } = interrupted();
+    const mapProfileToUser = ({ sub }: { readonly sub: string }) => ({ email: `${sub}@made-up.example` });
+    const kit = openKit(idp(), { config: { database }, google: { mapProfileToUser } });
+    const as = { ...ann, email: null };
+    afterNext(byIdentity, () => comeElsewhere(kit, { as }));
+    const arrived = await comeElsewhere(kit, { as });
+    expect(hasHappened()).toBe(true);
+    expect(arrived).toMatchObject({ error: null, user: { email: "118@made-up.example" } });
+    expect(await users(kit)).toBe(1);
+  });
+
   test("whoever finds something else at every try is turned away, and leaves nothing", async () => {
     let made = 0;
     const database = intercept(memory(), {

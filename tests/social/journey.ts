@@ -51,17 +51,32 @@ export async function setOut(
 
 /** Comes back as the provider sends a browser: by a redirect, or by a form that another site posts, so without cookies. */
 export async function comeBack({ auth, browser }: Traveller, { url, form }: Sent): Promise<Landing> {
-  if (!form) return land(await browser.fetch(url));
+  if (!form) return open(browser, url);
   const headers = { origin: "https://provider.example", "sec-fetch-site": "cross-site" };
   const posted = await auth.handler(new Request(url, { method: "POST", body: form, headers }));
-  return land(await browser.fetch(posted.headers.get("location") ?? ""));
+  return open(browser, posted.headers.get("location") ?? "");
 }
 
-function land(response: Response): Landing {
+/** Opens a URL that leads back. */
+export const open = async (browser: Browser, url: URL | string, init?: RequestInit): Promise<Landing> =>
+  landingOf(await browser.fetch(url, init));
+
+/** Where an answer leads. Throws when it leads nowhere. */
+export function landingOf(response: Response): Landing {
   const location = response.headers.get("location");
-  if (location === null) throw new Error(`The callback was answered ${response.status} without a redirect.`);
+  if (location === null) throw new Error(`It was answered ${response.status} without a redirect.`);
   const url = new URL(location);
   return { response, url, error: url.searchParams.get("error") };
+}
+
+/** The same URL with other parameters; null takes one away. */
+export function withParameters(url: URL, changes: Readonly<Record<string, string | null>>): URL {
+  const changed = new URL(url);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) changed.searchParams.delete(name);
+    else changed.searchParams.set(name, value);
+  }
+  return changed;
 }
 
 /** The whole way: there, a decision, and back. */

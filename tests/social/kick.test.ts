@@ -1,7 +1,7 @@
 import { kick } from "@keyhold/social/kick";
 import { describe, expect, test } from "vitest";
-import { arrive } from "./arrival.ts";
 import { useIdentityProvider } from "./journey.ts";
+import { arrive } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
 
 interface Listed {
@@ -15,7 +15,7 @@ const user = (fields: object) => list((person) => [{ ...person, ...fields }]);
 
 describeProvider({
   id: "kick",
-  provide: (options) => kick(options),
+  provide: kick,
   emails: "unproven",
   user: { name: "John Doe", image: "https://kick.com/img/default-profile-pictures/default.jpeg" },
   hostile: [

@@ -1,37 +1,55 @@
-import { type AuthConfig, accountModel, type Row, userModel } from "@keyhold/core";
-import { type Provider, type ProviderOptions, type SocialOptions, social } from "@keyhold/social";
+import { type AuthConfig, accountModel, type Row, type User, userModel } from "@keyhold/core";
+import { defineProvider, type Provider, type ProviderOptions, type SocialOptions, social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { type GoogleOptions, google } from "@keyhold/social/google";
 import { type Browser, createTestAuth } from "@keyhold/testing";
-import type { IdentityProvider, Person } from "@keyhold/testing/identity-provider";
+import type { Decision, IdentityProvider, Person } from "@keyhold/testing/identity-provider";
+import { username } from "@keyhold/username";
 import { exampleId } from "./example-id.ts";
-import { type Landing, travel } from "./journey.ts";
+import { type Landing, open, setOut, travel, withParameters } from "./journey.ts";
 
-export interface KitOptions {
-  readonly social?: Omit<Partial<SocialOptions>, "providers">;
-  readonly google?: Partial<GoogleOptions>;
-  readonly example?: Partial<ProviderOptions>;
-  readonly config?: Partial<Omit<AuthConfig, "plugins">>;
+export interface SocialKitOptions extends Partial<Omit<SocialOptions, "providers">> {
+  readonly config?: Partial<Omit<AuthConfig, "plugins">> | undefined;
 }
 
-/** An auth with Google, which gives refresh tokens that last, and Example ID, which gives ones that do not. */
-export function openKit(idp: IdentityProvider, options: KitOptions = {}) {
-  const { clientId, clientSecret, fetch } = idp;
+/** An auth with user names, whose people come by these providers, all of which are the identity provider's to answer for. */
+export function openSocial(
+  idp: IdentityProvider,
+  providers: readonly Provider[],
+  { config = {}, ...options }: SocialKitOptions = {},
+) {
   const kit = createTestAuth({
-    plugins: [social({ providers: providersOf(idp, options), fetch, ...options.social })],
+    plugins: [social({ providers, fetch: idp.fetch, ...options }), username()],
     clientPlugins: [socialClient()],
-    ...(options.config && { config: options.config }),
+    config,
   });
   idp.useClock(kit.clock.now);
-  return { ...kit, clientId, clientSecret };
+  return { ...kit, idp, baseURL: config.baseURL ?? "https://app.example.com" };
 }
 
-export type Kit = ReturnType<typeof openKit>;
+export type Kit = ReturnType<typeof openSocial>;
+
+/** What `baseURL` is while an app is built: its refusals say the cause. */
+export const development = "http://localhost:3000";
+
+export interface KitOptions {
+  readonly google?: Partial<GoogleOptions>;
+  /** What Google is said to be otherwise. */
+  readonly declaration?: Partial<Provider["declaration"]>;
+  readonly example?: Partial<ProviderOptions>;
+  readonly social?: Partial<Omit<SocialOptions, "providers">>;
+  readonly config?: SocialKitOptions["config"];
+}
+
+/** One with Google, which gives refresh tokens that last, and Example ID, which gives ones that do not. */
+export const openKit = (idp: IdentityProvider, options: KitOptions = {}): Kit =>
+  openSocial(idp, providersOf(idp, options), { ...options.social, config: options.config });
 
 export function providersOf(idp: IdentityProvider, options: KitOptions = {}): readonly Provider[] {
   const { clientId, clientSecret } = idp;
+  const known = google({ clientId, clientSecret, accessType: "offline", ...options.google });
   return [
-    google({ clientId, clientSecret, accessType: "offline", ...options.google }),
+    defineProvider({ ...known.declaration, ...options.declaration }, known.options),
     exampleId(idp, { clientId, clientSecret, ...options.example }),
   ];
 }
@@ -78,6 +96,51 @@ export const link = (
   travel(idp, { auth, browser: at.browser }, { ...pages, ...body, provider }, { as, path: "/link-social" });
 
 const pages = { callbackURL: "/home", errorCallbackURL: "/refused" };
+
+/** Goes to Google and has answered there; answers with the URL that leads back, which is not opened yet. */
+export async function goThere(
+  { idp, auth, browser }: Pick<Kit, "idp" | "auth" | "browser">,
+  body: object = {},
+  { path, ...decision }: Decision & { readonly path?: "/link-social" } = {},
+): Promise<URL> {
+  const url = await setOut({ auth, browser }, { provider: "google", callbackURL: "/home", ...body }, path);
+  return new URL((await idp.authorize(url, decision)).url);
+}
+
+/** There and back, with other parameters; null takes one away. */
+export const goThereAndBack = async (
+  kit: Kit,
+  changes: Readonly<Record<string, string | null>> = {},
+): Promise<Landing> => open(kit.browser, withParameters(await goThere(kit), changes));
+
+/** Somebody who has come by a provider, or was sent back. */
+export interface Arrival {
+  readonly kit: Kit;
+  readonly landing: Landing;
+  /** Null: they were not let in. */
+  readonly user: User | null;
+  readonly account: Account | null;
+}
+
+/** Comes to a new auth by its only provider. */
+export async function arrive(idp: IdentityProvider, provider: Provider, decision: Decision = {}): Promise<Arrival> {
+  const kit = openSocial(idp, [provider]);
+  const { id } = provider;
+  const landing = await travel(idp, kit, { provider: id, callbackURL: "/home" }, decision);
+  const session = (await kit.client.getSession()).data;
+  const [account] = await kit.db.list(accountModel, { providerId: id }, { orderBy: "createdAt", limit: 1 });
+  return { kit, landing, user: session?.user ?? null, account: account ?? null };
+}
+
+/** Whether an answer gives the browser a session. */
+export const givesSession = ({ headers }: Response): boolean =>
+  headers.getSetCookie().some((line) => /session_token=[^;]/.test(line));
+
+/** Who is signed in at a browser; null: nobody. */
+export async function whoIs(browser: Browser): Promise<string | null> {
+  const answer = (await (await browser.get("/get-session")).json()) as { readonly user: { email: string } } | null;
+  return answer?.user.email ?? null;
+}
 
 export type Account = Row<typeof accountModel>;
 

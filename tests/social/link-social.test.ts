@@ -69,6 +69,16 @@ describe("an identity that somebody links in their session", () => {
     expect(kit.events.filter(({ type }) => type === "email.verified")).toHaveLength(1);
   });
 
+  test("proves their address, too, when it is linked already and its provider has found proof since", async () => {
+    const { kit, client, browser, password } = await open();
+    await link(idp(), kit, { as: { ...ann, emailVerified: false }, at: { browser } });
+    expect((await client.getSession()).data?.user.emailVerified).toBe(false);
+    await link(idp(), kit, { at: { browser } });
+    expect((await client.getSession()).data?.user.emailVerified).toBe(true);
+    await come(idp(), kit, { at: kit.visit() });
+    expect((await kit.visit().client.signIn.email({ email: ann.email, password })).error).toBe(null);
+  });
+
   test.each([
     ["a provider without proof", { emailVerified: false }],
     ["another address", { email: "other@example.com" }],

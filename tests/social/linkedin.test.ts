@@ -1,13 +1,13 @@
 import { linkedin } from "@keyhold/social/linkedin";
-import { dialects, type Person } from "@keyhold/testing/identity-provider";
+import { dialects } from "@keyhold/testing/identity-provider";
 import { expect, test } from "vitest";
+import { withClaims, withProfile } from "./faults.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
 import { setOut, travel, useIdentityProvider } from "./journey.ts";
+import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
 
-const withClaims = (claims: object) => ({ profile: (answer: unknown) => ({ ...Object(answer), ...claims }) });
-const sample = dialects.linkedin?.sample as Person;
+const sample = dialects.linkedin.sample;
 
 describeProvider({
   id: "linkedin",
@@ -15,17 +15,17 @@ describeProvider({
   emails: "proven",
   user: { name: "John Doe", image: sample.picture },
   doubtful: [
-    ["false", withClaims({ email_verified: false })],
-    ['"true" as a text', withClaims({ email_verified: "true" })],
-    ["1", withClaims({ email_verified: 1 })],
-    ["nothing said", withClaims({ email_verified: undefined })],
+    ["false", withProfile({ email_verified: false })],
+    ['"true" as a text', withProfile({ email_verified: "true" })],
+    ["1", withProfile({ email_verified: 1 })],
+    ["nothing said", withProfile({ email_verified: undefined })],
   ],
   hostile: [
-    ["a userinfo without a subject", withClaims({ sub: undefined }), "unable_to_get_user_info"],
-    ["an empty subject", withClaims({ sub: "" }), "unable_to_get_user_info"],
-    ["a subject of two lines", withClaims({ sub: "782bbtaQ\n" }), "unable_to_get_user_info"],
-    ["an ID token and a userinfo of two people", withClaims({ sub: "somebody-else" }), "unable_to_get_user_info"],
-    ["an ID token for another app", { claims: (claims) => ({ ...claims, aud: "1" }) }, "unable_to_get_user_info"],
+    ["a userinfo without a subject", withProfile({ sub: undefined }), "unable_to_get_user_info"],
+    ["an empty subject", withProfile({ sub: "" }), "unable_to_get_user_info"],
+    ["a subject of two lines", withProfile({ sub: "782bbtaQ\n" }), "unable_to_get_user_info"],
+    ["an ID token and a userinfo of two people", withProfile({ sub: "somebody-else" }), "unable_to_get_user_info"],
+    ["an ID token for another app", withClaims({ aud: "1" }), "unable_to_get_user_info"],
     ["an ID token that is not signed", { signature: "none" }, "unable_to_get_user_info"],
     ["a userinfo that is a list", { profile: () => [sample] }, "unable_to_get_user_info"],
     ["a userinfo that is no JSON", { answers: { profile: { text: "<html>" } } }, "unable_to_get_user_info"],
@@ -33,8 +33,8 @@ describeProvider({
     ["a userinfo that hangs up", { answers: { profile: { hangsUp: true } } }, "unable_to_get_user_info"],
     ["a token answer without a token", { tokenAnswer: ({ access_token, ...a }) => a }, "invalid_code"],
     ["a token endpoint that fails", { answers: { token: { status: 500, text: "" } } }, "invalid_code"],
-    ["somebody without an address", withClaims({ email: undefined }), "email_not_found"],
-    ["an address that is an object", withClaims({ email: { value: "victim@example.com" } }), "email_not_found"],
+    ["somebody without an address", withProfile({ email: undefined }), "email_not_found"],
+    ["an address that is an object", withProfile({ email: { value: "victim@example.com" } }), "email_not_found"],
   ],
 });
 
@@ -56,6 +56,6 @@ test("an ID token of LinkedIn is bound to no request: an app that relies on a no
 
 test.each(["https://www.linkedin.com", "https://www.linkedin.com/oauth"])("LinkedIn signs as %s", async (iss) => {
   const kit = openSocial(idp(), [linkedin(idp())]);
-  idp().fail({ claims: (claims) => ({ ...claims, iss }) });
+  idp().fail(withClaims({ iss }));
   expect((await travel(idp(), kit, { provider: "linkedin" })).error).toBe(null);
 });

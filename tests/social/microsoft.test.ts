@@ -1,12 +1,12 @@
 import { type MicrosoftOptions, microsoft } from "@keyhold/social/microsoft";
-import { dialects, type IdentityProvider, type Person } from "@keyhold/testing/identity-provider";
+import { dialects, type IdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { withClaims } from "./faults.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
 import { comeBack, setOut, travel, useIdentityProvider } from "./journey.ts";
+import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
 
-const withClaims = (claims: object) => ({ claims: (whole: object) => ({ ...whole, ...claims }) });
 const host = "https://login.microsoftonline.com";
 const company = "72f988bf-86f1-41af-91ab-2d7cd011db47";
 const other = "8eaef023-2b34-4da1-9baa-8bc8c9d6a490";
@@ -56,7 +56,7 @@ describeProvider({
 });
 
 const idp = useIdentityProvider();
-const sample = dialects.microsoft?.sample as Person;
+const sample = dialects.microsoft.sample;
 const own = (options: Partial<MicrosoftOptions> = {}) => microsoft({ ...credentials(), ...options });
 const credentials = () => ({ clientId: idp().clientId, clientSecret: idp().clientSecret });
 

@@ -1,13 +1,11 @@
-import type { SocialOptions } from "@keyhold/social";
 import { type OAuth2Options, oauth2 } from "@keyhold/social/oauth2";
 import { exampleDialect, type Json, type ProviderCall } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { withClaims, withProfile } from "./faults.ts";
 import { setOut, travel, useIdentityProvider } from "./journey.ts";
+import { openSocial, type SocialKitOptions } from "./kit.ts";
 import { noAnswers, patienceSeconds } from "./no-answers.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
-
-const withFields = (fields: object) => ({ profile: (answer: unknown) => ({ ...Object(answer), ...fields }) });
 
 interface ExampleProfile {
   readonly sub: string;
@@ -35,19 +33,18 @@ const example = (origin: string): Omit<OAuth2Options<ExampleProfile>, "clientId"
 
 describeProvider({
   id: "example",
-  dialect: exampleDialect(""),
   provide: (options, origin) => oauth2<ExampleProfile>({ ...example(origin), ...options }),
   emails: "proven",
   user: { name: "Ada Lovelace", image: null },
   doubtful: [
-    ['"true" as a text', withFields({ email_verified: "true" })],
-    ["1", withFields({ email_verified: 1 })],
-    ["nothing said of a proof", withFields({ email_verified: undefined })],
+    ['"true" as a text', withProfile({ email_verified: "true" })],
+    ["1", withProfile({ email_verified: 1 })],
+    ["nothing said of a proof", withProfile({ email_verified: undefined })],
   ],
   hostile: [
-    ["a profile without an id", withFields({ sub: undefined }), "unable_to_get_user_info"],
-    ["an id of the wrong type", withFields({ sub: { of: "ada" } }), "unable_to_get_user_info"],
-    ["two addresses in one", withFields({ email: "a@x.io,b@x.io" }), "email_not_found"],
+    ["a profile without an id", withProfile({ sub: undefined }), "unable_to_get_user_info"],
+    ["an id of the wrong type", withProfile({ sub: { of: "ada" } }), "unable_to_get_user_info"],
+    ["two addresses in one", withProfile({ email: "a@x.io,b@x.io" }), "email_not_found"],
     ["a token endpoint that says no", { answers: { token: { json: { error: "invalid_grant" } } } }, "invalid_code"],
     ["an answer without an access token", { tokenAnswer: ({ access_token, ...it }) => it }, "invalid_code"],
     ["a token of another type", { tokenAnswer: (it) => ({ ...it, token_type: "mac" }) }, "invalid_code"],
@@ -62,7 +59,7 @@ describeProvider({
 const idp = useIdentityProvider();
 const elsewhere = useIdentityProvider();
 
-type Options = Partial<OAuth2Options<ExampleProfile>> & { readonly social?: Partial<SocialOptions> };
+type Options = Partial<OAuth2Options<ExampleProfile>> & { readonly social?: SocialKitOptions };
 
 const open = ({ social = {}, ...options }: Options = {}) => {
   const { origin, clientId, clientSecret } = idp();
@@ -111,7 +108,7 @@ describe("a provider of plain OAuth 2", () => {
     const token = await idp().idToken("example", exampleDialect("").sample);
     const refused = await kit.client.signIn.social({ provider: "example", idToken: { token } });
     expect(refused.error?.code).toBe("ID_TOKEN_NOT_SUPPORTED");
-    idp().fail({ claims: (claims) => ({ ...claims, sub: "grace" }) });
+    idp().fail(withClaims({ sub: "grace" }));
     expect((await come(kit)).error).toBe(null);
   });
 

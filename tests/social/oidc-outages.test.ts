@@ -1,16 +1,18 @@
-import type { Json } from "@keyhold/testing/identity-provider";
+import type { AnswerFault, Faults, Json } from "@keyhold/testing/identity-provider";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { callsOf } from "./calls.ts";
+import { withClaims } from "./faults.ts";
 import { setOut, useIdentityProvider } from "./journey.ts";
+import type { Kit } from "./kit.ts";
 import { noAnswers, patienceSeconds } from "./no-answers.ts";
-import { callsOf, come, metadataOf, type OidcKitOptions, openOidc } from "./oidc-kit.ts";
-import type { SocialKit } from "./social-kit.ts";
+import { come, metadataOf, type OidcKitOptions, openOidc } from "./oidc-kit.ts";
 
 const idp = useIdentityProvider();
 const elsewhere = useIdentityProvider();
 
 const open = ({ social, ...options }: OidcKitOptions = {}) =>
   openOidc(idp(), { ...options, social: { timeoutSeconds: patienceSeconds, ...social } });
-const start = ({ browser }: SocialKit) => browser.post("/sign-in/social", { provider: "example" });
+const start = ({ browser }: Kit) => browser.post("/sign-in/social", { provider: "example" });
 
 describe("an issuer that is to say where it answers", () => {
   test.each(noAnswers)("is tried again by the next who comes after %s", async (_, fault) => {
@@ -39,6 +41,21 @@ describe("an issuer that is to say where it answers", () => {
     const kit = open();
     idp().fail({ answers: { discovery: { json: { ...(await metadataOf(idp())), ...changed } } } });
     expect((await start(kit)).status).toBe(503);
+  });
+
+  test.each<readonly [string, (metadata: Json) => AnswerFault, RegExp]>([
+    ["is no issuer", () => ({ status: 404, json: {} }), /127\.0\.0\.1:\d+ gave no discovery document: it answered 404/],
+    [
+      "is another",
+      (metadata) => ({ json: { ...metadata, issuer: "https://a.example" } }),
+      /127\.0\.0\.1:\d+ is another issuer/,
+    ],
+    ["hangs up", () => ({ hangsUp: true }), /127\.0\.0\.1:\d+ gave no discovery document: fetch failed/],
+  ])("is named in the log where it %s", async (_, fault, logged) => {
+    const kit = open();
+    idp().fail({ answers: { discovery: fault(await metadataOf(idp())) } });
+    await start(kit);
+    expect(kit.logged[0]?.cause).toMatch(logged);
   });
 
   test("with TLS names nothing without, not even this machine", async () => {
@@ -108,6 +125,18 @@ describe("an issuer whose other endpoints fail", () => {
     expect(elsewhere().calls.length).toBe(before);
     idp().recover();
     expect((await come(idp(), kit)).error).toBe(null);
+  });
+
+  test.each<readonly [string, Faults, RegExp]>([
+    ["the claim that is wrong", withClaims({ aud: "other" }), /unexpected `aud` claim value/],
+    ["the status", { answers: { token: { status: 500, json: {} } } }, /was of no use: it answered 500/],
+    ["what is missing", { tokenAnswer: () => ({ token_type: "bearer" }) }, /`response` body `access_token` property/],
+  ])("has %s named in the log", async (_, faults, logged) => {
+    const kit = open();
+    idp().fail(faults);
+    await come(idp(), kit);
+    await kit.auth.idle();
+    expect(kit.logged[0]?.cause).toMatch(logged);
   });
 
   test("is listened to for sixty-four kilobytes, and not for a megabyte", async () => {

@@ -1,24 +1,22 @@
 import { type OidcOptions, oidc } from "@keyhold/social/oidc";
-import { exampleDialect, type Json, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { exampleDialect, startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
+import { callsOf } from "./calls.ts";
+import { withClaims, withProfile } from "./faults.ts";
 import { setOut, travel, useIdentityProvider } from "./journey.ts";
-import { callsOf, come, metadataOf, type OidcKitOptions, openOidc } from "./oidc-kit.ts";
+import { openSocial } from "./kit.ts";
+import { come, metadataOf, type OidcKitOptions, openOidc } from "./oidc-kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
-
-const withClaims = (further: object) => ({ claims: (claims: Json) => ({ ...claims, ...further }) });
-const withFields = (fields: object) => ({ profile: (answer: unknown) => ({ ...Object(answer), ...fields }) });
 
 describeProvider({
   id: "example",
-  dialect: exampleDialect(""),
   provide: (options, issuer) => oidc({ ...options, id: "example", name: "Example ID", issuer }),
   emails: "proven",
   user: { name: "Ada Lovelace", image: null },
   doubtful: [
-    ['"true" as a text', withFields({ email_verified: "true" })],
-    ["1", withFields({ email_verified: 1 })],
-    ["nothing said of a proof", withFields({ email_verified: undefined })],
+    ['"true" as a text', withProfile({ email_verified: "true" })],
+    ["1", withProfile({ email_verified: 1 })],
+    ["nothing said of a proof", withProfile({ email_verified: undefined })],
   ],
   hostile: [
     ["an ID token for another app", withClaims({ aud: "other" }), "unable_to_get_user_info"],
@@ -37,8 +35,8 @@ describeProvider({
     ["an ID token by another key", { signature: "other key" }, "unable_to_get_user_info"],
     ["an ID token that is none", { tokenAnswer: (it) => ({ ...it, id_token: "a.b.c" }) }, "unable_to_get_user_info"],
     ["an answer without an ID token", { tokenAnswer: ({ id_token, ...it }) => it }, "unable_to_get_user_info"],
-    ["a userinfo of somebody else", withFields({ sub: "grace" }), "unable_to_get_user_info"],
-    ["a userinfo of nobody", withFields({ sub: undefined }), "unable_to_get_user_info"],
+    ["a userinfo of somebody else", withProfile({ sub: "grace" }), "unable_to_get_user_info"],
+    ["a userinfo of nobody", withProfile({ sub: undefined }), "unable_to_get_user_info"],
     ["keys that are none", { answers: { jwks: { json: { keys: "none" } } } }, "unable_to_get_user_info"],
     ["a token endpoint that says no", { answers: { token: { json: { error: "invalid_grant" } } } }, "invalid_code"],
     [
@@ -57,7 +55,7 @@ describe("what an issuer says of a person", () => {
   test("is taken from userinfo where both speak of it, and from the ID token where only that does", async () => {
     const kit = open();
     idp().fail({
-      ...withFields({ name: "Ada King", picture: undefined }),
+      ...withProfile({ name: "Ada King", picture: undefined }),
       ...withClaims({ picture: "https://i.example/a.png" }),
     });
     await come(idp(), kit);
@@ -70,11 +68,11 @@ describe("what an issuer says of a person", () => {
   });
 
   test.each([
-    ["userinfo", "the ID token", withFields({ email: "boss@example.com", email_verified: undefined })],
+    ["userinfo", "the ID token", withProfile({ email: "boss@example.com", email_verified: undefined })],
     [
       "the ID token",
       "userinfo",
-      { ...withFields({ email: undefined }), ...withClaims({ email: "boss@example.com", email_verified: undefined }) },
+      { ...withProfile({ email: undefined }), ...withClaims({ email: "boss@example.com", email_verified: undefined }) },
     ],
   ])("is no proof of an address of %s when %s has proof of its own", async (_, _other, faults) => {
     const kit = open();
@@ -182,9 +180,11 @@ test.each<readonly [string, Partial<OidcOptions>, RegExp]>([
   [
     "a secret that is not set",
     { clientSecret: undefined },
-    /acme: clientSecret is empty; a public client leaves it out/,
+    /acme: clientSecret is empty: is its variable set\? A public client leaves it out/,
   ],
   ["an empty secret", { clientSecret: "" }, /acme: clientSecret is empty/],
+  ["a path as redirect URI", { redirectURI: "/callback/acme" }, /acme: redirectURI must be a whole URL/],
+  ["an id of capitals", { id: "Acme" }, /"Acme" is not an id that a provider may have: small letters, digits/],
 ])("an auth does not start with %s", (_, options, problem) => {
   const acme = oidc({ id: "acme", issuer: "https://a.example", clientId: "c", ...options });
   expect(() => openSocial(idp(), [acme])).toThrow(problem);

@@ -1,17 +1,13 @@
 import { accountModel, type User, userModel } from "@keyhold/core";
-import { type Provider, type ProviderOptions, social } from "@keyhold/social";
-import { socialClient } from "@keyhold/social/client";
-import { createTestAuth } from "@keyhold/testing";
-import { type Dialect, dialects, type Faults } from "@keyhold/testing/identity-provider";
+import type { Provider, ProviderOptions } from "@keyhold/social";
+import { type Dialect, dialects, exampleDialect, type Faults } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
 import { type Landing, setOut, travel, useIdentityProvider } from "./journey.ts";
+import { type Kit, openSocial } from "./kit.ts";
 
 /** What the suite has to know of a provider; the rest it asks the dialect. */
 export interface ProviderCase {
-  /** Its id, which is the dialect's too unless that is given. */
-  readonly id: string;
-  /** Its URLs may be relative to the origin of the identity provider. */
-  readonly dialect?: Dialect;
+  readonly id: keyof typeof dialects | "example";
   /** The provider with these options, e.g. `(options) => github(options)`. `origin`: of the identity provider. */
   readonly provide: (options: ProviderOptions<never>, origin: string) => Provider;
   /** False: it gives refresh tokens, and we do not use them. */
@@ -29,24 +25,18 @@ export interface ProviderCase {
 const mappedEmail = "mapped@example.com";
 
 /** The whole flow of one provider, against the dialect that it speaks by its documentation. */
-export function describeProvider({ id, provide, emails, user, doubtful = [], hostile, ...given }: ProviderCase): void {
-  const { dialect = dialects[id], refreshes } = given;
-  if (!dialect) throw new Error(`Nobody speaks "${id}".`);
+export function describeProvider({ id, provide, emails, user, doubtful = [], hostile, refreshes }: ProviderCase): void {
+  // Its URLs are relative to the origin of the identity provider.
+  const dialect: Dialect = id === "example" ? exampleDialect("") : dialects[id];
   const { name, sample } = dialect;
   const email = emails === "none" ? mappedEmail : sample.email;
   const idp = useIdentityProvider();
-  const open = () => {
+  const open = (): Kit => {
     const mapped = emails === "none" ? { mapProfileToUser: () => ({ email: mappedEmail }) } : {};
-    const { clientId, clientSecret, fetch } = idp();
-    const providers = [provide({ clientId, clientSecret, ...mapped }, idp().origin)];
-    const kit = createTestAuth({
-      plugins: [social({ providers, fetch, linking: { allowDifferentEmails: true } })],
-      clientPlugins: [socialClient()],
-    });
-    idp().useClock(kit.clock.now);
-    return kit;
+    const { clientId, clientSecret, origin } = idp();
+    const provider = provide({ clientId, clientSecret, ...mapped }, origin);
+    return openSocial(idp(), [provider], { linking: { allowDifferentEmails: true } });
   };
-  type Kit = ReturnType<typeof open>;
   const come = (kit: Kit, visitor: Pick<Kit, "browser"> = kit): Promise<Landing> =>
     travel(idp(), { auth: kit.auth, browser: visitor.browser }, { provider: id, callbackURL: "/home" });
   const accountsAt = (kit: Kit) => kit.db.list(accountModel, { providerId: id }, { orderBy: "createdAt", limit: 10 });

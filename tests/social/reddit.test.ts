@@ -1,12 +1,10 @@
 import { userModel } from "@keyhold/core";
 import { type RedditProfile, reddit } from "@keyhold/social/reddit";
 import { describe, expect, test } from "vitest";
-import { arrive, withFields } from "./arrival.ts";
+import { withProfile } from "./faults.ts";
 import { setOut, useIdentityProvider } from "./journey.ts";
+import { arrive, openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
-
-const profile = (fields: object) => ({ profile: withFields(fields) });
 
 describeProvider({
   id: "reddit",
@@ -16,10 +14,10 @@ describeProvider({
     name: "spez",
     image: "https://styles.redditmedia.com/t5_3k30p/styles/profileIcon_snoo.png?width=256&height=256&s=4dd0a9b",
   },
-  doubtful: [["an address that it says is proven", profile({ email_verified: true })]],
+  doubtful: [["an address that it says is proven", withProfile({ email_verified: true })]],
   hostile: [
-    ["a profile without an id", profile({ id: undefined }), "unable_to_get_user_info"],
-    ["an id that is an object", profile({ id: {} }), "unable_to_get_user_info"],
+    ["a profile without an id", withProfile({ id: undefined }), "unable_to_get_user_info"],
+    ["an id that is an object", withProfile({ id: {} }), "unable_to_get_user_info"],
     ["nobody", { profile: () => ({ features: {} }) }, "unable_to_get_user_info"],
     ["a list of people", { profile: (it) => [it] }, "unable_to_get_user_info"],
     ["too many requests", { answers: { profile: { status: 429 } } }, "unable_to_get_user_info"],
@@ -34,7 +32,7 @@ describe("Reddit", () => {
   const mapProfileToUser = ({ id }: RedditProfile) => ({ email: `${id}@reddit.invalid` });
 
   test("tells no address, and nothing that it tells becomes one", async () => {
-    idp().fail(profile({ email: "spez@reddit.example", oauth_client_id: "a@b.example" }));
+    idp().fail(withProfile({ email: "spez@reddit.example", oauth_client_id: "a@b.example" }));
     const { kit, landing } = await arrive(idp(), reddit(idp()));
     expect(landing.error).toBe("email_not_found");
     expect(await kit.db.count(userModel, {})).toBe(0);
@@ -67,7 +65,7 @@ describe("Reddit", () => {
   test.each([[""], [null], [5], ["data:image/png;base64,AAAA"]])(
     "shows nothing for the picture %j",
     async (icon_img) => {
-      idp().fail(profile({ icon_img }));
+      idp().fail(withProfile({ icon_img }));
       const { landing, user } = await arrive(idp(), reddit({ ...idp(), mapProfileToUser }));
       expect({ error: landing.error, image: user?.image }).toEqual({ error: null, image: null });
     },

@@ -3,9 +3,10 @@ import { accountModel, takeLease } from "@keyhold/core";
 import { type FaultPlan, faulty } from "@keyhold/testing";
 import type { AnswerFault } from "@keyhold/testing/identity-provider";
 import { describe, expect, test, vi } from "vitest";
+import { refreshesAt } from "./calls.ts";
+import { interrupted } from "./interrupted.ts";
 import { useIdentityProvider } from "./journey.ts";
-import { accountAt, come, type Kit, type KitOptions, openKit } from "./kit.ts";
-import { refreshesAt } from "./refreshes.ts";
+import { type Account, accountAt, come, type Kit, type KitOptions, openKit } from "./kit.ts";
 
 const idp = useIdentityProvider();
 
@@ -24,11 +25,37 @@ const ask = async ({ browser }: Pick<Kit, "browser">, path: "/get-access-token" 
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+interface HeldRefresh {
+  readonly fetch: typeof globalThis.fetch;
+  /** Resolves when the provider has given new tokens that nobody has got yet. */
+  readonly isAsked: Promise<void>;
+  release(): void;
+}
+
+/** Keeps back what a provider answers to the next refresh. */
+function holdNextRefresh(): HeldRefresh {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let isHeld = false;
+  return {
+    isAsked: asked.promise,
+    release: released.resolve,
+    async fetch(input, init) {
+      const response = await idp().fetch(input, init);
+      if (isHeld || !String(init?.body).includes("grant_type=refresh_token")) return response;
+      isHeld = true;
+      asked.resolve();
+      await released.promise;
+      return response;
+    },
+  };
+}
+
 const sentinel = "ya29.sentinel";
 const wrong: readonly (readonly [string, AnswerFault, RegExp])[] = [
   ["refuses", { status: 400, json: { error: "invalid_grant", error_description: sentinel } }, /invalid_grant/],
   ["breaks", { status: 500, text: sentinel }, /no JSON/],
-  ["breaks, and says so in JSON", { status: 500, json: { error: "server_error" } }, /HTTP status/],
+  ["breaks, and says so in JSON", { status: 500, json: { error: "server_error" } }, /it answered 500/],
   ["refuses with 200", { status: 200, json: { error: "invalid_grant" } }, /invalid_grant/],
   ["gives no token", { status: 200, json: { token_type: "bearer", expires_in: 3600 } }, /property must/],
   ["gives a token that is no text", { status: 200, json: { access_token: 5, token_type: "bearer" } }, /property must/],
@@ -43,7 +70,7 @@ const wrong: readonly (readonly [string, AnswerFault, RegExp])[] = [
 
 describe.each(wrong)("a provider that %s", (what, fault, cause) => {
   test("leaves the row as it was; the caller hears no word of it, and the log does", async () => {
-    const { kit, account } = await open({ social: { timeoutSeconds: 1 } });
+    const { kit, account } = await open({ social: { timeoutSeconds: fault.slowMilliseconds ? 1 : 10 } });
     idp().fail({ answers: { token: fault } });
     for (const [path, code] of [
       ["/get-access-token", "FAILED_TO_GET_A_VALID_ACCESS_TOKEN"],
@@ -112,6 +139,22 @@ describe("of many who ask at once", () => {
     expect(refreshesAt(idp()).length - before).toBe(1);
   });
 
+  test("whoever was about to ask sees that another has been quicker", async () => {
+    const { database, afterNext, hasHappened } = interrupted();
+    const { kit } = await open({ config: { database } });
+    const { userId } = await accountAt(kit, "example");
+    const other = openKit(idp(), { config: { database, now: kit.clock.now } });
+    const before = refreshesAt(idp()).length;
+    afterNext({ verb: "list", model: "account", isInTransaction: false }, () =>
+      other.auth.api.refreshUserToken({ userId, providerId: "example" }),
+    );
+    const { status, body } = await ask(kit, "/get-access-token");
+    expect(hasHappened()).toBe(true);
+    expect(status).toBe(200);
+    expect(body.accessToken).toBe((await accountAt(kit, "example")).accessToken);
+    expect(refreshesAt(idp()).length - before).toBe(1);
+  });
+
   test("all hear of its failure, and the provider of one request", async () => {
     const { kit } = await open();
     idp().fail({ answers: { token: { status: 400, json: { error: "invalid_grant" } } } });
@@ -122,49 +165,48 @@ describe("of many who ask at once", () => {
   });
 
   test("those who ask for another account wait for nobody", async () => {
-    const { kit } = await open();
+    const held = holdNextRefresh();
+    const { kit } = await open({ social: { fetch: held.fetch } });
     await come(idp(), kit);
-    idp().fail({ answers: { token: { slowMilliseconds: 400 } } });
     const slow = ask(kit, "/refresh-token");
-    await pause(50);
-    idp().recover();
-    const first = await Promise.race([
-      slow.then(() => "example"),
-      kit.browser.post("/refresh-token", { providerId: "google" }).then(() => "google"),
-    ]);
-    expect(first).toBe("google");
+    await held.isAsked;
+    expect((await kit.browser.post("/refresh-token", { providerId: "google" })).status).toBe(200);
+    held.release();
     expect((await slow).status).toBe(200);
   });
 });
 
 describe("while a provider is being asked", () => {
   /** Something that happens before its answer comes. */
-  async function whileAsking(kit: Kit, happens: () => Promise<unknown>) {
-    idp().fail({ answers: { token: { slowMilliseconds: 300 } } });
+  async function whileAsking(kit: Kit, held: HeldRefresh, happens: () => Promise<unknown>) {
     const asked = ask(kit, "/refresh-token");
-    await pause(100);
-    idp().recover();
+    await held.isAsked;
     await happens();
+    held.release();
     return asked;
   }
 
   test("a sign-in may bring newer tokens: those stay, and are answered with", async () => {
-    const { kit } = await open();
-    const { status, body } = await whileAsking(kit, () => come(idp(), kit, { provider: "example", at: kit.visit() }));
-    const after = await accountAt(kit, "example");
-    expect({ status, body }).toMatchObject({
-      status: 200,
-      body: { accessToken: after.accessToken, refreshToken: after.refreshToken },
+    const held = holdNextRefresh();
+    const { kit } = await open({ social: { fetch: held.fetch } });
+    const brought: Account[] = [];
+    const { status, body } = await whileAsking(kit, held, async () => {
+      await come(idp(), kit, { provider: "example", at: kit.visit() });
+      brought.push(await accountAt(kit, "example"));
     });
+    const [{ accessToken, refreshToken } = await accountAt(kit, "example")] = brought;
+    expect({ status, body }).toMatchObject({ status: 200, body: { accessToken, refreshToken } });
+    expect([await accountAt(kit, "example")]).toEqual(brought);
     expect((await ask(kit, "/refresh-token")).status).toBe(200);
   });
 
   test("the account may be unlinked: its tokens are not brought back", async () => {
-    const { kit, account } = await open();
+    const held = holdNextRefresh();
+    const { kit, account } = await open({ social: { fetch: held.fetch } });
     const { user } = (await kit.client.getSession()).data ?? {};
     await come(idp(), kit);
     const unlink = () => kit.client.unlinkAccount({ providerId: "example" });
-    expect(await whileAsking(kit, unlink)).toMatchObject({
+    expect(await whileAsking(kit, held, unlink)).toMatchObject({
       status: 400,
       body: { code: "ACCOUNT_NOT_FOUND" },
     });

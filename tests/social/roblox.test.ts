@@ -1,10 +1,10 @@
 import { roblox } from "@keyhold/social/roblox";
 import { expect, test } from "vitest";
+import { withClaims, withProfile } from "./faults.ts";
+import { describeIdTokenSignIn } from "./id-token-suite.ts";
 import { travel, useIdentityProvider } from "./journey.ts";
+import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
-
-const withClaims = (claims: object) => ({ profile: (answer: unknown) => ({ ...Object(answer), ...claims }) });
 
 describeProvider({
   id: "roblox",
@@ -15,11 +15,11 @@ describeProvider({
     image: "https://tr.rbxcdn.com/03dc2a9abe7b1aacaaf93ea46d5c0646/150/150/AvatarHeadshot/Png",
   },
   hostile: [
-    ["a userinfo without a subject", withClaims({ sub: undefined }), "unable_to_get_user_info"],
-    ["an empty subject", withClaims({ sub: "" }), "unable_to_get_user_info"],
-    ["an ID token and a userinfo of two people", withClaims({ sub: "1" }), "unable_to_get_user_info"],
-    ["an ID token of another nonce", { claims: (claims) => ({ ...claims, nonce: "n" }) }, "unable_to_get_user_info"],
-    ["an ID token for another app", { claims: (claims) => ({ ...claims, aud: "1" }) }, "unable_to_get_user_info"],
+    ["a userinfo without a subject", withProfile({ sub: undefined }), "unable_to_get_user_info"],
+    ["an empty subject", withProfile({ sub: "" }), "unable_to_get_user_info"],
+    ["an ID token and a userinfo of two people", withProfile({ sub: "1" }), "unable_to_get_user_info"],
+    ["an ID token of another nonce", withClaims({ nonce: "n" }), "unable_to_get_user_info"],
+    ["an ID token for another app", withClaims({ aud: "1" }), "unable_to_get_user_info"],
     ["an ID token by another key", { signature: "other key" }, "unable_to_get_user_info"],
     ["an ID token by the public key", { signature: "public key as secret" }, "unable_to_get_user_info"],
     ["a userinfo that is no JSON", { answers: { profile: { text: '{"sub":' } } }, "unable_to_get_user_info"],
@@ -29,9 +29,13 @@ describeProvider({
 
 const idp = useIdentityProvider();
 
+describeIdTokenSignIn("roblox", idp, () =>
+  roblox({ ...idp(), mapProfileToUser: () => ({ email: "mapped@example.com" }) }),
+);
+
 test("a username of Roblox is no address, whatever it looks like", async () => {
   const kit = openSocial(idp(), [roblox(idp())]);
-  idp().fail(withClaims({ preferred_username: "victim@example.com", name: "victim@example.com" }));
+  idp().fail(withProfile({ preferred_username: "victim@example.com", name: "victim@example.com" }));
   expect((await travel(idp(), kit, { provider: "roblox" })).error).toBe("email_not_found");
 });
 
@@ -41,7 +45,7 @@ test.each([
   [undefined, false],
 ])("an address that Roblox calls verified by %j counts as proven: %j", async (said, isProven) => {
   const kit = openSocial(idp(), [roblox({ ...idp(), scopes: ["email"] })]);
-  idp().fail(withClaims({ email: "Ann@Example.com", email_verified: said }));
+  idp().fail(withProfile({ email: "Ann@Example.com", email_verified: said }));
   expect((await travel(idp(), kit, { provider: "roblox" })).error).toBe(null);
   expect((await kit.client.getSession()).data?.user).toMatchObject({
     email: "ann@example.com",

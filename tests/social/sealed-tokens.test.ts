@@ -87,6 +87,16 @@ describe("tokens that are kept sealed", () => {
     expect(kit.logged.every(({ cause }) => cause?.includes("sealed with another `secret`"))).toBe(true);
   });
 
+  test("that were changed in the database are not shown, and the log says why", async () => {
+    const kit = openKit(idp(), { social: { encryptTokens: true }, google: { accessType: "online" } });
+    await tokensOf(kit);
+    const row = await accountAt(kit, "google");
+    await write(kit, row, { accessToken: `${row.accessToken?.slice(0, -4)}AAAA` });
+    expect(await shown(kit)).toMatchObject({ status: 400, code: "FAILED_TO_GET_A_VALID_ACCESS_TOKEN" });
+    await kit.auth.idle();
+    expect(kit.logged).toEqual([expect.objectContaining({ cause: expect.stringContaining("does not open") })]);
+  });
+
   test("that were changed in the database are refreshed where the refresh token still opens", async () => {
     const kit = open();
     await tokensOf(kit);

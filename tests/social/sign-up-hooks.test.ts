@@ -5,6 +5,7 @@ import { type GoogleProfile, google } from "@keyhold/social/google";
 import { createTestAuth } from "@keyhold/testing";
 import { username } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
+import { withClaims } from "./faults.ts";
 import { comeBack, setOut, useIdentityProvider } from "./journey.ts";
 import { ann, come, type KitOptions, openKit } from "./kit.ts";
 
@@ -92,7 +93,7 @@ describe("what the app maps of a profile", () => {
   });
 
   test("proves no address, and gives one only where the provider tells none", async () => {
-    idp().fail({ claims: ({ email, ...claims }) => claims });
+    idp().fail(withClaims({ email: undefined }));
     const mapped = { email: "Made-Up@Example.COM", emailVerified: true };
     expect((await signUpMapped(() => mapped)).user).toMatchObject({
       email: "made-up@example.com",
@@ -104,7 +105,7 @@ describe("what the app maps of a profile", () => {
   });
 
   test("lets nobody into an account by an address that it made up", async () => {
-    idp().fail({ claims: ({ email, ...claims }) => claims });
+    idp().fail(withClaims({ email: undefined }));
     const kit = openMapped(() => ({ email: ann.email }));
     const { user, client } = await kit.signUp(ann.email);
     await kit.db.update(userModel, user.id, { emailVerified: true });
@@ -198,7 +199,7 @@ describe("name and image of the provider", () => {
     ["an endless address", { picture: `https://x.example/${"a".repeat(2048)}` }, { image: null }],
     ["a relative address", { picture: "/ann.png" }, { image: null }],
   ])("are kept as far as they can be shown: %s", async (_, claimed, kept) => {
-    idp().fail({ claims: (claims) => ({ ...claims, ...claimed }) });
+    idp().fail(withClaims({ ...claimed }));
     const kit = openKit(idp());
     expect((await come(idp(), kit)).error).toBe(null);
     expect(await userOf(kit)).toMatchObject(kept);

@@ -192,6 +192,12 @@ describe("the letter that proves an address", () => {
     expect((await kit.client.getSession()).data?.user.emailVerified).toBe(true);
   });
 
+  test("goes to nobody where the app sends none at sign-up", async () => {
+    const kit = openKit(idp(), { config: { emailVerification: { sendOnSignUp: false } } });
+    expect((await come(idp(), kit, { as: doubtful })).error).toBe(null);
+    expect(await lettersOf(kit)).toEqual([]);
+  });
+
   test("goes to nobody whose address is proven, nor to somebody who is known", async () => {
     const kit = openKit(idp());
     await come(idp(), kit);

@@ -1,21 +1,20 @@
 import { type SpotifyProfile, spotify } from "@keyhold/social/spotify";
 import { describe, expect, test } from "vitest";
-import { arrive, withFields } from "./arrival.ts";
+import { withProfile } from "./faults.ts";
 import { travel, useIdentityProvider } from "./journey.ts";
+import { arrive } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-
-const profile = (fields: object) => ({ profile: withFields(fields) });
 
 describeProvider({
   id: "spotify",
-  provide: (options) => spotify(options),
+  provide: spotify,
   emails: "unproven",
   user: { name: "JM Wizzler", image: "https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c8228" },
-  doubtful: [['"email_verified", which Spotify does not know,', profile({ email_verified: true })]],
+  doubtful: [['"email_verified", which Spotify does not know,', withProfile({ email_verified: true })]],
   hostile: [
-    ["a profile without an id", profile({ id: undefined }), "unable_to_get_user_info"],
-    ["an id of two words", profile({ id: "wiz zler" }), "unable_to_get_user_info"],
-    ["a profile without an address", profile({ email: undefined }), "email_not_found"],
+    ["a profile without an id", withProfile({ id: undefined }), "unable_to_get_user_info"],
+    ["an id of two words", withProfile({ id: "wiz zler" }), "unable_to_get_user_info"],
+    ["a profile without an address", withProfile({ email: undefined }), "email_not_found"],
     ["a profile that is a text", { profile: () => "wizzler" }, "unable_to_get_user_info"],
     ["null", { answers: { profile: { text: "null" } } }, "unable_to_get_user_info"],
     ["an app without access", { answers: { profile: { status: 403 } } }, "unable_to_get_user_info"],
@@ -36,19 +35,19 @@ describe("Spotify", () => {
     ["a picture that is a script", [{ url: "javascript:alert(1)" }]],
     ["a URL that is a number", [{ url: 1 }]],
   ])("shows nothing for %s", async (_, images) => {
-    idp().fail({ profile: withFields({ images }) });
+    idp().fail(withProfile({ images }));
     const { landing, user } = await arrive(idp(), spotify(idp()));
     expect({ error: landing.error, image: user?.image }).toEqual({ error: null, image: null });
   });
 
   test("names somebody who has set no name by the address", async () => {
-    idp().fail({ profile: withFields({ display_name: null }) });
+    idp().fail(withProfile({ display_name: null }));
     const { user } = await arrive(idp(), spotify(idp()));
     expect(user?.name).toBe("email");
   });
 
   test("tells no address to an app in development mode, which may give one of its own", async () => {
-    idp().fail({ profile: withFields({ email: undefined }) });
+    idp().fail(withProfile({ email: undefined }));
     const mapProfileToUser = ({ id }: SpotifyProfile) => ({ email: `${id}@spotify.invalid` });
     const { user } = await arrive(idp(), spotify({ ...idp(), mapProfileToUser }));
     expect(user).toMatchObject({ email: "wizzler@spotify.invalid", emailVerified: false });
@@ -57,14 +56,14 @@ describe("Spotify", () => {
   test("knows people by the id that never changes, where the app says so", async () => {
     const { kit, user, account } = await arrive(idp(), spotify({ ...idp(), subject: "account_id" }));
     expect(account?.accountId).toBe("aB3dE5fG7h-wizzler");
-    idp().fail({ profile: withFields({ id: "renamed" }) });
+    idp().fail(withProfile({ id: "renamed" }));
     const elsewhere = kit.visit();
     await travel(idp(), { auth: kit.auth, browser: elsewhere.browser }, { provider: "spotify" });
     expect((await elsewhere.client.getSession()).data?.user.id).toBe(user?.id);
   });
 
   test("lets nobody in without that id, where the app says so", async () => {
-    idp().fail({ profile: withFields({ account_id: undefined }) });
+    idp().fail(withProfile({ account_id: undefined }));
     const { landing } = await arrive(idp(), spotify({ ...idp(), subject: "account_id" }));
     expect(landing.error).toBe("unable_to_get_user_info");
   });

@@ -2,8 +2,8 @@ import { memory } from "@keyhold/adapter-memory";
 import { social } from "@keyhold/social";
 import { counted } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { type Flow, openFlow } from "./flow-kit.ts";
 import { useIdentityProvider } from "./journey.ts";
+import { type Kit, openKit } from "./kit.ts";
 
 const idp = useIdentityProvider();
 
@@ -46,14 +46,14 @@ function bodyWith(field: string, value: unknown): object {
 /** Somebody who is signed in, and what the database is asked from now on. */
 async function openCounted() {
   const database = counted(memory());
-  const flow = openFlow(idp(), { config: { database } });
+  const flow = openKit(idp(), { config: { database } });
   const { browser } = await flow.signUp("ann@example.com");
   await flow.auth.idle();
   database.reset();
   return { flow, browser, database };
 }
 
-const post = async ({ browser }: Pick<Flow, "browser">, path: string, body: unknown) => {
+const post = async ({ browser }: Pick<Kit, "browser">, path: string, body: unknown) => {
   const response = await browser.post(path, body);
   const answer = (await response.json()) as {
     code?: string;
@@ -168,7 +168,7 @@ describe.each(paths)("%s", (path) => {
   });
 
   test("is asked thirty times in a minute by one address, and no more", async () => {
-    const flow = openFlow(idp(), { config: { rateLimit: { enabled: true } } });
+    const flow = openKit(idp(), { config: { rateLimit: { enabled: true } } });
     const { browser } = await flow.signUp("ann@example.com");
     for (let turn = 0; turn < 30; turn += 1) {
       expect((await browser.post(path, { provider: "google" })).status).toBe(200);
@@ -182,7 +182,7 @@ describe.each(paths)("%s", (path) => {
 });
 
 test("link-social is closed to whoever has no session, and to one that is not fresh", async () => {
-  const flow = openFlow(idp());
+  const flow = openKit(idp());
   for (const body of [{ provider: "google" }, { provider: "nope" }, { provider: 5 }, {}]) {
     expect(await post(flow, "/link-social", body)).toEqual({
       status: 401,

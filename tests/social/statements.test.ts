@@ -1,14 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
-import { social } from "@keyhold/social";
-import { socialClient } from "@keyhold/social/client";
 import { google } from "@keyhold/social/google";
-import { createTestAuth } from "@keyhold/testing";
 import type { Person } from "@keyhold/testing/identity-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noting, shorten } from "../noted-statements.ts";
 import { comeBack, setOut, type Traveller, useIdentityProvider } from "./journey.ts";
+import { type Kit, openSocial } from "./kit.ts";
 
 const asksForTokens = "ask https://oauth2.googleapis.com/token";
 
@@ -18,24 +16,17 @@ describe("statements per request of social sign-in", () => {
   const ran: string[] = [];
   const file = new DatabaseSync(":memory:");
   const database = sqlite(noting(file, ran));
-  const open = () => {
-    const { clientId, clientSecret, ...there } = idp();
-    const fetch: typeof there.fetch = (url, init) => {
+  const open = (): Kit => {
+    const fetch: typeof globalThis.fetch = (url, init) => {
       ran.push(`ask ${url}`);
-      return there.fetch(url, init);
+      return idp().fetch(url, init);
     };
-    const providers = [google({ clientId, clientSecret, accessType: "offline" })];
-    return createTestAuth({
-      plugins: [social({ providers, fetch })],
-      clientPlugins: [socialClient()],
-      config: { database },
-    });
+    return openSocial(idp(), [google({ ...idp(), accessType: "offline" })], { fetch, config: { database } });
   };
-  let kit: ReturnType<typeof open>;
+  let kit: Kit;
 
   beforeAll(async () => {
     kit = open();
-    idp().useClock(kit.clock.now);
     await (await planMigration(database, kit.auth.schema)).apply();
     // The first write of a process sweeps what has expired, and its first ID token has the keys fetched.
     await arrival(visitor(), "first@example.com");

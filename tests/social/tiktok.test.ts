@@ -1,10 +1,9 @@
 import { type TikTokProfile, tiktok } from "@keyhold/social/tiktok";
 import type { Faults } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { arrive } from "./arrival.ts";
 import { setOut, travel, useIdentityProvider } from "./journey.ts";
+import { arrive, openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,7 +20,7 @@ const refusing = (error: unknown): Faults => ({ profile: (answer) => ({ ...(answ
 
 describeProvider({
   id: "tiktok",
-  provide: (options) => tiktok(options),
+  provide: tiktok,
   emails: "none",
   user: {
     name: "Tik Toker",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { refreshesAt } from "./calls.ts";
 import { useIdentityProvider } from "./journey.ts";
 import { accountAt, ann, come, type Kit, type KitOptions, link, openKit, plantAccount } from "./kit.ts";
-import { refreshesAt } from "./refreshes.ts";
 
 const idp = useIdentityProvider();
 const lifetime = 3600;

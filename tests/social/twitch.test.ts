@@ -1,14 +1,14 @@
 import { twitch } from "@keyhold/social/twitch";
 import { describe, expect, test } from "vitest";
-import { arrive } from "./arrival.ts";
+import { withClaims } from "./faults.ts";
 import { describeIdTokenSignIn } from "./id-token-suite.ts";
 import { setOut, useIdentityProvider } from "./journey.ts";
+import { arrive, openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
 
 describeProvider({
   id: "twitch",
-  provide: (options) => twitch(options),
+  provide: twitch,
   emails: "proven",
   user: {
     name: "TwitchDev",
@@ -16,22 +16,22 @@ describeProvider({
       "https://static-cdn.jtvnw.net/jtv_user_pictures/8a6381c7-d0c0-4576-b179-38bd5ce1d6af-profile_image-300x300.png",
   },
   doubtful: [
-    ["false", { claims: (claims) => ({ ...claims, email_verified: false }) }],
-    ['"false" as a text', { claims: (claims) => ({ ...claims, email_verified: "false" }) }],
-    ['"true" as a text', { claims: (claims) => ({ ...claims, email_verified: "true" }) }],
-    ["nothing said", { claims: ({ email_verified, ...claims }) => claims }],
+    ["false", withClaims({ email_verified: false })],
+    ['"false" as a text', withClaims({ email_verified: "false" })],
+    ['"true" as a text', withClaims({ email_verified: "true" })],
+    ["nothing said", withClaims({ email_verified: undefined })],
   ],
   hostile: [
-    ["an ID token without a subject", { claims: ({ sub, ...claims }) => claims }, "unable_to_get_user_info"],
-    ["a subject with a line in it", { claims: (claims) => ({ ...claims, sub: "1\n2" }) }, "unable_to_get_user_info"],
-    ["an address that is not told", { claims: (claims) => ({ ...claims, email: null }) }, "email_not_found"],
-    ["two addresses in one", { claims: (claims) => ({ ...claims, email: "a@x.io,b@x.io" }) }, "email_not_found"],
+    ["an ID token without a subject", withClaims({ sub: undefined }), "unable_to_get_user_info"],
+    ["a subject with a line in it", withClaims({ sub: "1\n2" }), "unable_to_get_user_info"],
+    ["an address that is not told", withClaims({ email: null }), "email_not_found"],
+    ["two addresses in one", withClaims({ email: "a@x.io,b@x.io" }), "email_not_found"],
     ["an ID token that is not signed", { signature: "none" }, "unable_to_get_user_info"],
     ["an ID token of another signer", { signature: "other key" }, "unable_to_get_user_info"],
-    ["another issuer", { claims: (claims) => ({ ...claims, iss: "https://id.twitch.tv" }) }, "unable_to_get_user_info"],
-    ["another nonce", { claims: (claims) => ({ ...claims, nonce: "another" }) }, "unable_to_get_user_info"],
-    ["an ID token for another app", { claims: (claims) => ({ ...claims, aud: "other" }) }, "unable_to_get_user_info"],
-    ["one that another app got", { claims: (claims) => ({ ...claims, azp: "other" }) }, "unable_to_get_user_info"],
+    ["another issuer", withClaims({ iss: "https://id.twitch.tv" }), "unable_to_get_user_info"],
+    ["another nonce", withClaims({ nonce: "another" }), "unable_to_get_user_info"],
+    ["an ID token for another app", withClaims({ aud: "other" }), "unable_to_get_user_info"],
+    ["one that another app got", withClaims({ azp: "other" }), "unable_to_get_user_info"],
     ["no ID token", { tokenAnswer: ({ id_token, ...answer }) => answer }, "unable_to_get_user_info"],
     ["keys that are not there", { answers: { jwks: { status: 500, text: "" } } }, "unable_to_get_user_info"],
   ],

@@ -1,8 +1,8 @@
 import { twitter } from "@keyhold/social/twitter";
 import type { Faults } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { arrive } from "./arrival.ts";
 import { useIdentityProvider } from "./journey.ts";
+import { arrive } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ const saying = (change: (user: Fields) => unknown): Faults => ({
 
 describeProvider({
   id: "twitter",
-  provide: (options) => twitter(options),
+  provide: twitter,
   emails: "proven",
   user: {
     name: "X Developers",

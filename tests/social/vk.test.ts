@@ -2,8 +2,8 @@ import { vk } from "@keyhold/social/vk";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { expect, test } from "vitest";
 import { comeBack, setOut, travel, useIdentityProvider } from "./journey.ts";
+import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
 
 const withFields = (fields: object) => ({
   profile: (answer: unknown) => ({ user: { ...Object(answer).user, ...fields } }),
@@ -56,7 +56,7 @@ test("an app without a secret is let in by VK", async () => {
 });
 
 test("somebody who has no address at VK gets the one that the app gives them, and no proof with it", async () => {
-  const ivan = { ...dialects.vk?.sample, email: null } as NonNullable<(typeof dialects)["vk"]>["sample"];
+  const ivan = { ...dialects.vk.sample, email: null };
   const strict = openSocial(idp(), [vk(idp())]);
   expect((await travel(idp(), strict, { provider: "vk" }, { as: ivan })).error).toBe("email_not_found");
   const kit = openSocial(idp(), [

@@ -1,10 +1,9 @@
 import { zoom } from "@keyhold/social/zoom";
 import { expect, test } from "vitest";
+import { withProfile } from "./faults.ts";
 import { setOut, travel, useIdentityProvider } from "./journey.ts";
+import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
-import { openSocial } from "./social-kit.ts";
-
-const withFields = (fields: object) => ({ profile: (answer: unknown) => ({ ...Object(answer), ...fields }) });
 
 describeProvider({
   id: "zoom",
@@ -13,11 +12,11 @@ describeProvider({
   emails: "unproven",
   user: { name: "Jill Chill", image: "https://us04.zoom.us/p/zJKyaiAyTNC-MWjiWC18KQ/photo.jpg" },
   hostile: [
-    ["a user without an id, as pending ones are", withFields({ id: undefined }), "unable_to_get_user_info"],
-    ["an id of the wrong type", withFields({ id: { of: "somebody" } }), "unable_to_get_user_info"],
-    ["a user who was deactivated", withFields({ status: "inactive" }), "unable_to_get_user_info"],
-    ["two addresses in one", withFields({ email: "a@x.io,b@x.io" }), "email_not_found"],
-    ["no address", withFields({ email: undefined }), "email_not_found"],
+    ["a user without an id, as pending ones are", withProfile({ id: undefined }), "unable_to_get_user_info"],
+    ["an id of the wrong type", withProfile({ id: { of: "somebody" } }), "unable_to_get_user_info"],
+    ["a user who was deactivated", withProfile({ status: "inactive" }), "unable_to_get_user_info"],
+    ["two addresses in one", withProfile({ email: "a@x.io,b@x.io" }), "email_not_found"],
+    ["no address", withProfile({ email: undefined }), "email_not_found"],
     ["a list instead of a user", { answers: { profile: { json: [] } } }, "unable_to_get_user_info"],
     ["nothing instead of a user", { answers: { profile: { json: null } } }, "unable_to_get_user_info"],
     ["a profile that is no JSON", { answers: { profile: { text: "{" } } }, "unable_to_get_user_info"],
@@ -39,7 +38,7 @@ test("Zoom is asked for no scope: they are those of the app's registration", asy
 
 test("a user of Zoom without a display name is called by first and last name", async () => {
   const kit = openSocial(idp(), [zoom(idp())]);
-  idp().fail(withFields({ display_name: undefined }));
+  idp().fail(withProfile({ display_name: undefined }));
   await travel(idp(), kit, { provider: "zoom" });
   expect((await kit.client.getSession()).data?.user.name).toBe("Jill Chill");
 });

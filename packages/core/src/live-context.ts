@@ -113,7 +113,8 @@ function createShared(house: House, config: AuthConfig, later: Context["later"])
     takenCodes: new Map(plugins.flatMap((plugin) => Object.entries(plugin.taken))),
     refuse(code, options) {
       const entry = errors.get(code);
-      if (!entry) throw new Error(`The error "${code}" is in no catalogue: list it in the plugin's \`errors\`.`);
+      if (!entry)
+        throw new Error(`The error "${code}" is in no catalogue: list it in \`errors\` of the app or plugin.`);
       throw new AuthError(code, entry, options);
     },
     rules: (moment) => sources.flatMap((source) => source[moment] ?? []),

@@ -1,21 +1,27 @@
 import { accountModel, type Held, isConflict, type Row, type TxContext, type userModel } from "@keyhold/core";
 import type { Proof } from "./proof.js";
-import type { TokenColumns } from "./stored-tokens.js";
+import type { Owner, TokenColumns } from "./stored-tokens.js";
 
 /** Ends a transaction in which somebody else was first; what they wrote is found at the next try. */
 export class Raced extends Error {
   override readonly name = "Raced";
 }
 
+/** By what the account of an identity is found. */
+export const accountOf = ({ provider, identity }: Proof): Owner => ({
+  providerId: provider.id,
+  accountId: identity.subject,
+});
+
 /** Gives a held user the account of an identity that nobody has yet. Throws `Raced`. */
 export async function attachAccount(
   ctx: TxContext,
   user: Held<typeof userModel>,
-  { provider, identity }: Pick<Proof, "provider" | "identity">,
+  proof: Proof,
   columns: TokenColumns,
 ): Promise<Row<typeof accountModel>> {
   const now = ctx.now();
-  const named = { providerId: provider.id, accountId: identity.subject, userId: user.id };
+  const named = { ...accountOf(proof), userId: user.id };
   const account = await ctx.db.insert(accountModel, { ...named, ...columns, createdAt: now, updatedAt: now }, user);
   if (isConflict(account)) throw new Raced();
   ctx.emit({ type: "account.linked", ...named });

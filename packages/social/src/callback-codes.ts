@@ -25,18 +25,3 @@ export const callbackCodes = [
 ] as const;
 
 export type CallbackCode = (typeof callbackCodes)[number];
-
-/**
- * Ends a flow. `explanation` says what was the cause in one sentence, for the log and for developers: it names cookies,
- * URLs and parameters, and never holds what was in them.
- */
-export class FlowRefusal extends Error {
-  override readonly name = "FlowRefusal";
-  constructor(
-    readonly code: CallbackCode,
-    readonly explanation: string,
-    options?: { readonly cause?: unknown },
-  ) {
-    super(explanation, options);
-  }
-}

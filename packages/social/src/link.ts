@@ -11,10 +11,10 @@ import {
   type TxContext,
   userModel,
 } from "@keyhold/core";
-import { attachAccount, Raced, renewAccount } from "./account-row.js";
-import { FlowRefusal } from "./callback-codes.js";
+import { accountOf, attachAccount, Raced, renewAccount } from "./account-row.js";
 import type { Social } from "./options.js";
 import type { Proof } from "./proof.js";
+import { FlowRefusal } from "./refusal.js";
 import { storeTokens } from "./stored-tokens.js";
 
 /** Who adds the identity to their account. */
@@ -24,8 +24,8 @@ export interface Linker {
 }
 
 /**
- * Adds an identity to the account of the person who is signed in, or renews its tokens when it is theirs already. Their
- * session gets another token. Answers with its cookies. Throws `FlowRefusal`.
+ * Adds an identity to the account of the person who is signed in, or renews its tokens when it is theirs already. What
+ * changes the account gives their session another token. Answers with its cookies. Throws `FlowRefusal`.
  */
 export async function linkByProof(
   ctx: Context,
@@ -33,21 +33,21 @@ export async function linkByProof(
   proof: Proof,
   { session, caller }: Linker,
 ): Promise<readonly string[]> {
-  const { provider, identity, tokens, asked } = proof;
-  const name = { providerId: provider.id, accountId: identity.subject };
+  const { identity, tokens, asked } = proof;
+  const name = accountOf(proof);
   const columns = tokens ? await storeTokens(ctx, social, name, { tokens, asked }) : {};
   const linked = await ctx
     .within(userModel, session.userId, async (ctx, user) => {
       const account = await ctx.db.find(accountModel, name);
       if (account && account.userId !== user.id) throw alreadyLinked(proof);
-      if (account) {
-        await renewAccount(ctx, user, account, columns);
-        return { cookies: [] };
+      if (account) await renewAccount(ctx, user, account, columns);
+      else {
+        refuseOtherAddress(social, proof, user.email);
+        await attachAccount(ctx, user, proof, columns);
       }
-      refuseOtherAddress(social, proof, user.email);
-      await attachAccount(ctx, user, proof, columns);
-      const isProof = identity.emailVerified && identity.email === user.email;
-      if (isProof && !user.emailVerified) await confirmAddress(ctx, user);
+      const isProof = !user.emailVerified && identity.emailVerified && identity.email === user.email;
+      if (isProof) await confirmAddress(ctx, user);
+      if (account && !isProof) return { cookies: [] };
       const shown = { ...session.user, emailVerified: user.emailVerified || isProof };
       return { cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
     })
@@ -71,7 +71,7 @@ const alreadyLinked = ({ provider }: Proof): FlowRefusal =>
     `This account at ${provider.declaration.name} is somebody else's way to sign in.`,
   );
 
-/** An identity without an address differs from none. */
+/** Where the identity has no address, there is none that differs. */
 function refuseOtherAddress({ linking }: Social, { provider, identity }: Proof, email: string): void {
   if (linking.allowDifferentEmails || identity.email === null || identity.email === email) return;
   throw new FlowRefusal(

@@ -4,20 +4,14 @@ export interface Net {
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
 }
 
-export interface NetOptions {
-  /** Default: the platform's. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Default 10. */
-  readonly timeoutSeconds?: number | undefined;
-}
-
 /** Who asks, where a provider wants no other name: some refuse those that do not say. */
 export const userAgent = "keyhold";
 
 /** No answer of a provider that anybody needs is larger. */
 const longestAnswerBytes = 262_144;
 
-export function createNet({ fetch: given, timeoutSeconds = 10 }: NetOptions): Net {
+/** `given`: undefined for the platform's. */
+export function createNet(given: typeof globalThis.fetch | undefined, timeoutSeconds: number): Net {
   return {
     async fetch(url, init = {}) {
       // Looked up at each call, so that whoever replaces the platform's later is heard.

@@ -1,9 +1,9 @@
 import type { accountModel, Row } from "@keyhold/core";
+import type { Servers } from "./discovery.js";
 import type { IdTokens } from "./id-token.js";
 import type { Net } from "./net.js";
 import type { Provider } from "./provider.js";
 import type { RefreshRefusal } from "./refresh.js";
-import type { Servers } from "./server.js";
 
 export interface SocialOptions {
   /** Each from a file of its own: `google({ clientId, clientSecret })` of "@keyhold/social/google". */
@@ -33,14 +33,9 @@ export interface LinkingOptions {
 }
 
 /** What the routes work with: the options with every default, and the way to the providers. */
-export interface Social {
+export interface Social extends Required<Omit<SocialOptions, "providers" | "linking" | "fetch">> {
   readonly providers: ReadonlyMap<string, Provider>;
   readonly linking: Required<LinkingOptions>;
-  readonly encryptTokens: boolean;
-  readonly updateTokensOnSignIn: boolean;
-  readonly exposeRefreshToken: boolean;
-  readonly idTokenMaxAgeSeconds: number;
-  readonly timeoutSeconds: number;
   readonly net: Net;
   readonly servers: Servers;
   readonly idTokens: IdTokens;

@@ -1,14 +1,17 @@
 import { definePlugin, type Plugin } from "@keyhold/core";
+import { createServers } from "./discovery.js";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
 import { createIdTokens } from "./id-token.js";
 import { createNet } from "./net.js";
 import type { Social, SocialOptions } from "./options.js";
+import type { Provider } from "./provider.js";
 import { callback, callbackForm } from "./routes/callback/[id].js";
-import { getAccessToken, getUserAccessToken } from "./routes/get-access-token.js";
+import { getAccessToken } from "./routes/get-access-token.js";
+import { getUserAccessToken } from "./routes/get-user-access-token.js";
 import { linkSocial } from "./routes/link-social.js";
-import { refreshToken, refreshUserToken } from "./routes/refresh-token.js";
+import { refreshToken } from "./routes/refresh-token.js";
+import { refreshUserToken } from "./routes/refresh-user-token.js";
 import { signInSocial } from "./routes/sign-in/social.js";
-import { createServers } from "./server.js";
 
 /** The calls that this plugin adds, over HTTP and on the server. */
 export interface SocialEndpoints {
@@ -35,9 +38,10 @@ export interface SocialPlugin
  * @example createAuth({ …, plugins: [social({ providers: [google({ clientId, clientSecret })] })] })
  */
 export function social(options: SocialOptions): SocialPlugin {
+  const resolved = createSocial(options);
   return definePlugin({
     id: "social",
-    options: createSocial(options),
+    options: resolved,
     errors: socialErrors,
     endpoints: {
       signIn: { social: signInSocial },
@@ -48,7 +52,7 @@ export function social(options: SocialOptions): SocialPlugin {
       refreshUserToken,
     },
     pages: [callback, callbackForm],
-    problems: problemsOf(options),
+    problems: problemsOf(options.providers, resolved),
   });
 }
 
@@ -56,7 +60,7 @@ function createSocial({ providers, linking = {}, ...options }: SocialOptions): S
   const { encryptTokens = false, updateTokensOnSignIn = true, exposeRefreshToken = false } = options;
   const { idTokenMaxAgeSeconds = 300, timeoutSeconds = 10, fetch } = options;
   const { enabled = true, trustedProviders = [], allowDifferentEmails = false } = linking;
-  const net = createNet({ fetch, timeoutSeconds });
+  const net = createNet(fetch, timeoutSeconds);
   return {
     providers: new Map(providers.map((provider) => [provider.id, provider])),
     linking: { enabled, trustedProviders, allowDifferentEmails },
@@ -72,18 +76,16 @@ function createSocial({ providers, linking = {}, ...options }: SocialOptions): S
   };
 }
 
-function problemsOf({
-  providers,
-  linking,
-  timeoutSeconds = 10,
-  idTokenMaxAgeSeconds = 300,
-}: SocialOptions): readonly string[] {
+function problemsOf(
+  providers: readonly Provider[],
+  { linking, timeoutSeconds, idTokenMaxAgeSeconds }: Social,
+): readonly string[] {
   const ids = providers.map(({ id }) => id);
   const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
-  const strangers = (linking?.trustedProviders ?? []).filter((id) => !ids.includes(id));
+  const strangers = linking.trustedProviders.filter((id) => !ids.includes(id));
   return [
     ...providers.flatMap(({ problems }) => problems),
-    ...ids.filter((id) => !isId(id)).map((id) => `"${id}" is not an id that a provider may have`),
+    ...ids.filter((id) => !isId(id)).map((id) => `"${id}" is not an id that a provider may have: ${idRule}`),
     ...[...repeated].map((id) => `the provider "${id}" is listed twice`),
     ...strangers.map((id) => `linking.trustedProviders: there is no provider "${id}"`),
     ...(isSeconds(timeoutSeconds) && timeoutSeconds <= 60 ? [] : ["timeoutSeconds must be a number from 1 to 60"]),
@@ -100,6 +102,8 @@ const reserved: ReadonlySet<string> = new Set([
   "change-password",
   "re-authentication",
 ]);
+
+const idRule = 'small letters, digits, "-" and "_", 64 at most, and no other way to sign in';
 
 /** It is a part of URLs. */
 const isId = (id: string): boolean => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id) && !reserved.has(id);

@@ -131,7 +131,7 @@ export interface ProviderOptions<Profile = unknown> {
   readonly disableSignUp?: boolean;
   /** Somebody new comes in only where the sign-in said `requestSignUp`. Default false. */
   readonly disableImplicitSignUp?: boolean;
-  /** Name and image are those of the provider after each sign-in. Default false. */
+  /** Name and image are those of the provider after each sign-in, as `mapProfileToUser` has them. Default false. */
   readonly overrideUserInfoOnSignIn?: boolean;
   /** `sign-in/social` takes no ID token. Default false. */
   readonly disableIdTokenSignIn?: boolean;
@@ -162,18 +162,22 @@ export function defineProvider<Profile>(
 ): Provider {
   const { id } = declaration;
   const all = [...clientProblems(options), ...problems].map((problem) => `${id}: ${problem}`);
-  return Object.freeze({ id, declaration, options, problems: all }) as Provider;
+  return Object.freeze({ id, declaration, options, problems: all });
 }
 
 /** A secret that is given as nothing is one that was forgotten, e.g. a variable that is not set: a public client names none. */
 function clientProblems<Profile>(options: ProviderOptions<Profile>): readonly string[] {
-  const { clientSecret } = options;
+  const { clientSecret, redirectURI } = options;
   const isForgotten = Object.hasOwn(options, "clientSecret") && (clientSecret === undefined || clientSecret === "");
   return [
     ...(clientIdsOf(options).length === 0 ? ["clientId is missing"] : []),
-    ...(isForgotten ? ["clientSecret is empty; a public client leaves it out"] : []),
+    ...(isForgotten ? ["clientSecret is empty: is its variable set? A public client leaves it out"] : []),
+    ...(redirectURI === undefined || URL.canParse(redirectURI) ? [] : ["redirectURI must be a whole URL"]),
   ];
 }
+
+/** The id that is sent. */
+export const clientIdOf = (options: Pick<ProviderOptions, "clientId">): string => clientIdsOf(options)[0] ?? "";
 
 /** Every id that ID tokens may be meant for, the one that is sent first. */
 export function clientIdsOf({ clientId }: Pick<ProviderOptions, "clientId">): readonly string[] {

@@ -1,9 +1,11 @@
 import { accountModel, type Context, type Row, takeLease, userModel } from "@keyhold/core";
 import { renewAccount } from "./account-row.js";
+import { type Connection, connect } from "./connection.js";
 import type { Social } from "./options.js";
 import type { Provider } from "./provider.js";
+import { reasonOf } from "./reason.js";
 import { readTokens, storeTokens, unreadable } from "./stored-tokens.js";
-import { describeFailure, type Endpoint, exchangeRefreshToken, type Tokens } from "./tokens.js";
+import { describeFailure, exchangeRefreshToken, type Tokens } from "./token-endpoint.js";
 
 type Account = Row<typeof accountModel>;
 
@@ -42,13 +44,15 @@ async function underLease(
   account: Account,
 ): Promise<Account | RefreshRefusal> {
   // Before the lease is taken: a provider that has to be found first would be asked twice under it.
-  const endpoint = await findEndpoint(ctx, social, provider);
-  if ("refused" in endpoint) return endpoint;
+  const connection = await connect(ctx, social, provider).catch((thrown: unknown) => ({
+    refused: `${provider.declaration.name} does not say where its endpoints are: ${reasonOf(thrown)}`,
+  }));
+  if ("refused" in connection) return connection;
   const seconds = social.timeoutSeconds + leaseMarginSeconds;
   const mostPauses = (2 * seconds * 1000) / pauseMilliseconds;
   for (let pauses = 0; pauses < mostPauses; pauses += 1) {
     const lease = await takeLease(ctx, `refresh:${account.id}`, seconds);
-    if (lease) return refreshOnce(ctx, social, endpoint, account).finally(() => lease.release());
+    if (lease) return refreshOnce(ctx, social, connection, account).finally(() => lease.release());
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
     const present = await ctx.db.find(accountModel, { id: account.id });
     if (present && isNewer(present, account)) return present;
@@ -62,23 +66,10 @@ const isNewer = (present: Account, seen: Account): boolean =>
   present.refreshToken !== seen.refreshToken ||
   present.accessTokenExpiresAt?.getTime() !== seen.accessTokenExpiresAt?.getTime();
 
-async function findEndpoint(
-  { now }: Context,
-  { servers, net }: Social,
-  provider: Provider,
-): Promise<Endpoint | { readonly refused: string }> {
-  try {
-    return { provider, server: await servers(provider, now()), net, now: now() };
-  } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message.slice(0, 200) : "";
-    return { refused: `${provider.declaration.name} does not say where its endpoints are: ${reason}` };
-  }
-}
-
 async function refreshOnce(
   ctx: Context,
   social: Social,
-  endpoint: Endpoint,
+  connection: Connection,
   seen: Account,
 ): Promise<Account | RefreshRefusal> {
   const account = await ctx.db.find(accountModel, { id: seen.id });
@@ -87,7 +78,7 @@ async function refreshOnce(
   if (account.refreshToken === null) return "no refresh token";
   const { refreshToken } = await readTokens(ctx, account);
   if (refreshToken === null) return { refused: unreadable };
-  const present = { ...endpoint, now: ctx.now() };
+  const present = { ...connection, now: ctx.now() };
   const tokens = await ask(present, refreshToken);
   if ("refused" in tokens) return tokens;
   const problem = await ownerProblem(social, present, account, tokens);
@@ -98,7 +89,7 @@ async function refreshOnce(
 /** Whose tokens came, where an ID token says it: those of another person are none (OpenID Connect Core 1.0, section 12.2). */
 async function ownerProblem(
   { idTokens }: Social,
-  { provider, server, now }: Endpoint,
+  { provider, server, now }: Connection,
   { accountId }: Account,
   { idToken }: Tokens,
 ): Promise<string | null> {
@@ -107,13 +98,13 @@ async function ownerProblem(
     const { sub } = await idTokens.verify(provider, server, idToken, { nonce: null, maxAgeSeconds: null, now });
     return sub === accountId ? null : "The refresh token is of another person than the account.";
   } catch (thrown) {
-    return `The ID token that came is not to be believed: ${thrown instanceof Error ? thrown.message.slice(0, 200) : ""}`;
+    return `The ID token that came is not to be believed: ${reasonOf(thrown)}`;
   }
 }
 
-const ask = (endpoint: Endpoint, refreshToken: string): Promise<Tokens | { readonly refused: string }> =>
-  exchangeRefreshToken(endpoint, refreshToken).catch((thrown: unknown) => ({
-    refused: describeFailure(endpoint, thrown),
+const ask = (connection: Connection, refreshToken: string): Promise<Tokens | { readonly refused: string }> =>
+  exchangeRefreshToken(connection, refreshToken).catch((thrown: unknown) => ({
+    refused: describeFailure(connection.provider, thrown),
   }));
 
 /** Stored only where the refresh token still stands that was used: a sign-in meanwhile brought better ones. */

@@ -17,23 +17,7 @@ export const idToken = z.object({
   expiresAt: z.number().int().positive().max(32_503_680_000).optional(),
 });
 
+export type GivenIdToken = z.infer<typeof idToken>;
+
 /** Which of somebody's accounts: where there are several at one provider, by the provider's id of the person, or by the row's. */
 export const accountName = z.object({ providerId: z.string().optional(), accountId: z.string().optional() });
-
-/** The tokens of an account, as an answer shows them. `refreshToken`: only where the app wants it. */
-export const tokens = z.object({
-  accessToken: z.string(),
-  accessTokenExpiresAt: z.date().nullable(),
-  scopes: z.array(z.string()).readonly(),
-  idToken: z.string().nullable(),
-  refreshToken: z.string().nullable().optional(),
-});
-
-export const refreshedTokens = z.object({
-  accessToken: z.string(),
-  refreshToken: z.string().nullable(),
-  tokenType: z.literal("Bearer"),
-  scopes: z.array(z.string()).readonly(),
-  idToken: z.string().nullable(),
-  accessTokenExpiresAt: z.date().nullable(),
-});

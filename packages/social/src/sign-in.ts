@@ -12,7 +12,6 @@ import {
   refuseTaken,
   sendVerification,
   settleContest,
-  suspendCopies,
   type TxContext,
   takeOver,
   type User,
@@ -20,12 +19,12 @@ import {
   updateUser,
   userModel,
 } from "@keyhold/core";
-import { attachAccount, Raced, renewAccount } from "./account-row.js";
-import { FlowRefusal } from "./callback-codes.js";
-import { broughtFace, draftOf } from "./new-user.js";
+import { accountOf, attachAccount, Raced, renewAccount } from "./account-row.js";
 import type { Social } from "./options.js";
 import type { Proof } from "./proof.js";
+import { FlowRefusal } from "./refusal.js";
 import { storeTokens, type TokenColumns } from "./stored-tokens.js";
+import { broughtFace, draftOf } from "./user-from-profile.js";
 
 export interface SocialSignIn {
   readonly requestSignUp: boolean;
@@ -68,9 +67,8 @@ export async function signInByProof(
   proof: Proof,
   signIn: SocialSignIn,
 ): Promise<SocialSession> {
-  const owner = { providerId: proof.provider.id, accountId: proof.identity.subject };
   const { tokens, asked } = proof;
-  const columns = tokens ? await storeTokens(ctx, social, owner, { tokens, asked }) : {};
+  const columns = tokens ? await storeTokens(ctx, social, accountOf(proof), { tokens, asked }) : {};
   const face = proof.provider.options.overrideUserInfoOnSignIn ? await broughtFace(proof) : {};
   const arrival: Arrival = { ...signIn, proof, columns, face };
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -95,10 +93,9 @@ function writeToUnproven(ctx: Context, { unproven, isNewUser }: Unproven, callba
 
 /** Null: what was seen is no more. */
 async function letIn(ctx: Context, social: Social, arrival: Arrival): Promise<SocialSession | Unproven | null> {
-  const { provider, identity } = arrival.proof;
-  const account = await ctx.db.find(accountModel, { providerId: provider.id, accountId: identity.subject });
+  const account = await ctx.db.find(accountModel, accountOf(arrival.proof));
   if (account) return ctx.within(userModel, account.userId, (ctx, user) => enter(ctx, social, user, arrival));
-  const { email } = identity;
+  const { email } = arrival.proof.identity;
   const present = email === null ? null : await ctx.db.find(userModel, { email });
   if (present && isContesting(ctx, social, present, arrival.proof)) await contest(ctx, present);
   if (present) return ctx.within(userModel, present.id, (ctx, user) => join(ctx, social, user, arrival));
@@ -121,9 +118,8 @@ async function enter(
   user: Held<typeof userModel>,
   arrival: Arrival,
 ): Promise<SocialSession | Unproven | null> {
-  const { provider, identity } = arrival.proof;
-  const name = { providerId: provider.id, accountId: identity.subject };
-  const account = await ctx.db.find(accountModel, name);
+  const { identity } = arrival.proof;
+  const account = await ctx.db.find(accountModel, accountOf(arrival.proof));
   if (account?.userId !== user.id) return null;
   if (social.updateTokensOnSignIn) await renewAccount(ctx, user, account, arrival.columns);
   const isProof = identity.emailVerified && identity.email === user.email;
@@ -158,7 +154,6 @@ async function join(
 /** The address of a held user is shown to be theirs who came by this account: nothing else of before opens it then. */
 async function prove(ctx: TxContext, user: Held<typeof userModel>, accountId: string): Promise<Held<typeof userModel>> {
   if (user.emailVerified) return user;
-  await suspendCopies(ctx, user.id);
   await settleContest(ctx, user);
   await takeOver(ctx, user, { passwordHash: null, keep: accountId, reason: "taken over" });
   await markProven(ctx, user);
@@ -203,11 +198,10 @@ async function signUp(ctx: Context, arrival: Arrival): Promise<SocialSession | U
 }
 
 /** An address that the app made up for a provider that tells none proves nothing to whoever has it. */
-async function refuseMappedAddress({ db }: Context, { provider, identity }: Proof, email: string): Promise<void> {
-  if (identity.email !== null || !(await db.exists(userModel, { email }))) return;
+async function refuseMappedAddress({ db }: Context, proof: Proof, email: string): Promise<void> {
+  if (proof.identity.email !== null || !(await db.exists(userModel, { email }))) return;
   // It may be theirs: the same person signed up at another browser since they were looked for.
-  const name = { providerId: provider.id, accountId: identity.subject };
-  if (await db.exists(accountModel, name)) throw new Raced();
+  if (await db.exists(accountModel, accountOf(proof))) throw new Raced();
   throw new FlowRefusal("account_not_linked", "Somebody has the address that `mapProfileToUser` gave.");
 }
 

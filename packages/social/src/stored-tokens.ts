@@ -1,6 +1,6 @@
 import { type accountModel, type Context, type Patch, type Row, scopesIn } from "@keyhold/core";
 import type { Social } from "./options.js";
-import type { Tokens } from "./tokens.js";
+import type { Tokens } from "./token-endpoint.js";
 
 type Account = Row<typeof accountModel>;
 type TokenColumn = "accessToken" | "refreshToken" | "idToken";

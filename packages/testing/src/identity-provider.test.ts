@@ -2,7 +2,6 @@ import { decodeJwt } from "jose";
 import { afterEach, describe, expect, test } from "vitest";
 import { authorizationUrl, codeFor, redeem, tokensFor } from "../tests/oauth-client.js";
 import { createClock } from "./clock.js";
-import type { Dialect } from "./identity-provider/dialect.js";
 import { exampleDialect } from "./identity-provider/example.js";
 import {
   dialects,
@@ -11,7 +10,7 @@ import {
   startIdentityProvider,
 } from "./identity-provider.js";
 
-const google = dialects.google as Dialect;
+const { google } = dialects;
 const running: IdentityProvider[] = [];
 const start = async (options?: IdentityProviderOptions): Promise<IdentityProvider> => {
   const idp = await startIdentityProvider(options);

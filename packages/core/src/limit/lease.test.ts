@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { counted } from "@keyhold/testing";
+import { counted, intercept } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Adapter } from "../adapter/adapter.js";
 import { coreModels, verificationModel } from "../model/models.js";
@@ -49,6 +49,26 @@ describe("a lease", () => {
     expect(await take()).toBe(null);
     await next?.release();
     expect(await take()).not.toBe(null);
+  });
+
+  test("that another took a moment before is not taken from them", async () => {
+    const database = memory();
+    db = database.connect(schema);
+    await take();
+    time += 15_001;
+    let others: (() => Promise<unknown>) | null = () => take();
+    const slower = intercept(database, {
+      async verb(call, run) {
+        const answer = await run();
+        const first = call.verb === "find" ? others : null;
+        if (first) others = null;
+        await first?.();
+        return answer;
+      },
+    }).connect(schema);
+    expect(await takeLease({ db: slower, now }, "refresh:1", 15)).toBe(null);
+    expect(others).toBe(null);
+    expect(await take()).toBe(null);
   });
 
   test("can be given back twice", async () => {

@@ -1,5 +1,5 @@
 import { importPKCS8, SignJWT } from "jose";
-import { type ClientSecret, clientIdsOf, defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+import { type ClientSecret, clientIdOf, defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
 /** The claims of Apple's ID token, and a name: https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple */
 export interface AppleProfile {
@@ -61,10 +61,10 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
         email,
         // Apple documents both forms.
         emailVerified: email_verified === true || email_verified === "true",
-        name: [name?.firstName, name?.lastName].filter((part) => part !== undefined).join(" "),
+        name: [name?.firstName, name?.lastName].join(" "),
       }),
     },
-    { ...options, clientSecret: clientSecret || createClientSecret(key, clientIdsOf(options)[0] ?? "") },
+    { ...options, clientSecret: clientSecret || createClientSecret(key, clientIdOf(options)) },
     problemsOf(key, clientSecret !== ""),
   );
 }

@@ -1,6 +1,6 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
-/** https://docs.discord.com/developers/resources/user#user-object */
+/** What `GET /users/@me` says: https://docs.discord.com/developers/resources/user#user-object */
 export interface DiscordProfile {
   readonly id: string;
   readonly username: string;

@@ -1,6 +1,6 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
-/** https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account */
+/** What `get_current_account` says: https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account */
 export interface DropboxProfile {
   /** Forty characters that begin with "dbid:". */
   readonly account_id: string;

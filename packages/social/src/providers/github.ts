@@ -46,14 +46,8 @@ export const github = (options: ProviderOptions<GitHubProfile>): Provider =>
         return { ...(user as GitHubProfile), emails: Array.isArray(emails) ? emails : [] };
       },
       readIdentity({ id, name, login, avatar_url, emails }) {
-        const primary = emails.find((entry) => entry?.primary === true);
-        return {
-          subject: id,
-          email: primary?.email,
-          emailVerified: primary?.verified,
-          name: name ?? login,
-          image: avatar_url,
-        };
+        const { email, verified } = emails.find((entry) => entry?.primary === true) ?? {};
+        return { subject: id, email, emailVerified: verified, name: name ?? login, image: avatar_url };
       },
     },
     options,

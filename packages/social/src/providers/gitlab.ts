@@ -1,7 +1,7 @@
-import { isLoopback } from "../net.js";
+import { isReachable } from "../net.js";
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
-/** https://docs.gitlab.com/api/users/#retrieve-the-current-user */
+/** What `GET /api/v4/user` says: https://docs.gitlab.com/api/users/#retrieve-the-current-user */
 export interface GitLabProfile {
   readonly id: number;
   readonly username: string;
@@ -26,10 +26,9 @@ const gitlabCom = "https://gitlab.com";
 /** GitLab's own for whoever came to it from a provider that told none. */
 const isMadeUp = (email: unknown): boolean => typeof email === "string" && email.startsWith("temp-email-for-");
 
-/** https://docs.gitlab.com/api/oauth2/; who confirms: https://docs.gitlab.com/user/gitlab_com/#email-confirmation */
+/** GitLab: https://docs.gitlab.com/api/oauth2/; who confirms: https://docs.gitlab.com/user/gitlab_com/#email-confirmation */
 export const gitlab = ({ issuer: given = gitlabCom, confirmsEmails, ...options }: GitLabOptions): Provider => {
   const issuer = given.replace(/\/+$/, "");
-  const isSafe = URL.canParse(issuer) && (issuer.startsWith("https:") || isLoopback(issuer));
   const hasProof = confirmsEmails ?? issuer === gitlabCom;
   return defineProvider<GitLabProfile>(
     {
@@ -54,6 +53,6 @@ export const gitlab = ({ issuer: given = gitlabCom, confirmsEmails, ...options }
       },
     },
     options,
-    isSafe ? [] : ["issuer is not an https URL"],
+    isReachable(issuer) ? [] : ["issuer is not an https URL"],
   );
 };

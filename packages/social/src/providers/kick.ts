@@ -1,6 +1,6 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
-/** https://docs.kick.com/apis/users */
+/** What `GET /public/v1/users` says: https://docs.kick.com/apis/users */
 export interface KickProfile {
   readonly user_id: number;
   readonly name: string;
@@ -33,7 +33,6 @@ export const kick = (options: ProviderOptions<KickProfile>): Provider =>
       readIdentity: ({ user_id, name, email, profile_picture }) => ({
         subject: user_id,
         email,
-        emailVerified: false,
         name,
         image: profile_picture,
       }),

@@ -15,8 +15,6 @@ export interface LinkedInProfile {
   readonly email_verified?: boolean;
 }
 
-const userinfoEndpoint = "https://api.linkedin.com/v2/userinfo";
-
 /** LinkedIn: https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow */
 export const linkedin = (options: ProviderOptions<LinkedInProfile>): Provider =>
   defineProvider<LinkedInProfile>(
@@ -26,7 +24,6 @@ export const linkedin = (options: ProviderOptions<LinkedInProfile>): Provider =>
       server: {
         authorizationEndpoint: "https://www.linkedin.com/oauth/v2/authorization",
         tokenEndpoint: "https://www.linkedin.com/oauth/v2/accessToken",
-        userinfoEndpoint,
         jwksUri: "https://www.linkedin.com/oauth/openid/jwks",
       },
       scopes: ["openid", "profile", "email"],
@@ -38,7 +35,7 @@ export const linkedin = (options: ProviderOptions<LinkedInProfile>): Provider =>
         nonce: "none",
       },
       loadProfile: async ({ claims, accessToken, fetchJson }) =>
-        (accessToken === null ? claims : await fetchJson(userinfoEndpoint)) as LinkedInProfile,
+        (accessToken === null ? claims : await fetchJson("https://api.linkedin.com/v2/userinfo")) as LinkedInProfile,
       readIdentity: ({ sub, email, email_verified, name, picture }) => ({
         subject: sub,
         email,

@@ -28,7 +28,6 @@ export const reddit = ({ duration = "temporary", userAgent, ...options }: Reddit
       server: {
         authorizationEndpoint: "https://www.reddit.com/api/v1/authorize",
         tokenEndpoint: "https://www.reddit.com/api/v1/access_token",
-        userinfoEndpoint: "https://oauth.reddit.com/api/v1/me",
       },
       scopes: ["identity"],
       clientAuthentication: "basic",

@@ -29,7 +29,6 @@ export const roblox = (options: ProviderOptions<RobloxProfile>): Provider =>
         issuer: "https://apis.roblox.com/oauth/",
         authorizationEndpoint: "https://apis.roblox.com/oauth/v1/authorize",
         tokenEndpoint: "https://apis.roblox.com/oauth/v1/token",
-        userinfoEndpoint: "https://apis.roblox.com/oauth/v1/userinfo",
         jwksUri: "https://apis.roblox.com/oauth/v1/certs",
       },
       scopes: ["openid", "profile"],

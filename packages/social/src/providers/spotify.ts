@@ -31,7 +31,6 @@ export const spotify = ({ subject = "id", ...options }: SpotifyOptions): Provide
       server: {
         authorizationEndpoint: "https://accounts.spotify.com/authorize",
         tokenEndpoint: "https://accounts.spotify.com/api/token",
-        userinfoEndpoint: "https://api.spotify.com/v1/me",
       },
       scopes: ["user-read-email"],
       clientAuthentication: "basic",
@@ -39,7 +38,6 @@ export const spotify = ({ subject = "id", ...options }: SpotifyOptions): Provide
       readIdentity: (profile) => ({
         subject: profile[subject],
         email: profile.email,
-        emailVerified: false,
         name: profile.display_name,
         image: profile.images?.[0]?.url,
       }),

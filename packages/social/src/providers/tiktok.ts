@@ -26,24 +26,21 @@ export const tiktok = (options: ProviderOptions<TikTokProfile>): Provider =>
       server: {
         authorizationEndpoint: "https://www.tiktok.com/v2/auth/authorize/",
         tokenEndpoint: "https://open.tiktokapis.com/v2/oauth/token/",
-        userinfoEndpoint: "https://open.tiktokapis.com/v2/user/info/",
       },
       scopes: ["user.info.basic"],
       scopeSeparator: ",",
-      clientIdParameter: "client_key",
       // For the web TikTok has none; for desktop apps it has one of its own, with a challenge in hexadecimal.
       pkce: false,
-      readTokenAnswer: ({ refresh_expires_in, ...answer }) => ({
-        ...answer,
-        refresh_token_expires_in: refresh_expires_in,
-      }),
+      clientIdParameter: "client_key",
+      readTokenAnswer: (answer) => ({ ...answer, refresh_token_expires_in: answer.refresh_expires_in }),
       async loadProfile({ tokenAnswer, fetchJson }) {
-        const { data, error } = (await fetchJson(`${userInfoUrl}?fields=${fieldsFor(tokenAnswer)}`)) as UserInfo;
-        // TikTok says so with 200, too.
+        const url = `https://open.tiktokapis.com/v2/user/info/?fields=${fieldsFor(tokenAnswer)}`;
+        const { data, error } = (await fetchJson(url)) as UserInfo;
+        // TikTok answers 200 to errors, too.
         if (error?.code !== "ok") throw new Error(`It answered with the error ${JSON.stringify(error?.code)}.`);
-        if (data?.user?.open_id !== tokenAnswer.open_id)
-          throw new Error("The tokens and the profile are of two people.");
-        return data?.user as TikTokProfile;
+        const user = data?.user;
+        if (user && user.open_id === tokenAnswer.open_id) return user;
+        throw new Error("The tokens and the profile are of two people.");
       },
       readIdentity: ({ open_id, display_name, avatar_url }) => ({
         subject: open_id,
@@ -53,8 +50,6 @@ export const tiktok = (options: ProviderOptions<TikTokProfile>): Provider =>
     },
     options,
   );
-
-const userInfoUrl = "https://open.tiktokapis.com/v2/user/info/";
 
 /** A field whose scope was not granted is an error. */
 function fieldsFor({ scope }: JsonObject): string {

@@ -21,7 +21,6 @@ export const twitter = (options: ProviderOptions<TwitterProfile>): Provider =>
       server: {
         authorizationEndpoint: "https://x.com/i/oauth2/authorize",
         tokenEndpoint: "https://api.x.com/2/oauth2/token",
-        userinfoEndpoint: "https://api.x.com/2/users/me",
       },
       // The profile needs "tweet.read", too.
       scopes: ["users.read", "tweet.read", "users.email", "offline.access"],

@@ -38,9 +38,9 @@ export const vk = ({ language, ...options }: VkOptions): Provider =>
       },
       scopes: ["vkid.personal_info", "email"],
       authorizationParameters: { ...(language && { lang_id: String(vkLanguages[language]) }) },
-      tokenParameters: ({ device_id = "", state = "" }) => ({ device_id, state }),
       // A refresh needs the `device_id` of the sign-in, for which an account has no column.
       refreshes: false,
+      tokenParameters: ({ device_id = "", state = "" }) => ({ device_id, state }),
       async loadProfile({ clientId, accessToken, fetchJson }) {
         const form = { client_id: clientId, access_token: accessToken ?? "" };
         const { user } = (await fetchJson("https://id.vk.com/oauth2/user_info", { form })) as { user: VkProfile };
@@ -49,7 +49,7 @@ export const vk = ({ language, ...options }: VkOptions): Provider =>
       readIdentity: ({ user_id, first_name, last_name, email, avatar }) => ({
         subject: user_id,
         email,
-        name: [first_name, last_name].filter(Boolean).join(" "),
+        name: [first_name, last_name].join(" "),
         image: avatar,
       }),
     },

@@ -34,8 +34,7 @@ export const zoom = (options: ProviderOptions<ZoomProfile>): Provider =>
       loadProfile: async ({ fetchJson }) => (await fetchJson("https://api.zoom.us/v2/users/me")) as ZoomProfile,
       readIdentity({ id, status, email, display_name, first_name, last_name, pic_url }) {
         if (status === "inactive") return null;
-        const name = display_name || [first_name, last_name].filter(Boolean).join(" ");
-        return { subject: id, email, name, image: pic_url };
+        return { subject: id, email, name: display_name || [first_name, last_name].join(" "), image: pic_url };
       },
     },
     options,

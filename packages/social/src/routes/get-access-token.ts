@@ -1,34 +1,42 @@
-import { ok } from "@keyhold/core";
+import { type Context, ok } from "@keyhold/core";
 import { z } from "zod";
-import { accessTokenFor } from "../access-token.js";
+import { accessTokenFor, type TokenRequest } from "../access-token.js";
 import { endpoint } from "../endpoint.js";
-import { accountName, tokens } from "../shapes.js";
-import { shownAccessToken } from "../shown-tokens.js";
+import type { Social } from "../options.js";
+import { accountName } from "../shapes.js";
 
-const errors = ["PROVIDER_NOT_FOUND", "ACCOUNT_NOT_FOUND", "FAILED_TO_GET_A_VALID_ACCESS_TOKEN"] as const;
+/** `refreshToken`: only where the app wants it. */
+export const output = z.object({
+  accessToken: z.string(),
+  accessTokenExpiresAt: z.date().nullable(),
+  scopes: z.array(z.string()).readonly(),
+  idToken: z.string().nullable(),
+  refreshToken: z.string().nullable().optional(),
+});
+
+export const errors = ["PROVIDER_NOT_FOUND", "ACCOUNT_NOT_FOUND", "FAILED_TO_GET_A_VALID_ACCESS_TOKEN"] as const;
 
 export const getAccessToken = endpoint({
   wire: "POST /get-access-token",
   access: "session",
   doc: "An access token of one of the caller's accounts, refreshed when it is good for five seconds or less.",
   input: accountName,
-  output: tokens,
+  output,
   errors,
   async handle({ input, session, ctx }, social) {
-    const kept = await accessTokenFor(ctx, social, { ...input, userId: session.userId });
-    return ok(shownAccessToken(ctx, social, kept));
+    return ok(await showAccessToken(ctx, social, { ...input, userId: session.userId }));
   },
 });
 
-export const getUserAccessToken = endpoint({
-  wire: "POST /get-user-access-token",
-  access: "public",
-  doc: "The same for any user, for the server's own code.",
-  input: accountName.extend({ userId: z.string() }),
-  output: tokens,
-  errors,
-  isServerOnly: true,
-  async handle({ input, ctx }, social) {
-    return ok(shownAccessToken(ctx, social, await accessTokenFor(ctx, social, input)));
-  },
-});
+/** Throws where there is no access token, e.g. after a sign-in by an ID token. */
+export async function showAccessToken(
+  ctx: Context,
+  social: Social,
+  request: TokenRequest,
+): Promise<z.infer<typeof output>> {
+  const tokens = await accessTokenFor(ctx, social, request);
+  const { accessToken, accessTokenExpiresAt, scopes, idToken, refreshToken } = tokens;
+  if (accessToken === null) return ctx.refuse("FAILED_TO_GET_A_VALID_ACCESS_TOKEN");
+  const shown = { accessToken, accessTokenExpiresAt, scopes, idToken };
+  return social.exposeRefreshToken ? { ...shown, refreshToken } : shown;
+}

@@ -2,7 +2,7 @@ import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { linkByIdToken } from "../by-id-token.js";
 import { endpoint } from "../endpoint.js";
-import { findProvider, refuseScopes } from "../find-provider.js";
+import { findProvider } from "../find-provider.js";
 import { idToken, scopes } from "../shapes.js";
 import { startFlow } from "../start.js";
 
@@ -41,7 +41,6 @@ export const linkSocial = endpoint({
       const cookies = await linkByIdToken(ctx, social, provider, { idToken, session, caller });
       return ok({ status: true, redirect: false }, cookies);
     }
-    refuseScopes(ctx, provider, input.scopes);
     const journey = { ...start, provider, linkTo: session, requestSignUp: false, caller };
     const { url, cookies } = await startFlow(ctx, social, journey);
     return ok({ url, redirect: !disableRedirect }, cookies);

@@ -1,11 +1,20 @@
-import { ok } from "@keyhold/core";
+import { type Context, ok } from "@keyhold/core";
 import { z } from "zod";
-import { refreshedTokenFor } from "../access-token.js";
+import { refreshedTokenFor, type TokenRequest } from "../access-token.js";
 import { endpoint } from "../endpoint.js";
-import { accountName, refreshedTokens } from "../shapes.js";
-import { shownRefreshedTokens } from "../shown-tokens.js";
+import type { Social } from "../options.js";
+import { accountName } from "../shapes.js";
 
-const errors = [
+export const output = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().nullable(),
+  tokenType: z.literal("Bearer"),
+  scopes: z.array(z.string()).readonly(),
+  idToken: z.string().nullable(),
+  accessTokenExpiresAt: z.date().nullable(),
+});
+
+export const errors = [
   "PROVIDER_NOT_FOUND",
   "ACCOUNT_NOT_FOUND",
   "REFRESHING_NOT_SUPPORTED",
@@ -18,24 +27,22 @@ export const refreshToken = endpoint({
   access: "session",
   doc: "New tokens of one of the caller's accounts; of many who ask at once one asks the provider.",
   input: accountName,
-  output: refreshedTokens,
+  output,
   errors,
   // Each asks the provider, which counts them, too.
   limit: { windowSeconds: 60, max: 30 },
   async handle({ input, session, ctx }, social) {
-    return ok(shownRefreshedTokens(ctx, await refreshedTokenFor(ctx, social, { ...input, userId: session.userId })));
+    return ok(await showRefreshedTokens(ctx, social, { ...input, userId: session.userId }));
   },
 });
 
-export const refreshUserToken = endpoint({
-  wire: "POST /refresh-user-token",
-  access: "public",
-  doc: "The same for any user, for the server's own code.",
-  input: accountName.extend({ userId: z.string() }),
-  output: refreshedTokens,
-  errors,
-  isServerOnly: true,
-  async handle({ input, ctx }, social) {
-    return ok(shownRefreshedTokens(ctx, await refreshedTokenFor(ctx, social, input)));
-  },
-});
+export async function showRefreshedTokens(
+  ctx: Context,
+  social: Social,
+  request: TokenRequest,
+): Promise<z.infer<typeof output>> {
+  const tokens = await refreshedTokenFor(ctx, social, request);
+  const { accessToken, refreshToken, scopes, idToken, accessTokenExpiresAt } = tokens;
+  if (accessToken === null) return ctx.refuse("FAILED_TO_REFRESH_ACCESS_TOKEN");
+  return { accessToken, refreshToken, tokenType: "Bearer", scopes, idToken, accessTokenExpiresAt };
+}

@@ -14,7 +14,7 @@ import { dialects, type IdentityProvider, startIdentityProvider } from "../ident
 import type { Dialect } from "./dialect.js";
 import { exampleDialect } from "./example.js";
 
-const google = dialects.google as Dialect;
+const { google } = dialects;
 const clock = createClock();
 let idp: IdentityProvider;
 let example: Dialect;
@@ -118,7 +118,7 @@ describe("a token request", () => {
 
   const all = [exampleDialect("http://127.0.0.1"), ...Object.values(dialects)];
   test.each(all.map(({ id, name }) => ({ id, name })))("to $name brings the secret in its one way", async ({ id }) => {
-    const dialect = dialects[id] ?? example;
+    const dialect = Object.values(dialects).find((spoken) => spoken.id === id) ?? example;
     const { clientAuthentication: own = "post", refusedStatus = 401, isSecret } = dialect;
     const code = await codeFor(idp, dialect);
     const other = own === "post" ? "basic" : "post";

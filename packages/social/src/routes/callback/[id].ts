@@ -2,11 +2,11 @@ import { type AuthError, type Context, type RedirectOutcome, redirect, withQuery
 import { z } from "zod";
 import type { CallbackCode } from "../../callback-codes.js";
 import { endpoint } from "../../endpoint.js";
-import { finishFlow, type Return, refuseOtherIssuer, resumeFlow } from "../../finish.js";
+import { finishFlow, refuseOtherIssuer } from "../../finish.js";
+import type { Flow } from "../../flow.js";
 import type { Social } from "../../options.js";
-import { providerError } from "../../provider-error.js";
-import { readRefusal, redirectRefused, tellRefused } from "../../refused.js";
-import type { Flow } from "../../state.js";
+import { readProviderError, readRefusal, redirectRefused, tellRefused } from "../../refusal.js";
+import { type ResumedFlow, type Return, resumeFlow } from "../../resume.js";
 
 /** What a provider says went wrong is cut rather than refused: it is why the person comes back. */
 const words = z
@@ -27,18 +27,6 @@ const parameters = z.object({
   user: z.string().max(2048).optional(),
 });
 
-/** A request that no flow was looked up for. */
-function refusal(ctx: Context, { code, status, issues, message }: AuthError): RedirectOutcome {
-  const refuse = (found: CallbackCode, explanation: string): RedirectOutcome =>
-    redirectRefused(ctx, null, { code: found, explanation });
-  if (status >= 500) return refuse("internal_server_error", message);
-  if (code === "TOO_MANY_REQUESTS") return refuse("too_many_requests", message);
-  const isState = issues.length > 0 && issues.every(({ path }) => path === "state");
-  const wrong = issues.map((issue) => `${issue.path}: ${issue.message}`).join("; ");
-  const explanation = `What came back is not understood: ${wrong || message}`;
-  return refuse(isState ? "please_restart_the_process" : "invalid_callback_request", explanation);
-}
-
 export const callback = endpoint({
   wire: "GET /callback/:id",
   access: "optional",
@@ -49,16 +37,16 @@ export const callback = endpoint({
   refusal,
   async handle({ input: { id: providerId, ...given }, session, caller, ctx }, social) {
     const back: Return = { providerId, parameters: defined(given), session, caller };
-    let flow: Flow | null = null;
+    let flow: ResumedFlow | null = null;
     try {
       flow = await resumeFlow(ctx, social, back);
       return await arrive(ctx, social, flow, back);
     } catch (thrown) {
       // Anybody may have written the path: what is told and logged names a provider of the app, or none.
       const named = social.providers.has(providerId) ? providerId : "unknown";
-      const attempt = { providerId: named, purpose: flow && purposeOf(flow) };
+      const attempt = { providerId: named, purpose: flow && purposeOf(flow), caller };
       const refused = readRefusal(ctx, attempt, thrown);
-      tellRefused(ctx, refused, { ...attempt, caller });
+      tellRefused(ctx, refused, attempt);
       return redirectRefused(ctx, flow, refused);
     }
   },
@@ -66,16 +54,28 @@ export const callback = endpoint({
 
 const purposeOf = ({ link }: Flow): "sign-in" | "link" => (link ? "link" : "sign-in");
 
-async function arrive(ctx: Context, social: Social, flow: Flow, back: Return): Promise<RedirectOutcome> {
+async function arrive(ctx: Context, social: Social, flow: ResumedFlow, back: Return): Promise<RedirectOutcome> {
   const { providerId, parameters, caller } = back;
   await refuseOtherIssuer(ctx, social, flow, parameters);
-  const told = providerError(parameters);
+  const told = readProviderError(parameters);
   if (told) {
     tellRefused(ctx, told, { providerId, purpose: purposeOf(flow), caller });
     return redirectRefused(ctx, flow, told);
   }
   const { callbackURL, cookies } = await finishFlow(ctx, social, flow, back);
   return redirect(withQuery(ctx.settings, callbackURL), cookies);
+}
+
+/** A request that no flow was looked up for. */
+function refusal(ctx: Context, { code, status, issues, message }: AuthError): RedirectOutcome {
+  const refuse = (found: CallbackCode, explanation: string): RedirectOutcome =>
+    redirectRefused(ctx, null, { code: found, explanation });
+  if (status >= 500) return refuse("internal_server_error", message);
+  if (code === "TOO_MANY_REQUESTS") return refuse("too_many_requests", message);
+  const isState = issues.length > 0 && issues.every(({ path }) => path === "state");
+  const wrong = issues.map((issue) => `${issue.path}: ${issue.message}`).join("; ");
+  const explanation = `What came back is not understood: ${wrong || message}`;
+  return refuse(isState ? "please_restart_the_process" : "invalid_callback_request", explanation);
 }
 
 export const callbackForm = endpoint({

@@ -3,7 +3,7 @@ import { user as userShape } from "@keyhold/core/shapes";
 import { z } from "zod";
 import { signInByIdToken } from "../../by-id-token.js";
 import { endpoint } from "../../endpoint.js";
-import { findProvider, refuseScopes } from "../../find-provider.js";
+import { findProvider } from "../../find-provider.js";
 import { idToken, scopes } from "../../shapes.js";
 import { startFlow } from "../../start.js";
 
@@ -49,7 +49,6 @@ export const signInSocial = endpoint({
       const signedIn = await signInByIdToken(ctx, social, provider, { idToken, requestSignUp, callbackURL, caller });
       return ok({ redirect: false, token: signedIn.token, user: signedIn.user }, signedIn.cookies);
     }
-    refuseScopes(ctx, provider, input.scopes);
     const { url, cookies } = await startFlow(ctx, social, { ...start, provider, linkTo: null, caller });
     return ok({ url, redirect: !disableRedirect }, cookies);
   },

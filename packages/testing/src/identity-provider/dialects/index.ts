@@ -19,25 +19,23 @@ import { vk } from "./vk.js";
 import { zoom } from "./zoom.js";
 
 /** Every provider that is spoken here, by id. */
-export const dialects: Readonly<Record<string, Dialect>> = Object.fromEntries(
-  [
-    apple,
-    discord,
-    dropbox,
-    facebook,
-    github,
-    gitlab,
-    google,
-    kick,
-    linkedin,
-    microsoft,
-    reddit,
-    roblox,
-    spotify,
-    tiktok,
-    twitch,
-    twitter,
-    vk,
-    zoom,
-  ].map((dialect) => [dialect.id, dialect]),
-);
+export const dialects = {
+  apple,
+  discord,
+  dropbox,
+  facebook,
+  github,
+  gitlab,
+  google,
+  kick,
+  linkedin,
+  microsoft,
+  reddit,
+  roblox,
+  spotify,
+  tiktok,
+  twitch,
+  twitter,
+  vk,
+  zoom,
+} as const satisfies Readonly<Record<string, Dialect>>;

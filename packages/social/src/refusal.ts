@@ -8,9 +8,25 @@ import {
   redirect,
   withQuery,
 } from "@keyhold/core";
-import { type CallbackCode, FlowRefusal } from "./callback-codes.js";
-import { trusted } from "./finish.js";
-import type { Flow } from "./state.js";
+import type { CallbackCode } from "./callback-codes.js";
+import { type Flow, stillTrusted } from "./flow.js";
+import { parseLine } from "./identity.js";
+import type { CallbackParameters } from "./provider.js";
+
+/**
+ * Ends a flow. `explanation` says what was the cause in one sentence, for the log and for developers: it names cookies,
+ * URLs and parameters, and never holds what was in them.
+ */
+export class FlowRefusal extends Error {
+  override readonly name = "FlowRefusal";
+  constructor(
+    readonly code: CallbackCode,
+    readonly explanation: string,
+    options?: { readonly cause?: unknown },
+  ) {
+    super(explanation, options);
+  }
+}
 
 /** A refusal as it is told: a code for the app, and for developers a sentence. */
 export interface Refused {
@@ -18,10 +34,25 @@ export interface Refused {
   readonly explanation: string;
 }
 
+/** As much as the error page shows. */
+const longestExplanation = 200;
+
 /** What somebody came for, as far as it is known. */
 export interface Attempt {
   readonly providerId: string;
   readonly purpose: "sign-in" | "link" | null;
+  readonly caller: Caller;
+}
+
+/** What a flow ended with, as a refusal; a surprise is logged and told as nothing but that. */
+export function readRefusal(ctx: Context, attempt: Attempt, thrown: unknown): Refused {
+  const isExpected = thrown instanceof FlowRefusal || isAuthError(thrown);
+  if (!isExpected || thrown.cause !== undefined) log(ctx, attempt, thrown);
+  if (thrown instanceof FlowRefusal) return thrown;
+  if (isAuthError(thrown)) return readAuthError(ctx, attempt, thrown);
+  const code: CallbackCode = "internal_server_error";
+  if (isStorageUnavailable(thrown)) return { code, explanation: "The database could not be reached." };
+  return { code, explanation: "A surprise, of which the log says more." };
 }
 
 function readAuthError({ takenCodes }: Context, { purpose }: Attempt, { code, status, message }: AuthError): Refused {
@@ -36,38 +67,28 @@ function readAuthError({ takenCodes }: Context, { purpose }: Attempt, { code, st
   return status >= 500 ? told("internal_server_error") : { code: code.toLowerCase(), explanation: message };
 }
 
-/** What a flow ended with, as a refusal; a surprise is logged and told as nothing but that. */
-export function readRefusal(ctx: Context, attempt: Attempt, thrown: unknown): Refused {
-  const isExpected = thrown instanceof FlowRefusal || isAuthError(thrown);
-  if (!isExpected || thrown.cause !== undefined) log(ctx, attempt, thrown);
-  if (thrown instanceof FlowRefusal) return thrown;
-  if (isAuthError(thrown)) return readAuthError(ctx, attempt, thrown);
-  const code: CallbackCode = "internal_server_error";
-  if (isStorageUnavailable(thrown)) return { code, explanation: "The database could not be reached." };
-  return { code, explanation: "A surprise, of which the log says more." };
-}
-
 const log = (ctx: Context, { providerId }: Attempt, thrown: unknown): void =>
   ctx.later(`Letting somebody in by ${providerId}`, () => Promise.reject(thrown));
 
+/** What a provider says went wrong there (RFC 6749, section 4.1.2.1), e.g. that the person said no; null when nothing did. */
+export function readProviderError({ error, error_description: description }: CallbackParameters): Refused | null {
+  if (error === undefined) return null;
+  const code = error.slice(0, 64).replace(/[^\w.-]+/g, "_") || "unknown";
+  return { code, explanation: parseLine(description, longestExplanation) ?? "The provider gave no reason." };
+}
+
 /** Tells listeners. */
-export function tellRefused(
-  ctx: Context,
-  { code, explanation }: Refused,
-  { providerId, purpose, caller }: Attempt & { readonly caller: Caller },
-): void {
+export function tellRefused(ctx: Context, { code, explanation }: Refused, attempt: Attempt): void {
+  const { providerId, purpose, caller } = attempt;
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "social.refused", providerId, purpose, code, explanation, ipAddress, userAgent });
 }
-
-/** As much as the error page shows. */
-const longestExplanation = 200;
 
 /** To the page that the flow named for it, or else to the error page. */
 export function redirectRefused(ctx: Context, flow: Flow | null, { code, explanation }: Refused): RedirectOutcome {
   const { settings } = ctx;
   const named = flow?.errorCallbackURL ?? null;
-  const page = (named === null ? null : trusted(ctx, named)) ?? settings.errorURL;
+  const page = (named === null ? null : stillTrusted(ctx, named)) ?? settings.errorURL;
   const told = isDevelopment(ctx) && { error_description: explanation.slice(0, longestExplanation) };
   return redirect(withQuery(settings, page, { error: code, ...told }));
 }

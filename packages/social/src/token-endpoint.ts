@@ -14,21 +14,20 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from "oauth4webapi";
-import { isLoopback, type Net, readJson, userAgent } from "./net.js";
+import type { Connection } from "./connection.js";
+import { isLoopback, readJson, userAgent } from "./net.js";
 import {
   type CallbackParameters,
-  clientIdsOf,
+  clientIdOf,
   type JsonObject,
   type Provider,
   type ProviderOptions,
-  type ServerMetadata,
 } from "./provider.js";
+import { reasonOf } from "./reason.js";
 
 /** What a provider gave for a person. */
 export interface Tokens {
   readonly accessToken: string;
-  /** As RFC 6749, section 7.1, has it: "bearer". */
-  readonly tokenType: string;
   /** Null: none was given, and one that was given before is still good. */
   readonly refreshToken: string | null;
   readonly idToken: string | null;
@@ -40,26 +39,10 @@ export interface Tokens {
   readonly answer: JsonObject;
 }
 
-/** A provider, where it answers, and the way there. */
-export interface Endpoint {
-  readonly provider: Provider;
-  readonly server: ServerMetadata;
-  readonly net: Net;
-  readonly now: Date;
-}
-
 export interface CodeExchange {
   readonly callback: CallbackParameters;
   readonly redirectURI: string;
   readonly codeVerifier: string;
-}
-
-/** Whose `iss` it is, checked when it was sent (RFC 9207). A provider that has no name here is not held to one. */
-export function acceptCallback(endpoint: Endpoint, callback: CallbackParameters): URLSearchParams {
-  const { iss, ...others } = callback;
-  const isNamed = endpoint.server.issuer !== undefined && iss !== undefined;
-  const given = new URLSearchParams(isNamed ? { ...others, iss } : others);
-  return validateAuthResponse(serverOf(endpoint), clientOf(endpoint), given, callback.state);
 }
 
 /**
@@ -67,58 +50,56 @@ export function acceptCallback(endpoint: Endpoint, callback: CallbackParameters)
  *
  * @throws Error when the provider refuses, is not understood or does not answer.
  */
-export async function exchangeCode(endpoint: Endpoint, exchange: CodeExchange): Promise<Tokens> {
-  const { provider } = endpoint;
+export async function exchangeCode(connection: Connection, exchange: CodeExchange): Promise<Tokens> {
   const { callback, redirectURI, codeVerifier } = exchange;
-  const { declaration } = provider;
-  const server = serverOf(endpoint);
-  const client = clientOf(endpoint);
+  const { declaration } = connection.provider;
+  // It was compared already (RFC 9207), where the provider has an issuer at all: here it has one that `serverOf` makes up.
+  const { iss, ...parameters } = callback;
+  const server = serverOf(connection);
+  const client = clientOf(connection);
   const response = await authorizationCodeGrantRequest(
     server,
     client,
-    await authenticate(endpoint),
-    acceptCallback(endpoint, callback),
+    await authenticate(connection),
+    validateAuthResponse(server, client, new URLSearchParams(parameters), callback.state),
     redirectURI,
     declaration.pkce === false ? nopkce : codeVerifier,
-    { ...transport(endpoint), additionalParameters: declaration.tokenParameters?.(callback) ?? {} },
+    { ...transport(connection), additionalParameters: declaration.tokenParameters?.(callback) ?? {} },
   );
   const answer = await processAuthorizationCodeResponse(server, client, response);
-  return read(endpoint, answer, response);
+  return read(connection, answer, response);
 }
 
 /** Tokens for a refresh token. Throws as `exchangeCode` does. */
-export async function exchangeRefreshToken(endpoint: Endpoint, refreshToken: string): Promise<Tokens> {
-  const server = serverOf(endpoint);
-  const client = clientOf(endpoint);
-  const auth = await authenticate(endpoint);
-  const response = await refreshTokenGrantRequest(server, client, auth, refreshToken, transport(endpoint));
+export async function exchangeRefreshToken(connection: Connection, refreshToken: string): Promise<Tokens> {
+  const server = serverOf(connection);
+  const client = clientOf(connection);
+  const auth = await authenticate(connection);
+  const response = await refreshTokenGrantRequest(server, client, auth, refreshToken, transport(connection));
   const answer = await processRefreshTokenResponse(server, client, response);
-  return read(endpoint, answer, response);
+  return read(connection, answer, response);
 }
 
 /** What a failed exchange may say in a log: the provider's code for it, and never a token. */
-export function describeFailure({ provider }: Pick<Endpoint, "provider">, thrown: unknown): string {
-  const { name } = provider.declaration;
+export function describeFailure({ declaration }: Provider, thrown: unknown): string {
+  const { name } = declaration;
   if (thrown instanceof ResponseBodyError) {
     const code = thrown.error.slice(0, 64).replace(/[^\w.-]/g, "");
     return `${name} refused at its token endpoint with ${thrown.status} and the error ${code}.`;
   }
-  const reason = thrown instanceof Error ? thrown.message.slice(0, 200) : "";
-  return `The token endpoint of ${name} was of no use: ${reason}`;
+  return `The token endpoint of ${name} was of no use: ${reasonOf(thrown)}`;
 }
 
-function serverOf({ server }: Endpoint): AuthorizationServer {
+function serverOf({ server }: Connection): AuthorizationServer {
   return { issuer: server.issuer ?? new URL(server.tokenEndpoint).origin, token_endpoint: server.tokenEndpoint };
 }
 
-const clientIdOf = ({ provider }: Pick<Endpoint, "provider">): string => clientIdsOf(provider.options)[0] ?? "";
+const clientOf = ({ provider }: Connection): { client_id: string } => ({ client_id: clientIdOf(provider.options) });
 
-const clientOf = (endpoint: Endpoint): { client_id: string } => ({ client_id: clientIdOf(endpoint) });
-
-async function authenticate(endpoint: Endpoint): Promise<ClientAuth> {
-  const { declaration, options } = endpoint.provider;
-  const secret = await secretOf(options, endpoint.now);
-  const way = declaration.clientAuthentication ?? endpoint.server.clientAuthentication ?? "post";
+async function authenticate(connection: Connection): Promise<ClientAuth> {
+  const { declaration, options } = connection.provider;
+  const secret = await secretOf(options, connection.now);
+  const way = declaration.clientAuthentication ?? connection.server.clientAuthentication ?? "post";
   const prove = chooseProof(way, secret);
   const { clientIdParameter } = declaration;
   if (clientIdParameter === undefined) return prove;
@@ -152,7 +133,7 @@ const basicCredentials =
 const formEncode = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
 
 /** Reads what came before the library does: in the form of the RFC, and without the ID token, which `IdTokens` verifies. */
-function transport({ provider, server, net }: Endpoint): {
+function transport({ provider, server, net }: Connection): {
   [customFetch]: (url: string, init: RequestInit) => Promise<Response>;
   [allowInsecureRequests]: boolean;
 } {
@@ -163,9 +144,8 @@ function transport({ provider, server, net }: Endpoint): {
       headers.set("user-agent", provider.declaration.userAgent ?? userAgent);
       const response = await net.fetch(url, { ...init, headers });
       const given = await readJson(response);
-      if (typeof given !== "object" || given === null || Array.isArray(given)) throw new Error("It is no JSON object.");
-      const answer = provider.declaration.readTokenAnswer?.(given as JsonObject) ?? given;
-      const { id_token: idToken, ...others } = answer as JsonObject;
+      if (!isObject(given)) throw new Error("It is no JSON object.");
+      const { id_token: idToken, ...others } = provider.declaration.readTokenAnswer?.(given) ?? given;
       // Some answer 200 to what they refuse (RFC 6749, section 5.2, says 400).
       const status = response.ok && typeof others.error === "string" ? 400 : response.status;
       const bare = new Response(JSON.stringify(others), { status, headers: { "content-type": "application/json" } });
@@ -175,15 +155,17 @@ function transport({ provider, server, net }: Endpoint): {
   };
 }
 
+const isObject = (json: unknown): json is JsonObject =>
+  typeof json === "object" && json !== null && !Array.isArray(json);
+
 /** The ID token that came with an answer, kept aside while the answer is checked. */
 const idTokens = new WeakMap<Response, string>();
 
-function read({ provider, now }: Endpoint, answer: TokenEndpointResponse, response: Response): Tokens {
+function read({ provider, now }: Connection, answer: TokenEndpointResponse, response: Response): Tokens {
   const separator = provider.declaration.scopeSeparator ?? " ";
-  const { access_token, token_type, refresh_token, expires_in, refresh_token_expires_in, scope } = answer;
+  const { access_token, refresh_token, expires_in, refresh_token_expires_in, scope } = answer;
   return {
     accessToken: access_token,
-    tokenType: token_type,
     refreshToken: refresh_token ?? null,
     idToken: idTokens.get(response) ?? null,
     accessTokenExpiresAt: endOf(now, expires_in),

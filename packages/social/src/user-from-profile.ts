@@ -1,8 +1,8 @@
 import { type Context, isAuthError, parseEmail, readUserColumns, type UserChange, type UserDraft } from "@keyhold/core";
-import { FlowRefusal } from "./callback-codes.js";
-import { readImage, readName } from "./identity.js";
+import { parseImage, parseName } from "./identity.js";
 import type { Proof } from "./proof.js";
 import type { MappedUser } from "./provider.js";
+import { FlowRefusal } from "./refusal.js";
 
 /**
  * The user that somebody new becomes. Throws `FlowRefusal`: signup_disabled, email_not_found, unable_to_create_user; or
@@ -54,8 +54,8 @@ interface Face {
 
 /** What the app made of a profile is no more to be believed than the profile: a name is a line, and an image a URL. */
 const faceOf = ({ identity }: Proof, mapped: MappedUser): Face => ({
-  name: readName(mapped.name) ?? identity.name,
-  image: mapped.image === null ? null : (readImage(mapped.image) ?? identity.image ?? undefined),
+  name: parseName(mapped.name) ?? identity.name,
+  image: mapped.image === null ? null : (parseImage(mapped.image) ?? identity.image ?? undefined),
 });
 
 function refuseSignUp({ provider }: Proof, requestSignUp: boolean): void {

@@ -1,6 +1,15 @@
-import { allowInsecureRequests, customFetch, discoveryRequest, processDiscoveryResponse } from "oauth4webapi";
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  customFetch,
+  discoveryRequest,
+  JSON_ATTRIBUTE_COMPARISON,
+  OperationProcessingError,
+  processDiscoveryResponse,
+} from "oauth4webapi";
 import { isLoopback, isReachable, type Net } from "./net.js";
 import type { JsonObject, Provider, ServerMetadata } from "./provider.js";
+import { reasonOf } from "./reason.js";
 
 /** Finds out where providers answer. */
 export type Servers = (provider: Provider, now: Date) => ServerMetadata | Promise<ServerMetadata>;
@@ -34,11 +43,9 @@ export function createServers(net: Net): Servers {
 
 /** @throws Error when the issuer does not answer, says that it is another one (OpenID Connect Discovery 1.0, section 4.3), or does not say where to sign in. */
 async function discover(net: Net, issuer: URL): Promise<ServerMetadata> {
-  const response = await discoveryRequest(issuer, {
-    [customFetch]: (address: string, init: RequestInit) => net.fetch(address, init),
-    [allowInsecureRequests]: isLoopback(issuer),
+  const found = await readDocument(net, issuer).catch((cause: unknown) => {
+    throw new Error(documentProblem(issuer, cause), { cause });
   });
-  const found = await processDiscoveryResponse(issuer, response);
   const authorizationEndpoint = endpointIn(issuer, found, "authorization_endpoint");
   const tokenEndpoint = endpointIn(issuer, found, "token_endpoint");
   if (!authorizationEndpoint || !tokenEndpoint) throw new Error(`${issuer.host} does not say where to sign in.`);
@@ -53,6 +60,21 @@ async function discover(net: Net, issuer: URL): Promise<ServerMetadata> {
     clientAuthentication: authenticationIn(found),
     sendsIssuer: found.authorization_response_iss_parameter_supported === true,
   };
+}
+
+async function readDocument(net: Net, issuer: URL): Promise<AuthorizationServer> {
+  const response = await discoveryRequest(issuer, {
+    [customFetch]: (address: string, init: RequestInit) => net.fetch(address, init),
+    [allowInsecureRequests]: isLoopback(issuer),
+  });
+  return processDiscoveryResponse(issuer, response);
+}
+
+/** An issuer is written by hand, so that most often it is the config that is wrong. */
+function documentProblem({ host }: URL, thrown: unknown): string {
+  const isOther = thrown instanceof OperationProcessingError && thrown.code === JSON_ATTRIBUTE_COMPARISON;
+  if (isOther) return `${host} is another issuer than the configured one: write \`issuer\` as its document has it.`;
+  return `${host} gave no discovery document: ${reasonOf(thrown)}`;
 }
 
 /** A browser is sent there, or a secret: with TLS, unless the issuer itself runs on this machine without. */

@@ -3,50 +3,11 @@ import {
   type Context,
   cookieName,
   fingerprint,
-  issueTicket,
   randomText,
   readSignedCookies,
   signedCookie,
-  type TicketKind,
 } from "@keyhold/core";
-import { z } from "zod";
-
-/** What a browser that comes back is held against. */
-const flow = z.object({
-  providerId: z.string(),
-  /** Whose account is to get the identity, and in which session they said so; null: somebody signs in. */
-  link: z.object({ userId: z.string(), sessionId: z.string() }).nullable(),
-  /** Of the secret in the browser's cookie, the hash. */
-  browser: z.string(),
-  codeVerifier: z.string(),
-  nonce: z.string(),
-  scopes: z.array(z.string()),
-  callbackURL: z.string(),
-  errorCallbackURL: z.string().nullable(),
-  newUserCallbackURL: z.string().nullable(),
-  requestSignUp: z.boolean(),
-});
-
-export type Flow = Readonly<z.infer<typeof flow>>;
-
-/** Spec, section 9: 10 minutes, 32 characters. */
-export const flowTicket: TicketKind<Flow> = {
-  purpose: "oauth-state",
-  length: 32,
-  lifetimeSeconds: 600,
-  parse: (payload) => flow.parse(payload),
-};
-
-/** RFC 7636, section 4.1, allows up to 128. */
-export const newCodeVerifier = (): string => randomText(128);
-
-const nonceLead = "flow-";
-
-/** 32 characters: compared with the ID token's (OpenID Connect Core 1.0, section 15.5.2), and known again as one of ours. */
-export const newNonce = (): string => nonceLead + randomText(32 - nonceLead.length);
-
-/** Whether an ID token was issued to a flow of a browser, which it signs in once: to nobody else is it a proof of anything. */
-export const isOfFlow = (nonce: unknown): boolean => typeof nonce === "string" && nonce.startsWith(nonceLead);
+import { type Flow, flowTicket } from "./flow.js";
 
 /** Its first part is that of every cookie: "__Host-keyhold.state". */
 const secretCookie = "state";
@@ -78,6 +39,3 @@ export function findBrowserCookie(
   const names = (caller.cookieHeader ?? "").split(";").map((pair) => pair.split("=", 1)[0]?.trim());
   return { name, found: names.includes(name) ? "foreign" : "none" };
 }
-
-/** Remembers a flow; answers with its `state`. */
-export const beginFlow = (ctx: Context, begun: Flow): Promise<string> => issueTicket(ctx, flowTicket, begun);

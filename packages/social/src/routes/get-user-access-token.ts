@@ -1,0 +1,18 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { accountName } from "../shapes.js";
+import { errors, output, showAccessToken } from "./get-access-token.js";
+
+export const getUserAccessToken = endpoint({
+  wire: "POST /get-user-access-token",
+  access: "public",
+  doc: "What get-access-token answers, of any user, for the server's own code.",
+  input: accountName.extend({ userId: z.string() }),
+  output,
+  errors,
+  isServerOnly: true,
+  async handle({ input, ctx }, social) {
+    return ok(await showAccessToken(ctx, social, input));
+  },
+});

@@ -1,0 +1,18 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { accountName } from "../shapes.js";
+import { errors, output, showRefreshedTokens } from "./refresh-token.js";
+
+export const refreshUserToken = endpoint({
+  wire: "POST /refresh-user-token",
+  access: "public",
+  doc: "What refresh-token answers, of any user, for the server's own code.",
+  input: accountName.extend({ userId: z.string() }),
+  output,
+  errors,
+  isServerOnly: true,
+  async handle({ input, ctx }, social) {
+    return ok(await showRefreshedTokens(ctx, social, input));
+  },
+});

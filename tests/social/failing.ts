@@ -1,0 +1,13 @@
+import { memory } from "@keyhold/adapter-memory";
+import type { Conflict, Database } from "@keyhold/core";
+import { intercept, type VerbCall } from "@keyhold/testing";
+
+/** A database where one verb on one model answers with that conflict, or throws that error. */
+export const failing = (verb: VerbCall["verb"], model: string, fault: Conflict | Error): Database =>
+  intercept(memory(), {
+    async verb(call, run) {
+      if (call.verb !== verb || call.model !== model) return run();
+      if (fault instanceof Error) throw fault;
+      return fault as never;
+    },
+  });
