@@ -1,16 +1,14 @@
-import { defineProvider, type Provider, type ProviderOptions } from "@keyhold/social";
-
-interface ExampleClaims {
-  readonly sub: string;
-  readonly email?: unknown;
-  readonly email_verified?: unknown;
-  readonly name?: unknown;
-  readonly picture?: unknown;
-}
+import {
+  defineProvider,
+  type Provider,
+  type ProviderOptions,
+  readStandardClaims,
+  type StandardClaims,
+} from "@keyhold/social";
 
 /** Example ID of the identity provider: plain OpenID Connect, whose refresh tokens are good for one use. */
 export const exampleId = ({ origin }: { readonly origin: string }, options: ProviderOptions): Provider =>
-  defineProvider<ExampleClaims>(
+  defineProvider<StandardClaims>(
     {
       id: "example",
       name: "Example ID",
@@ -22,13 +20,7 @@ export const exampleId = ({ origin }: { readonly origin: string }, options: Prov
       },
       scopes: ["openid", "email", "profile"],
       idToken: {},
-      readIdentity: ({ sub, email, email_verified, name, picture }) => ({
-        subject: sub,
-        email,
-        emailVerified: email_verified,
-        name,
-        image: picture,
-      }),
+      readIdentity: readStandardClaims,
     },
     options,
   );

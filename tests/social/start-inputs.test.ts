@@ -1,4 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
+import type { Shape } from "@keyhold/core";
 import { social } from "@keyhold/social";
 import { counted } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
@@ -12,7 +13,8 @@ type Path = (typeof paths)[number];
 
 const { signIn, linkSocial } = social({ providers: [] }).endpoints;
 const inputs = { "/sign-in/social": signIn.social.input, "/link-social": linkSocial.input } as const;
-const fieldsOf = (path: Path): readonly string[] => Object.keys((inputs[path] as unknown as { shape: object }).shape);
+const fieldsOf = (path: Path): readonly string[] =>
+  Object.keys((inputs[path] as Shape & { readonly shape: object }).shape);
 
 const noText: readonly unknown[] = [5, true, null, [], ["a"], {}, { $ne: "" }, { toString: "a" }, "a\u0000b", "\ud800"];
 const noFlag: readonly unknown[] = ["true", "false", 0, 1, null, [], {}];

@@ -138,9 +138,13 @@ describe.skipIf(!executablePath)("on the way to a provider", () => {
   test("the button is busy, and asks once", async () => {
     const page = await visitor.visit("/sign-in");
     let calls = 0;
+    let answer = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await page.route("**/sign-in/social", async (route) => {
       calls += 1;
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await asked;
       await route.continue();
     });
     await page.getByRole("button", { name: "Continue with Example ID" }).click();
@@ -148,6 +152,7 @@ describe.skipIf(!executablePath)("on the way to a provider", () => {
     await busy.waitFor();
     expect(await busy.getAttribute("aria-disabled")).toBe("true");
     await busy.click({ force: true });
+    answer();
     await heading(page, "Sign in with Example ID");
     expect(calls).toBe(1);
   });

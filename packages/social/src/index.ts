@@ -17,5 +17,7 @@ export {
   type Provider,
   type ProviderDeclaration,
   type ProviderOptions,
+  readStandardClaims,
   type ServerMetadata,
+  type StandardClaims,
 } from "./provider.js";

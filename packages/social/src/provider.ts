@@ -102,6 +102,24 @@ export interface GivenIdentity {
   readonly image?: unknown;
 }
 
+/** What OpenID Connect Core 1.0, section 5.1, calls who somebody is; each may be anything. */
+export interface StandardClaims {
+  readonly sub: unknown;
+  readonly email?: unknown;
+  readonly email_verified?: unknown;
+  readonly name?: unknown;
+  readonly picture?: unknown;
+}
+
+/** The `readIdentity` of a provider that calls things as the standard does. */
+export const readStandardClaims = ({ sub, email, email_verified, name, picture }: StandardClaims): GivenIdentity => ({
+  subject: sub,
+  email,
+  emailVerified: email_verified,
+  name,
+  image: picture,
+});
+
 /** A secret, or how to make one that lives for a while. */
 export type ClientSecret = string | ((now: Date) => string | Promise<string>);
 

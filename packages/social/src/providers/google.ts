@@ -1,4 +1,4 @@
-import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+import { defineProvider, type Provider, type ProviderOptions, readStandardClaims } from "../provider.js";
 
 /** The claims of Google's ID token: https://developers.google.com/identity/openid-connect/openid-connect#obtainuserinfo */
 export interface GoogleProfile {
@@ -40,13 +40,7 @@ export const google = ({ hostedDomain, accessType, ...options }: GoogleOptions):
         // The parameter only chooses what Google shows: who comes from elsewhere is told by the claim.
         findProblem: ({ hd }) => (hostedDomain && hd !== hostedDomain ? "The person is of another domain." : null),
       },
-      readIdentity: ({ sub, email, email_verified, name, picture }) => ({
-        subject: sub,
-        email,
-        emailVerified: email_verified,
-        name,
-        image: picture,
-      }),
+      readIdentity: readStandardClaims,
     },
     options,
   );

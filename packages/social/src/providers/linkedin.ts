@@ -1,4 +1,4 @@
-import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+import { defineProvider, type Provider, type ProviderOptions, readStandardClaims } from "../provider.js";
 
 /** What LinkedIn's userinfo tells: https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 */
 export interface LinkedInProfile {
@@ -36,13 +36,7 @@ export const linkedin = (options: ProviderOptions<LinkedInProfile>): Provider =>
       },
       loadProfile: async ({ claims, accessToken, fetchJson }) =>
         (accessToken === null ? claims : await fetchJson("https://api.linkedin.com/v2/userinfo")) as LinkedInProfile,
-      readIdentity: ({ sub, email, email_verified, name, picture }) => ({
-        subject: sub,
-        email,
-        emailVerified: email_verified,
-        name,
-        image: picture,
-      }),
+      readIdentity: readStandardClaims,
     },
     options,
   );

@@ -7,6 +7,7 @@ import {
   type Provider,
   type ProviderDeclaration,
   type ProviderOptions,
+  readStandardClaims,
 } from "../provider.js";
 
 /** The claims of the ID token, and over them those of userinfo: https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims */
@@ -54,13 +55,7 @@ export function oidc(given: OidcOptions): Provider {
       clientAuthentication,
       idToken: { algorithms, audiences },
       loadProfile: (source) => readProfile(source, userinfo),
-      readIdentity: ({ sub, email, email_verified, name, picture }) => ({
-        subject: sub,
-        email,
-        emailVerified: confirmsEmails && email_verified,
-        name,
-        image: picture,
-      }),
+      readIdentity: (claims) => readStandardClaims(confirmsEmails ? claims : { ...claims, email_verified: false }),
     },
     given,
     problemsOf(issuer, algorithms),

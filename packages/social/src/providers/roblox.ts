@@ -1,4 +1,4 @@
-import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
+import { defineProvider, type Provider, type ProviderOptions, readStandardClaims } from "../provider.js";
 
 /** The claims of Roblox's userinfo: https://create.roblox.com/docs/cloud/auth/oauth2-reference#user-information */
 export interface RobloxProfile {
@@ -36,13 +36,7 @@ export const roblox = (options: ProviderOptions<RobloxProfile>): Provider =>
       // The ID token holds no picture.
       loadProfile: async ({ claims, accessToken, fetchJson }) =>
         (accessToken === null ? claims : await fetchJson("https://apis.roblox.com/oauth/v1/userinfo")) as RobloxProfile,
-      readIdentity: ({ sub, name, picture, email, email_verified }) => ({
-        subject: sub,
-        email,
-        emailVerified: email_verified,
-        name,
-        image: picture,
-      }),
+      readIdentity: readStandardClaims,
     },
     options,
   );
