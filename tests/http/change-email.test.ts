@@ -44,6 +44,24 @@ const hasAddress = async (email: string): Promise<boolean> => app.db.exists(user
 
 beforeEach(() => open());
 
+/** A database in which Alice's sessions end right after the next time that one is read, from `end()` on. */
+function endingSessions() {
+  let isEnding = false;
+  const database = intercept(memory(), {
+    async verb(call, run) {
+      const found = await run();
+      if (!isEnding || call.verb !== "find" || call.model !== "session") return found;
+      isEnding = false;
+      await app.db.remove(sessionModel, { userId: (await userByEmail(app)).id });
+      return found;
+    },
+  });
+  const end = (): void => {
+    isEnding = true;
+  };
+  return { database, end, isDue: (): boolean => isEnding };
+}
+
 describe("whether the address is proven or not, a change is refused", () => {
   describe.each([false, true])("proven: %s;", (isProven) => {
     beforeEach(async () => {
@@ -179,20 +197,11 @@ describe("an address that was never proven", () => {
   });
 
   test("is not changed for a session that ends meanwhile", async () => {
-    let isDue = false;
-    const database = intercept(memory(), {
-      async verb(call, run) {
-        const found = await run();
-        if (!isDue || call.verb !== "find" || call.model !== "session") return found;
-        isDue = false;
-        await app.db.remove(sessionModel, { userId: (await userByEmail(app)).id });
-        return found;
-      },
-    });
+    const { database, end, isDue } = endingSessions();
     await open({ database });
-    isDue = true;
+    end();
     expectError(await change(), 401, "UNAUTHORIZED", "Unauthorized");
-    expect(isDue).toBe(false);
+    expect(isDue()).toBe(false);
     expect(await hasAddress(newEmail)).toBe(false);
   });
 
@@ -368,22 +377,13 @@ describe("the link of the letter to the present address", () => {
   });
 
   test("changes nothing for a session that ends meanwhile", async () => {
-    let isDue = false;
-    const database = intercept(memory(), {
-      async verb(call, run) {
-        const found = await run();
-        if (!isDue || call.verb !== "find" || call.model !== "session") return found;
-        isDue = false;
-        await app.db.remove(sessionModel, { userId: (await userByEmail(app)).id });
-        return found;
-      },
-    });
+    const { database, end, isDue } = endingSessions();
     await open({ database });
     await prove(app, alice.email);
     const refused = await ask();
-    isDue = true;
+    end();
     expectError(await browser.get(refused), 401, "UNAUTHORIZED", "unauthorized");
-    expect(isDue).toBe(false);
+    expect(isDue()).toBe(false);
     expect(await hasAddress(newEmail)).toBe(false);
   });
 

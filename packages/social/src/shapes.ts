@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /** Further scopes: characters that scopes are made of (RFC 6749, section 3.3), in the one parameter that they are sent in. */
-export const scopes = z
+const scopes = z
   .array(z.string().regex(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/))
   .refine((all) => all.join(" ").length <= 1024, { error: "Too long" })
   .default([]);
 
 /** An ID token that the app got by itself, e.g. from Google One Tap or from the system of a phone. */
-export const idToken = z.object({
+const idToken = z.object({
   token: z.string().min(1),
   /** What the app had the provider put into it. */
   nonce: z.string().min(1).max(255).optional(),
@@ -18,6 +18,17 @@ export const idToken = z.object({
 });
 
 export type GivenIdToken = z.infer<typeof idToken>;
+
+/** Where a browser is to go and to come back to; or an ID token, so that it need not. */
+export const journey = z.object({
+  provider: z.string(),
+  callbackURL: z.string().optional(),
+  errorCallbackURL: z.string().optional(),
+  disableRedirect: z.boolean().default(false),
+  idToken: idToken.optional(),
+  scopes,
+  loginHint: z.string().max(320).optional(),
+});
 
 /** Which of somebody's accounts: where there are several at one provider, by the provider's id of the person, or by the row's. */
 export const accountName = z.object({ providerId: z.string().optional(), accountId: z.string().optional() });

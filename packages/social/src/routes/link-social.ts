@@ -3,22 +3,14 @@ import { z } from "zod";
 import { linkByIdToken } from "../by-id-token.js";
 import { endpoint } from "../endpoint.js";
 import { findProvider } from "../find-provider.js";
-import { idToken, scopes } from "../shapes.js";
+import { journey } from "../shapes.js";
 import { startFlow } from "../start.js";
 
 export const linkSocial = endpoint({
   wire: "POST /link-social",
   access: "fresh",
   doc: "Adds an identity at a provider to the caller's ways to sign in: answers where the browser goes, or takes an ID token.",
-  input: z.object({
-    provider: z.string(),
-    callbackURL: z.string().optional(),
-    errorCallbackURL: z.string().optional(),
-    disableRedirect: z.boolean().default(false),
-    idToken: idToken.optional(),
-    scopes,
-    loginHint: z.string().max(320).optional(),
-  }),
+  input: journey,
   output: z.union([
     z.object({ url: z.string(), redirect: z.boolean() }),
     z.object({ status: z.literal(true), redirect: z.literal(false) }),

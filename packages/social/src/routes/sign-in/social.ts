@@ -4,24 +4,14 @@ import { z } from "zod";
 import { signInByIdToken } from "../../by-id-token.js";
 import { endpoint } from "../../endpoint.js";
 import { findProvider } from "../../find-provider.js";
-import { idToken, scopes } from "../../shapes.js";
+import { journey } from "../../shapes.js";
 import { startFlow } from "../../start.js";
 
 export const signInSocial = endpoint({
   wire: "POST /sign-in/social",
   access: "public",
   doc: "Signs in with a provider: answers where the browser goes, or opens a session for an ID token.",
-  input: z.object({
-    provider: z.string(),
-    callbackURL: z.string().optional(),
-    newUserCallbackURL: z.string().optional(),
-    errorCallbackURL: z.string().optional(),
-    disableRedirect: z.boolean().default(false),
-    idToken: idToken.optional(),
-    scopes,
-    requestSignUp: z.boolean().default(false),
-    loginHint: z.string().max(320).optional(),
-  }),
+  input: journey.extend({ newUserCallbackURL: z.string().optional(), requestSignUp: z.boolean().default(false) }),
   output: z.union([
     z.object({ url: z.string(), redirect: z.boolean() }),
     z.object({ redirect: z.literal(false), token: z.string(), user: userShape }),
