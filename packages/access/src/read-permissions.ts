@@ -1,0 +1,24 @@
+import { frozen, type Permissions, type Statements } from "./permissions.js";
+import { isRecord, ownValue } from "./record.js";
+
+/**
+ * Permissions out of a value that nobody has checked, such as JSON from a request or a column: frozen, in the order of
+ * the statements, each action once, so that equal permissions are equal text. Null when something in it is nothing that
+ * the statements have, or a list is longer than theirs.
+ */
+export function readPermissions<const S extends Statements>(value: unknown, statements: S): Permissions<S> | null;
+export function readPermissions(value: unknown, statements: Statements): Permissions | null {
+  if (!isRecord(value)) return null;
+  if (!Object.keys(value).every((resource) => isSome(value[resource], ownValue(statements, resource)))) return null;
+  const listed = Object.entries(statements).map(([resource, actions]) => {
+    const wanted = ownValue(value, resource);
+    return [resource, Array.isArray(wanted) ? actions.filter((action) => wanted.includes(action)) : []] as const;
+  });
+  return frozen(Object.fromEntries(listed));
+}
+
+/** Whether it lists some of these actions. */
+function isSome(value: unknown, actions: readonly string[] | undefined): boolean {
+  if (!actions || !Array.isArray(value) || value.length > actions.length) return false;
+  return [...value].every((action) => actions.includes(action));
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { defineRoles } from "./define-roles.js";
+import { everything, type Permissions, without } from "./permissions.js";
+import { can, permissionsOf, type Roles, unknownRoles } from "./roles.js";
+
+const statements = { organization: ["update", "delete"], member: ["create", "update", "delete"] } as const;
+const roles = defineRoles(statements, {
+  owner: everything(statements),
+  admin: without(everything(statements), { organization: ["delete"] }),
+  greeter: { member: ["create"] },
+  usher: { member: ["delete"], organization: [] },
+  member: {},
+});
+
+/** Names that every object answers to. */
+const inherited = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "__defineGetter__"];
+
+describe("the permissions of a role", () => {
+  test("are those it was declared with", () => {
+    expect(permissionsOf(roles, "greeter")).toEqual({ member: ["create"] });
+    expect(permissionsOf(roles, "owner")).toEqual(everything(statements));
+    expect(permissionsOf(roles, "member")).toEqual({});
+  });
+
+  test.each(["greeter,usher", " greeter , usher ", ["greeter", "usher"], ["usher,greeter"], "greeter,member,usher"])(
+    "are those of all roles together, however they are listed: %j",
+    (role) => {
+      const { member = [], ...others } = permissionsOf(roles, role);
+      expect([...member].sort()).toEqual(["create", "delete"]);
+      expect(others).toEqual({});
+    },
+  );
+
+  test("list what several roles may do once", () => {
+    expect(permissionsOf(roles, "owner,admin,owner")).toEqual(everything(statements));
+  });
+
+  test("are none for a name that no role has", () => {
+    expect(permissionsOf(roles, "nobody")).toEqual({});
+    expect(permissionsOf(roles, "Owner")).toEqual({});
+    expect(permissionsOf(roles, "nobody,greeter")).toEqual({ member: ["create"] });
+  });
+
+  test.each([null, undefined, "", [], ","])("are none without a role: %j", (role) => {
+    expect(permissionsOf(roles, role)).toEqual({});
+  });
+
+  test.each(inherited)("are none for %s, unless a role has that name", (name) => {
+    expect(permissionsOf(roles, name)).toEqual({});
+    const named: Roles = Object.fromEntries([[name, { member: ["create"] }]]);
+    expect(permissionsOf(named, name)).toEqual({ member: ["create"] });
+  });
+
+  test("are not those that roles inherit", () => {
+    const inheriting: Roles = Object.create({ owner: { member: ["create"] } });
+    expect(permissionsOf(inheriting, "owner")).toEqual({});
+  });
+
+  test("cannot be changed", () => {
+    const permissions = permissionsOf(roles, "owner");
+    expect(Object.isFrozen(permissions)).toBe(true);
+    expect(Object.isFrozen(permissions.member)).toBe(true);
+  });
+
+  test.each([null, "member", 1, ["create"], { member: "create" }, { member: { 0: "create" } }, { member: [1, null] }])(
+    "are none where a role is %o instead of permissions",
+    (junk) => {
+      const broken: Roles = { odd: junk as unknown as Permissions, greeter: roles.greeter };
+      expect(permissionsOf(broken, "odd")).toEqual({});
+      expect(permissionsOf(broken, "odd,greeter")).toEqual({ member: ["create"] });
+    },
+  );
+});
+
+describe("can", () => {
+  test("says whether a role may do all that is wanted", () => {
+    expect(can(roles, "owner", { organization: ["delete"] })).toBe(true);
+    expect(can(roles, "admin", { organization: ["delete"] })).toBe(false);
+    expect(can(roles, "admin", { organization: ["update"], member: ["create", "delete"] })).toBe(true);
+    expect(can(roles, "admin", { organization: ["update", "delete"] })).toBe(false);
+    expect(can(roles, "greeter", { member: ["create"], organization: ["update"] })).toBe(false);
+  });
+
+  test("adds up what several roles may do", () => {
+    expect(can(roles, "greeter,usher", { member: ["create", "delete"] })).toBe(true);
+    expect(can(roles, ["greeter"], { member: ["create", "delete"] })).toBe(false);
+  });
+
+  test.each([{}, { organization: [] }, { organization: [], member: [] }, { organization: undefined }])(
+    "never says yes to %j, which asks for nothing",
+    (wanted) => {
+      expect(can(roles, "owner", wanted)).toBe(false);
+    },
+  );
+
+  test("passes over a resource of which nothing is wanted beside another", () => {
+    expect(can(roles, "greeter", { member: ["create"], organization: [] })).toBe(true);
+    expect(can(roles, "greeter", { member: ["update"], organization: [] })).toBe(false);
+  });
+
+  test.each([
+    null,
+    undefined,
+    "organization",
+    1,
+    true,
+    [],
+    [{ organization: ["update"] }],
+    { organization: "update" },
+    { organization: null },
+    { organization: new Array(1) },
+    { organization: { length: 1 } },
+    { member: ["create"], organization: "update" },
+    { member: ["create", null] },
+    Object.create({ organization: ["update"] }),
+    new Map([["organization", ["update"]]]),
+    JSON.parse('{"__proto__":{"organization":["update"]}}'),
+    JSON.parse('{"member":["create"],"__proto__":["update"]}'),
+    JSON.parse('{"constructor":["name"]}'),
+  ])("never says yes to %o, which is no question", (junk) => {
+    expect(can(roles, "owner", junk as Permissions<typeof statements>)).toBe(false);
+  });
+
+  test.each([null, undefined, "", [], "nobody", "OWNER", "owner;admin", ...inherited])(
+    "never says yes to %j, who has no role",
+    (role) => {
+      expect(can(roles, role, { member: ["create"] })).toBe(false);
+      expect(can(roles, role, {})).toBe(false);
+    },
+  );
+
+  test.each([0, {}, { toString: () => "owner" }, [["owner"]], [{}], () => "owner"])(
+    "never says yes to %o, which names no role",
+    (junk) => {
+      expect(can(roles, junk as unknown as string, { member: ["create"] })).toBe(false);
+    },
+  );
+
+  test("knows roles that were made at run time beside the declared ones", () => {
+    const own: Roles = { auditor: { organization: ["update"] } };
+    expect(can({ ...own, ...roles }, "auditor,greeter", { organization: ["update"], member: ["create"] })).toBe(true);
+  });
+});
+
+describe("unknown roles", () => {
+  test("are the names that no role has, each once", () => {
+    expect(unknownRoles(roles, "owner,nobody, admin,nope,nobody")).toEqual(["nobody", "nope"]);
+    expect(unknownRoles(roles, ["Owner", "own er", "owner"])).toEqual(["Owner", "own er"]);
+    expect(unknownRoles(roles, inherited)).toEqual(inherited);
+  });
+
+  test("are none where all are known, and none among none", () => {
+    expect(unknownRoles(roles, "owner,member")).toEqual([]);
+    expect(unknownRoles(roles, [])).toEqual([]);
+    expect(unknownRoles(roles, null)).toEqual([]);
+  });
+});
