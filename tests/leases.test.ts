@@ -11,7 +11,7 @@ import { databaseTypes, freshDatabase } from "./databases.ts";
 import { openDatabase } from "./processes/open.ts";
 
 const services = inject("services");
-const { schema } = mergeSchema([{ from: "core", models: coreModels, userColumns: {} }]);
+const { schema } = mergeSchema([{ from: "core", models: coreModels, extends: {} }]);
 const callers = 16;
 
 interface Opened {

@@ -9,7 +9,7 @@ import { allEndpoints, pathOf } from "./endpoints.js";
 
 const password = "sentinel: a right password";
 const secret = "sentinel: 0123456789abcdefghijklmn";
-const vault = definePlugin({ id: "vault", userColumns: { pin: text().optional().secret() } });
+const vault = definePlugin({ id: "vault", extends: { user: { columns: { pin: text().optional().secret() } } } });
 const config = {
   secret,
   session: { cookieCache: { enabled: true } },

@@ -1,6 +1,6 @@
 import { createMailbox } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type App, alice, type Changes, openApp, userByEmail } from "./app.js";
+import { type App, alice, type Changes, home, openApp, userByEmail } from "./app.js";
 import type { Browser } from "./browser.js";
 import { expectError, expectIssues } from "./expect-error.js";
 import { addAccount, allRows, removePassword, unchangedRows } from "./rows.js";
@@ -75,6 +75,89 @@ describe("an account is unlinked", () => {
     await addAccount(app, aliceId, { providerId: "google", accountId: "4242" });
     expect((await unlink({ providerId: "google", accountId: "4242" })).status).toBe(200);
     expect(await providersOf()).toEqual(["credential", "github"]);
+  });
+});
+
+describe("whose account it was is told by letter", () => {
+  const mailbox = createMailbox();
+  const letters = async () => {
+    await app.auth.idle();
+    return mailbox.letters;
+  };
+  beforeEach(async () => {
+    await open({ mail: mailbox.send, emailVerification: { sendOnSignUp: false } });
+    mailbox.clear();
+  });
+
+  test.each([
+    ["by the name that a plugin has for it", "google", "Google"],
+    ["by its id where none has one", "github", "github"],
+  ])("which way to sign in went: %s", async (_, providerId, providerName) => {
+    if (providerId === "google") await addAccount(app, aliceId, { providerId });
+    await unlink({ providerId });
+    expect(await letters()).toMatchObject([
+      {
+        kind: "account-unlinked",
+        to: alice.email,
+        user: { id: aliceId, name: alice.name },
+        providerId,
+        providerName,
+        appUrl: home,
+      },
+    ]);
+    expect(Object.keys(mailbox.letters[0] ?? {})).not.toContain("token");
+  });
+
+  test("that it was the password", async () => {
+    await unlink({ providerId: "credential" });
+    expect(await letters()).toMatchObject([{ kind: "account-unlinked", providerId: "credential" }]);
+  });
+
+  test("nothing of what was refused", async () => {
+    await unlink({ providerId: "google" });
+    await unlink({});
+    await removePassword(app, aliceId);
+    await unlink({ providerId: "github" });
+    expect(await letters()).toEqual([]);
+  });
+
+  test("once, however many ask at once", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => unlink({ providerId: "github" })));
+    expect(await letters()).toHaveLength(1);
+  });
+});
+
+describe("letters about accounts that go", () => {
+  const limit = {
+    enabled: true,
+    letters: { windowSeconds: 900, max: 2 },
+    limits: { "/unlink-account": false },
+  } as const;
+  const linkAndUnlink = async () => {
+    await unlink({ providerId: "github" });
+    await addAccount(app, aliceId, { providerId: "github" });
+  };
+
+  test("are so many to one address, and no refusal uses one up", async () => {
+    const mailbox = createMailbox();
+    await open({ mail: mailbox.send, emailVerification: { sendOnSignUp: false }, rateLimit: limit });
+    for (let times = 0; times < 3; times += 1) await unlink({ providerId: "google" });
+    for (let times = 0; times < 4; times += 1) await linkAndUnlink();
+    await app.auth.idle();
+    expect(mailbox.letters).toHaveLength(2);
+    app.wait(900);
+    await linkAndUnlink();
+    await app.auth.idle();
+    expect(mailbox.letters).toHaveLength(3);
+  });
+
+  test("keep nobody from unlinking, when they cannot be sent", async () => {
+    const mail = () => Promise.reject(new Error("no mail today"));
+    await open({ mail, emailVerification: { sendOnSignUp: false } });
+    app.events.length = 0;
+    expect((await unlink({ providerId: "github" })).status).toBe(200);
+    await app.auth.idle();
+    expect(app.events.map(({ type }) => type)).toEqual(["account.unlinked", "letter.failed"]);
   });
 });
 

@@ -15,7 +15,11 @@ const idp = useIdentityProvider();
 const profileColumns = (): Plugin =>
   definePlugin({
     id: "profile",
-    userColumns: { city: text().optional().input(), role: text().optional(), isTall: bool().optional().input() },
+    extends: {
+      user: {
+        columns: { city: text().optional().input(), role: text().optional(), isTall: bool().optional().input() },
+      },
+    },
   });
 
 type Mapper = (profile: GoogleProfile) => unknown;

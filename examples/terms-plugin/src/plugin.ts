@@ -47,7 +47,7 @@ export function terms(options: TermsOptions): Plugin<TermsEndpoints, TermsUser, 
     id: "terms",
     options,
     errors,
-    userColumns: columns,
+    extends: { user: { columns } },
     endpoints: { terms: { accept } },
     rules: {
       "user.create": (draft, ctx) =>

@@ -3,7 +3,8 @@ import { columnFacts, compare, encode, type Stored, type StoredRow } from "./val
 
 export type Condition =
   | { readonly column: string; readonly operator: "in"; readonly operands: ReadonlySet<Stored> }
-  | { readonly column: string; readonly operator: "before" | "after"; readonly operand: Stored };
+  | { readonly column: string; readonly operator: "before" | "after"; readonly operand: Stored }
+  | { readonly column: string; readonly operator: "startsWith"; readonly operand: string };
 
 /** Reads a `where`. An undefined value is refused: it would silently mean "any". */
 export function readWhere(model: Model, where: object): readonly Condition[] {
@@ -16,6 +17,10 @@ function readCondition(model: Model, column: string, value: unknown): Condition 
   if (kind === "json" && value !== null) throw new Error(`The JSON column "${model.name}.${column}" is not compared.`);
   if (!(value instanceof Comparison)) {
     return { column, operator: "in", operands: new Set([encode(model, column, value)]) };
+  }
+  if (value.operator === "startsWith") {
+    if (kind !== "text") throw new Error(`The column "${model.name}.${column}" holds no text that begins.`);
+    return { column, operator: value.operator, operand: String(value.operand) };
   }
   if (value.operator !== "in") {
     return { column, operator: value.operator, operand: encode(model, column, value.operand) };
@@ -31,6 +36,7 @@ export function matches(row: StoredRow, conditions: readonly Condition[]): boole
     const value = row[condition.column] ?? null;
     if (condition.operator === "in") return condition.operands.has(value);
     if (value === null || condition.operand === null) return false;
+    if (condition.operator === "startsWith") return typeof value === "string" && value.startsWith(condition.operand);
     const order = compare(value, condition.operand);
     return condition.operator === "before" ? order < 0 : order > 0;
   });

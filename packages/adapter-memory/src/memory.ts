@@ -1,10 +1,9 @@
 import type { Adapter, Database, Held, Model, Schema, Table, Tx } from "@keyhold/core";
 import { createLock } from "./lock.js";
-import { find } from "./read.js";
-import { hold } from "./scope.js";
+import { holdRow } from "./read.js";
 import { createStore, prepare } from "./store.js";
 import { type Ground, readAlone, transact, writeAlone } from "./transaction.js";
-import { verbsThrough } from "./verbs.js";
+import { type Run, verbsThrough } from "./verbs.js";
 
 export interface MemoryOptions {
   /** Awaited before and after each verb, so that a test can interleave its callers. */
@@ -39,16 +38,19 @@ function connect(ground: Ground): Adapter {
     (step) => writeAlone(ground, step),
   );
   const transactions: Pick<Adapter, "atomically" | "within"> = {
-    atomically: (work) => transact(ground, (run) => work(verbsThrough(run, run) as Tx)),
+    atomically: (work) => transact(ground, (run) => work(txThrough(run))),
     within: <M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Held<M>) => Promise<T>) =>
       transact(ground, async (run) => {
-        const row = await run((scope) => {
-          const found = find(scope, parent, { id });
-          if (found) hold(scope, parent, id);
-          return found;
-        });
-        return row && work(verbsThrough(run, run) as Tx, row as Held<Model> as Held<M>);
+        const row = await run((scope) => holdRow(scope, parent, id));
+        return row && work(txThrough(run), row as Held<Model> as Held<M>);
       }),
   };
   return { ...(outside as Omit<Adapter, keyof typeof transactions>), ...transactions };
+}
+
+/** Transactions run one after the other: whoever holds a row holds them all, and nobody waits for him inside another. */
+function txThrough(run: Run): Tx {
+  const verbs = verbsThrough(run, run) as Omit<Tx, "hold">;
+  const hold = (model: Model, id: string): Promise<unknown> => run((scope) => holdRow(scope, model, id));
+  return { ...verbs, hold: hold as Tx["hold"] };
 }

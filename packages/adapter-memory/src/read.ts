@@ -1,6 +1,6 @@
 import { fullModel, type Model } from "@keyhold/core";
 import { readWhere } from "./condition.js";
-import { type Scope, tableModel } from "./scope.js";
+import { hold, type Scope, tableModel } from "./scope.js";
 import { columnFacts, compare, decodeRow, encode, type StoredRow } from "./value.js";
 import { rowById, rowsWhere } from "./view.js";
 
@@ -25,6 +25,15 @@ export function find(scope: Scope, model: Model, where: object, options: FindOpt
     if (decoded) return decoded;
   }
   return null;
+}
+
+/** The row as it is now, held from here on; null when there is none. */
+export function holdRow(scope: Scope, model: Model, id: string): Decoded | null {
+  const full = tableModel(scope, model);
+  const row = rowById(scope.view, full.name, id);
+  if (!row) return null;
+  hold(scope, full, id);
+  return decodeRow(full, row);
 }
 
 export function list(scope: Scope, model: Model, where: object, options: ListOptions): Decoded[] {

@@ -1,4 +1,4 @@
-import type { Model, Schema } from "@keyhold/core";
+import { type Model, type Schema, searchedColumns } from "@keyhold/core";
 import type { Stored, StoredRow } from "./value.js";
 
 export interface Index {
@@ -23,28 +23,46 @@ export interface Store {
   readonly tables: Map<string, Table>;
   /** Who references a model, by the model's name. */
   readonly references: Map<string, Map<string, Reference>>;
+  /** Whose columns become null when a row of a model goes, by that model's name. */
+  readonly clearings: Map<string, Map<string, Reference>>;
 }
 
-export const createStore = (): Store => ({ tables: new Map(), references: new Map() });
+export const createStore = (): Store => ({ tables: new Map(), references: new Map(), clearings: new Map() });
 
 /** Makes room for every model of a schema. Rows and indexes that are already there stay. */
 export function prepare(store: Store, schema: Schema): void {
   for (const model of schema.models.values()) {
     if (!Object.hasOwn(model.columns, "id")) throw new Error(`Model "${model.name}" has no column "id".`);
+    searchedColumns(model);
     const table = store.tables.get(model.name) ?? { rows: new Map(), indexes: new Map() };
     store.tables.set(model.name, table);
     for (const index of indexesOf(model)) addIndex(model.name, table, index.columns, index.isUnique);
     for (const [column, { facts }] of Object.entries(model.columns)) {
-      if (facts.references) addReference(store, schema, facts.references, { model: model.name, column });
+      const reference = { model: model.name, column };
+      if (facts.references) addReference(store.references, schema, facts.references, reference);
+      if (facts.clearedWith) addClearing(store.clearings, schema, facts.clearedWith, reference);
     }
   }
 }
 
-function addReference(store: Store, schema: Schema, target: string, reference: Reference): void {
+function addReference(all: Store["references"], schema: Schema, target: string, reference: Reference): void {
   const { model, column } = reference;
   if (!schema.models.has(target)) throw new Error(`"${model}.${column}" references "${target}", which is no model.`);
-  const references = store.references.get(target) ?? new Map<string, Reference>();
-  store.references.set(target, references.set(`${model}.${column}`, reference));
+  addTo(all, target, reference);
+}
+
+/** Rows that are used once go without a look at others. */
+function addClearing(all: Store["clearings"], { models }: Schema, target: string, reference: Reference): void {
+  const { use = "one-time" } = models.get(target) ?? {};
+  if (use === "one-time") {
+    throw new Error(`"${reference.model}.${reference.column}" is cleared with "${target}", which is no table.`);
+  }
+  addTo(all, target, reference);
+}
+
+function addTo(all: Map<string, Map<string, Reference>>, target: string, reference: Reference): void {
+  const references = all.get(target) ?? new Map<string, Reference>();
+  all.set(target, references.set(`${reference.model}.${reference.column}`, reference));
 }
 
 function indexesOf(model: Model): { columns: readonly string[]; isUnique: boolean }[] {

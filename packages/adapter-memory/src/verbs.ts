@@ -6,7 +6,7 @@ import { add, insert, remove, take, transition, update } from "./write.js";
 /** Gives a step its scope. A step is synchronous: nothing comes between its looking and its writing. */
 export type Run = <T>(step: (scope: Scope) => T) => Promise<T>;
 
-/** The twelve verbs without the two that open transactions, and without the port's types. */
+/** The verbs that are the same inside a transaction and outside, without the port's types. */
 export interface UntypedVerbs {
   find(model: Model, where: object, options?: FindOptions): Promise<unknown>;
   list(model: Model, where: object, options: ListOptions): Promise<unknown>;

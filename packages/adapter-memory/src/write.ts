@@ -2,7 +2,7 @@ import { Conflict, type CounterBounds, completeRow, fullModel, type Model } from
 import { readWhere } from "./condition.js";
 import type { Decoded } from "./read.js";
 import { hold, type Parent, parentCondition, type Scope, tableModel } from "./scope.js";
-import { isComplete } from "./store.js";
+import { isComplete, type Reference } from "./store.js";
 import { columnFacts, decodeRow, encode, type StoredRow } from "./value.js";
 import { eraseRow, indexesOf, rowById, rowsWhere, writeRow } from "./view.js";
 
@@ -97,14 +97,19 @@ function removeWhere(scope: Scope, model: Model, where: object, parent?: Parent)
   return rows;
 }
 
-/** `ON DELETE CASCADE`. */
+/** `ON DELETE CASCADE`, and `ON DELETE SET NULL`. */
 function eraseWithReferences(scope: Scope, model: string, id: string): void {
-  eraseRow(scope.view, model, id);
-  for (const reference of scope.view.store.references.get(model)?.values() ?? []) {
-    const condition = { column: reference.column, operator: "in", operands: new Set([id]) } as const;
-    for (const row of rowsWhere(scope.view, reference.model, [condition])) {
-      eraseWithReferences(scope, reference.model, String(row.id));
+  const { view } = scope;
+  eraseRow(view, model, id);
+  const rowsOf = ({ model, column }: Reference): StoredRow[] =>
+    rowsWhere(view, model, [{ column, operator: "in", operands: new Set([id]) }]);
+  for (const clearing of view.store.clearings.get(model)?.values() ?? []) {
+    for (const row of rowsOf(clearing)) {
+      writeRow(view, clearing.model, String(row.id), { ...row, [clearing.column]: null });
     }
+  }
+  for (const reference of view.store.references.get(model)?.values() ?? []) {
+    for (const row of rowsOf(reference)) eraseWithReferences(scope, reference.model, String(row.id));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CodeOf, InputOf, OutputOf } from "@keyhold/core";
+import type { CodeOf, GrownRows, InputOf, OutputOf } from "@keyhold/core";
 import type { Answer } from "./answer.js";
 import type { Retry } from "./retry.js";
 import type { Store } from "./store.js";
@@ -25,16 +25,16 @@ export type ClientCall<Input, Data, Code extends string> =
     : (input: Input, options?: CallOptions) => Promise<Answer<Data, Code>>;
 
 /** A tree of endpoints as a tree of functions with the same names. */
-export type ClientCalls<Tree, U, UserInput, Codes extends string> = {
+export type ClientCalls<Tree, Rows extends GrownRows, UserInput, Codes extends string> = {
   readonly [K in keyof Tree]: Tree[K] extends Declared
-    ? ClientCall<InputOf<Tree[K], UserInput>, OutputOf<Tree[K], U>, CodeOf<Tree[K], Codes>>
-    : ClientCalls<Tree[K], U, UserInput, Codes>;
+    ? ClientCall<InputOf<Tree[K], UserInput>, OutputOf<Tree[K], Rows>, CodeOf<Tree[K], Codes>>
+    : ClientCalls<Tree[K], Rows, UserInput, Codes>;
 };
 
 /** The endpoints that stores read, by the stores' names, as those stores. */
-export type ClientStores<Stores, U> = {
+export type ClientStores<Stores, Rows extends GrownRows> = {
   readonly [K in keyof Stores]: Stores[K] extends Declared
-    ? Store<OutputOf<Stores[K], U>, CodeOf<Stores[K], never>>
+    ? Store<OutputOf<Stores[K], Rows>, CodeOf<Stores[K], never>>
     : never;
 };
 

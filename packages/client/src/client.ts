@@ -1,4 +1,4 @@
-import type { CodeOf, CoreEndpoints, OutputOf, User } from "@keyhold/core";
+import type { CodeOf, CoreEndpoints, OutputOf, SessionRow, User } from "@keyhold/core";
 import type { Answer } from "./answer.js";
 import { resolveBase } from "./base-url.js";
 import type { CallOptions, ClientCalls, ClientStores, Routes } from "./calls.js";
@@ -32,9 +32,15 @@ export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = read
 /** A person with the columns that plugins add. */
 export type UserOf<Plugins extends readonly AnyClientPlugin[]> = User & Together<Plugins, "user">;
 
+/** A person and a session with the columns that plugins add. */
+export interface RowsOf<Plugins extends readonly AnyClientPlugin[]> {
+  readonly user: UserOf<Plugins>;
+  readonly session: SessionRow & Together<Plugins, "session">;
+}
+
 /** A session and whose it is. */
 export type SessionOf<Plugins extends readonly AnyClientPlugin[]> = NonNullable<
-  OutputOf<CoreEndpoints["getSession"], UserOf<Plugins>>
+  OutputOf<CoreEndpoints["getSession"], RowsOf<Plugins>>
 >;
 
 export type SessionErrorCode = CodeOf<CoreEndpoints["getSession"], never>;
@@ -42,11 +48,11 @@ export type SessionErrorCode = CodeOf<CoreEndpoints["getSession"], never>;
 /** The calls of core and plugins by name, the session, and the stores of plugins. */
 export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = ClientCalls<
   CoreEndpoints & Together<Plugins, "endpoints">,
-  UserOf<Plugins>,
+  RowsOf<Plugins>,
   Together<Plugins, "userInput">,
   Plugins[number]["$"]["error"]
 > &
-  ClientStores<Together<Plugins, "stores">, UserOf<Plugins>> & {
+  ClientStores<Together<Plugins, "stores">, RowsOf<Plugins>> & {
     /** Who is signed in, kept in step: after calls, across tabs, and when the person comes back. */
     readonly session: Store<SessionOf<Plugins>, SessionErrorCode>;
     /** For the type checker only: `typeof client.$.user`. */

@@ -16,6 +16,7 @@ export {
   type AuthClient,
   type ClientOptions,
   createAuthClient,
+  type RowsOf,
   type SessionErrorCode,
   type SessionOf,
   type UserOf,

@@ -8,14 +8,16 @@ export interface ClientPlugin<
   UserInput = unknown,
   Codes extends string = string,
   Stores = unknown,
+  SessionColumns = unknown,
 > {
-  /** For the type checker only: what the plugin adds to calls, users, sign-up, its errors and the stores. */
+  /** For the type checker only: what the plugin adds to calls, users, sign-up, its errors, the stores and sessions. */
   readonly $: {
     readonly endpoints: Endpoints;
     readonly user: UserColumns;
     readonly userInput: UserInput;
     readonly error: Codes;
     readonly stores: Stores;
+    readonly session: SessionColumns;
   };
   readonly id: string;
   readonly routes: Routes;
@@ -23,7 +25,7 @@ export interface ClientPlugin<
   readonly refreshes: Refreshes<string, string>;
 }
 
-export type AnyClientPlugin = ClientPlugin<any, any, any, any, any>;
+export type AnyClientPlugin = ClientPlugin<any, any, any, any, any, any>;
 
 /** Which stores are read again after which calls have succeeded. What changes the session changes every store. */
 export type Refreshes<Name extends string, StoreName extends string = never> = {
@@ -39,9 +41,9 @@ export interface ClientPluginDeclaration<Endpoints, Stores = unknown> {
   readonly refreshes?: Refreshes<CallName<CoreEndpoints & Endpoints>, keyof Stores & string>;
 }
 
-type DeclareClientPlugin<Endpoints, UserColumns, UserInput, Codes extends string, Stores> = (
+type DeclareClientPlugin<Endpoints, UserColumns, UserInput, Codes extends string, Stores, SessionColumns> = (
   declaration: ClientPluginDeclaration<Endpoints, Stores>,
-) => ClientPlugin<Endpoints, UserColumns, UserInput, Codes, Stores>;
+) => ClientPlugin<Endpoints, UserColumns, UserInput, Codes, Stores, SessionColumns>;
 
 /**
  * The browser half of a plugin. Its type arguments are those of the server half's `Plugin`, imported as types only.
@@ -60,15 +62,23 @@ export function clientPlugin<
   UserInput = unknown,
   Codes extends string = never,
   Stores = unknown,
->(): DeclareClientPlugin<Endpoints, UserColumns, UserInput, Codes, Stores> {
+  SessionColumns = unknown,
+>(): DeclareClientPlugin<Endpoints, UserColumns, UserInput, Codes, Stores, SessionColumns> {
   return ({ id, routes, stores = {}, refreshes = {} }) =>
-    ({ id, routes, stores, refreshes }) as unknown as ClientPlugin<Endpoints, UserColumns, UserInput, Codes, Stores>;
+    ({ id, routes, stores, refreshes }) as unknown as ClientPlugin<
+      Endpoints,
+      UserColumns,
+      UserInput,
+      Codes,
+      Stores,
+      SessionColumns
+    >;
 }
 
 /** One face of all plugins, e.g. the endpoints of each, taken together. */
 export type Together<
   Plugins extends readonly AnyClientPlugin[],
-  Face extends "endpoints" | "user" | "userInput" | "stores",
+  Face extends "endpoints" | "user" | "userInput" | "stores" | "session",
 > = Plugins extends readonly [infer First extends AnyClientPlugin, ...infer Rest extends readonly AnyClientPlugin[]]
   ? First["$"][Face] & Together<Rest, Face>
   : unknown;

@@ -28,7 +28,10 @@ const plugin = (id: string, more: Partial<PluginDeclaration<unknown>> = {}): Any
 const note = defineModel("note", { id: text(), body: text() });
 
 test("plugins that share nothing live together", () => {
-  const one = plugin("one", { endpoints: { one: route("GET /one") }, userColumns: { nickname: text().optional() } });
+  const one = plugin("one", {
+    endpoints: { one: route("GET /one") },
+    extends: { user: { columns: { nickname: text().optional() } } },
+  });
   const two = plugin("two", { endpoints: { two: { one: route("GET /two/one") } }, models: [note], requires: ["one"] });
   expect(problemsOf(one, two)).toEqual([]);
 });
@@ -74,13 +77,16 @@ describe("refused by name are", () => {
 
   test("two plugins with one column of the user", () => {
     const column = { nickname: text().optional() };
-    expect(problemsOf(plugin("one", { userColumns: column }), plugin("two", { userColumns: column }))).toEqual([
-      'plugins: "one" and "two" both define the column "user.nickname"',
-    ]);
+    expect(
+      problemsOf(
+        plugin("one", { extends: { user: { columns: column } } }),
+        plugin("two", { extends: { user: { columns: column } } }),
+      ),
+    ).toEqual(['plugins: "one" and "two" both define the column "user.nickname"']);
   });
 
   test("a plugin with a column that the user has", () => {
-    expect(problemsOf(plugin("one", { userColumns: { email: text() } }))).toEqual([
+    expect(problemsOf(plugin("one", { extends: { user: { columns: { email: text() } } } }))).toEqual([
       'plugins: "core" and "one" both define the column "user.email"',
     ]);
   });
@@ -105,12 +111,17 @@ describe("refused by name are", () => {
   });
 
   test("an error for a column that no catalogue has", () => {
-    const one = plugin("one", { taken: { nickname: "TAKEN" }, userColumns: { nickname: text().optional().unique() } });
+    const one = plugin("one", {
+      taken: { nickname: "TAKEN" },
+      extends: { user: { columns: { nickname: text().optional().unique() } } },
+    });
     expect(problemsOf(one)).toEqual(['plugins: "one": names the error "TAKEN", which its catalogue lacks']);
   });
 
   test.each(["password", "callbackURL", "rememberMe"])("a column %s that sign-up would store as it came", (name) => {
-    const problems = problemsOf(plugin("one", { userColumns: { [name]: text().optional().input() } }));
+    const problems = problemsOf(
+      plugin("one", { extends: { user: { columns: { [name]: text().optional().input() } } } }),
+    );
     expect(problems).toEqual([expect.stringContaining(`the column "${name}" cannot be an input`)]);
   });
 

@@ -40,7 +40,7 @@ export function assemble(config: AuthConfig): House {
   // Where the secondary storage counts, the database does while that is away.
   const hasCounters = settings.rateLimit.storage === "database" || config.secondaryStorage !== undefined;
   const models = hasCounters ? [...coreModels, rateLimitModel] : coreModels;
-  const core = { from: "core", models, userColumns: {} };
+  const core = { from: "core", models, extends: {} };
   const { schema, clashes } = mergeSchema([core, ...plugins.map((plugin) => ({ from: plugin.id, ...plugin }))]);
   const parts: Part[] = [
     { id: "core", options: {}, endpoints: { ...coreEndpoints, ...operatorEndpoints }, pages: corePages },

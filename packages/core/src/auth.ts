@@ -1,12 +1,11 @@
 import { assemble } from "./assemble.js";
-import type { ServerCalls, Together, UserOf } from "./calls.js";
+import type { RowsOf, ServerCalls, SessionRowOf, Together, UserOf } from "./calls.js";
 import type { AuthConfig } from "./config.js";
 import type { ErrorEntry } from "./errors.js";
 import { createReplier, type Replier } from "./handler.js";
 import type { Connection } from "./http/caller.js";
 import { toResponse } from "./http/reply.js";
 import { createContext } from "./live-context.js";
-import type { SessionRow } from "./model/models.js";
 import type { Schema } from "./model/schema.js";
 import type { AnyPlugin } from "./plugin.js";
 import type { CoreEndpoints, OperatorEndpoints } from "./routes/index.js";
@@ -24,7 +23,7 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   /** The routes as functions: `POST /sign-in/email` is `api.signIn.email(input, { headers })`. Throws `AuthError`. */
   readonly api: ServerCalls<
     CoreEndpoints & OperatorEndpoints & Together<Plugins, "endpoints">,
-    UserOf<Plugins>,
+    RowsOf<Plugins>,
     Together<Plugins, "userInput">
   >;
   /** All models with the plugins' columns, e.g. for `planMigration`. */
@@ -34,7 +33,7 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   /** Resolves when every letter has left and every listener is done: before a process ends, or a test looks. */
   readonly idle: () => Promise<void>;
   /** For the type checker only: `typeof auth.$.user`. */
-  readonly $: { readonly user: UserOf<Plugins>; readonly session: SessionRow };
+  readonly $: { readonly user: UserOf<Plugins>; readonly session: SessionRowOf<Plugins> };
 }
 
 /**
@@ -52,8 +51,10 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
 export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly []>(
   config: AuthConfig<Plugins>,
 ): Auth<Plugins> {
-  const house = assemble(config);
-  const { ctx, idle } = createContext(house, config);
+  // Which letters and events there are is checked where the config is written; inside it is any plugin's.
+  const erased: AuthConfig<any> = config;
+  const house = assemble(erased);
+  const { ctx, idle } = createContext(house, erased);
   const reply = createReplier(ctx, house, config.log);
   const auth: Omit<Auth<Plugins>, "$"> = {
     handler: async (request, connection) => toResponse(await reply(request, connection)),

@@ -1,10 +1,11 @@
 import type { Auth } from "./auth.js";
 import type { Endpoint } from "./endpoint.js";
+import type { User } from "./model/models.js";
 import type { Plugin } from "./plugin.js";
 
 /** What must not compile. Nothing here runs: the type checker is the test. */
 
-type Greet = Endpoint<"POST /sign-in/greet", { word: string }, { user: { id: string } }, "NO", "nothing else">;
+type Greet = Endpoint<"POST /sign-in/greet", { word: string }, { user: User }, "NO", "nothing else">;
 type Names = Plugin<
   { readonly signIn: { readonly greet: Greet } },
   { readonly nickname: string | null },

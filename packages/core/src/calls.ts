@@ -1,5 +1,5 @@
 import type { ChangesUserColumns, TakesUserColumns } from "./endpoint.js";
-import type { User } from "./model/models.js";
+import type { SessionRow, User } from "./model/models.js";
 import type { AnyPlugin } from "./plugin.js";
 
 type Declared = {
@@ -15,9 +15,29 @@ export type InputOf<E extends Declared, UserInput> = E["$"]["takes"] extends Tak
     : E["$"]["input"];
 type Changes<UserInput> = { [K in keyof UserInput]?: UserInput[K] | null };
 
-/** What a caller gets: the endpoint's output, its user with the plugins' columns. */
-export type OutputOf<E extends Declared, U> = Grown<E["$"]["output"], U>;
-type Grown<O, U> = { [K in keyof O]: K extends "user" ? U : O[K] };
+/** What a caller gets: the endpoint's output, its user and session with the plugins' columns. */
+export type OutputOf<E extends Declared, Rows extends GrownRows> = Grown<E["$"]["output"], Rows>;
+
+/** A user and a session as plugins make them. */
+export interface GrownRows {
+  readonly user: unknown;
+  readonly session: unknown;
+}
+/** A user of which an answer shows a part only stays that part. */
+type Grown<O, Rows extends GrownRows> = {
+  [K in keyof O]: K extends keyof GrownRows
+    ? GrownRow<O[K], K, Rows>
+    : K extends "users"
+      ? GrownUsers<O[K], Rows>
+      : O[K];
+};
+type GrownUsers<Shown, Rows extends GrownRows> = Shown extends readonly User[] ? readonly Rows["user"][] : Shown;
+type GrownRow<Shown, K extends keyof GrownRows, Rows extends GrownRows> =
+  NonNullable<Shown> extends CoreRows[K] ? Rows[K] | Extract<Shown, null> : Shown;
+interface CoreRows {
+  readonly user: User;
+  readonly session: SessionRow;
+}
 
 export type CodeOf<E extends Declared, PluginCodes extends string> = E["$"]["takes"] extends
   | TakesUserColumns
@@ -43,19 +63,28 @@ export type ServerCall<Input, Output> =
     : (input: Input, options?: CallOptions) => Promise<Output>;
 
 /** A tree of endpoints as a tree of functions with the same names. */
-export type ServerCalls<Tree, U, UserInput> = {
+export type ServerCalls<Tree, Rows extends GrownRows, UserInput> = {
   readonly [K in keyof Tree]: Tree[K] extends Declared
-    ? ServerCall<InputOf<Tree[K], UserInput>, OutputOf<Tree[K], U>>
-    : ServerCalls<Tree[K], U, UserInput>;
+    ? ServerCall<InputOf<Tree[K], UserInput>, OutputOf<Tree[K], Rows>>
+    : ServerCalls<Tree[K], Rows, UserInput>;
 };
 
 /** One face of all plugins, e.g. the endpoints of each, taken together. */
 export type Together<
   Plugins extends readonly AnyPlugin[],
-  Face extends "endpoints" | "user" | "userInput",
+  Face extends "endpoints" | "user" | "userInput" | "session",
 > = Plugins extends readonly [infer First extends AnyPlugin, ...infer Rest extends readonly AnyPlugin[]]
   ? First["$"][Face] & Together<Rest, Face>
   : unknown;
 
 /** A person with the columns that plugins add. */
 export type UserOf<Plugins extends readonly AnyPlugin[]> = User & Together<Plugins, "user">;
+
+/** A session with the columns that plugins add. */
+export type SessionRowOf<Plugins extends readonly AnyPlugin[]> = SessionRow & Together<Plugins, "session">;
+
+/** Both, as answers show them. */
+export interface RowsOf<Plugins extends readonly AnyPlugin[]> {
+  readonly user: UserOf<Plugins>;
+  readonly session: SessionRowOf<Plugins>;
+}

@@ -1,10 +1,10 @@
 import type { Database } from "./adapter/adapter.js";
 import type { ErrorCatalogue } from "./errors.js";
-import type { EventListener } from "./events.js";
+import type { CoreEvent, EventListener } from "./events.js";
 import type { ClientAddresses } from "./http/client-address.js";
 import type { TrustedOrigins } from "./http/trusted-origins.js";
 import type { Limit } from "./limit.js";
-import type { Mail } from "./mail.js";
+import type { Mail, PluginLetter } from "./mail.js";
 import type { AnyPlugin, Rules } from "./plugin.js";
 import type { SecondaryStorage } from "./secondary-storage.js";
 import type { Recipe } from "./secret/password-format.js";
@@ -34,7 +34,7 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
    */
   readonly trustedOrigins?: readonly string[] | TrustedOriginsOf;
   /** Delivers letters, e.g. `nodemailer(transport, { from })` of @keyhold/mail. Without it every route that needs one says so. */
-  readonly mail?: Mail;
+  readonly mail?: Mail<LettersOf<Plugins>>;
   readonly emailAndPassword?: EmailAndPasswordConfig;
   readonly emailVerification?: EmailVerificationConfig;
   readonly user?: UserConfig;
@@ -49,9 +49,9 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
   /** Errors of the app itself, for its rules to refuse with. */
   readonly errors?: ErrorCatalogue;
   /** Rules of the app itself, run after those of the plugins. */
-  readonly rules?: Partial<Rules>;
+  readonly rules?: Partial<Rules & RulesOf<Plugins>>;
   /** Hears every result, after commit. */
-  readonly onEvent?: EventListener;
+  readonly onEvent?: EventListener<CoreEvent | EventsOf<Plugins>>;
   /** Keeps the process alive for work after the answer (mails, listeners), e.g. `ctx.waitUntil` of a worker. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
   /** Where surprises are written. Default: `console.error` and `console.warn`. Never gets a secret. */
@@ -59,6 +59,31 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
   /** The clock, for tests. */
   readonly now?: () => Date;
 }
+
+/** The moments that plugins open to rules, taken together. */
+export type RulesOf<Plugins extends readonly AnyPlugin[]> = Plugins extends readonly [
+  infer First extends AnyPlugin,
+  ...infer Rest extends readonly AnyPlugin[],
+]
+  ? First["$"]["rules"] & RulesOf<Rest>
+  : unknown;
+
+/**
+ * The letters that plugins write: any, where it is not known which plugins there are. `Plugins` that are `any`, as inside
+ * `createAuth`, ask nothing of a `mail`.
+ */
+export type LettersOf<Plugins extends readonly AnyPlugin[]> = 0 extends 1 & Plugins
+  ? Plugins[number]["$"]["letter"]
+  : 0 extends 1 & Plugins[number]["$"]["letter"]
+    ? PluginLetter
+    : Plugins[number]["$"]["letter"];
+
+/** What plugins tell. Where nobody says which plugins there are, a listener knows the core's events. */
+export type EventsOf<Plugins extends readonly AnyPlugin[]> = 0 extends 1 & Plugins
+  ? Plugins[number]["$"]["event"]
+  : 0 extends 1 & Plugins[number]["$"]["event"]
+    ? never
+    : Plugins[number]["$"]["event"];
 
 export type TrustedOriginsOf = (request: Request | null) => readonly string[] | Promise<readonly string[]>;
 

@@ -5,7 +5,7 @@ import type { AuthErrorOptions, ErrorEntry } from "./errors.js";
 import type { CoreEvent } from "./events.js";
 import type { TrustedOrigins } from "./http/trusted-origins.js";
 import type { Limiter } from "./limit.js";
-import type { LetterContent } from "./mail.js";
+import type { LetterContent, PluginLetter } from "./mail.js";
 import type { Table } from "./model/model.js";
 import type { SessionRow, User } from "./model/models.js";
 import type { Schema } from "./model/schema.js";
@@ -54,18 +54,24 @@ interface Shared {
   readonly cookieKeys: Keys;
   /** Unique column of the user → the code of the error when another user has that value. */
   readonly takenCodes: ReadonlyMap<string, string>;
+  /** `providerId` of accounts → what people call it, as far as plugins say. */
+  readonly providerNames: ReadonlyMap<string, string>;
   /** Every error of core and plugins by its code. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   /** The rules of plugins and app for one moment, in the order they are listed. */
   rules<Moment extends keyof Rules>(moment: Moment): readonly Rules[Moment][];
   /** Throws the error of a code: how a rule says no. Inside a transaction nothing of it stays. */
   refuse(code: string, options?: AuthErrorOptions): never;
+  /** Columns of the session that name who acts in its user's place. */
+  readonly actorColumns: readonly string[];
+  /** Whether a plugin says that this person looks after the app. */
+  isAdmin(user: User): boolean;
   /** The only clock. */
   now(): Date;
   /** Tells listeners, after commit when inside a transaction. */
   emit(event: CoreEvent): void;
   /** Sends a letter, after commit when inside a transaction. No answer waits for it. */
-  send(letter: LetterContent): void;
+  send(letter: LetterContent | PluginLetter): void;
   /** Copies of sessions in the secondary storage; null when there is none. */
   readonly sessionCopies: SessionCopies | null;
 }

@@ -1,6 +1,7 @@
 import type { Caller, Context, Session } from "./context.js";
 import { AuthError, type AuthErrorOptions, type CommonErrorCode, type ErrorCatalogue } from "./errors.js";
 import type { Limit } from "./limit.js";
+import type { Model } from "./model/model.js";
 import type { Outcome, RedirectOutcome } from "./outcome.js";
 import type { Given, Parsed, Shape } from "./shape.js";
 
@@ -32,6 +33,8 @@ export interface Call<I, A extends Access, E extends string> {
   readonly caller: Caller;
   /** The plugins' columns of the user that came with the input, checked; only for endpoints with `takesUserColumns`. */
   readonly userColumns: Readonly<Record<string, unknown>>;
+  /** The columns that plugins added to another model, as they came with the input, checked; only for endpoints with `takesColumns`. */
+  readonly columns: Readonly<Record<string, unknown>>;
   /** Only codes that the declaration lists compile, so neither docs nor client can lie. */
   readonly fail: (code: E, options?: AuthErrorOptions) => never;
 }
@@ -53,12 +56,23 @@ export interface Endpoint<W extends Wire = Wire, I = unknown, O = unknown, E ext
   readonly output: Shape;
   readonly errors: readonly string[];
   readonly takesUserColumns: boolean | "change";
+  readonly takesColumns: TakesColumns | null;
   readonly redirects: readonly string[];
   readonly limit: Limit | null;
   readonly isServerOnly: boolean;
   readonly takesForeignForm: boolean;
+  readonly isPersonal: boolean;
   readonly refusal: Refusal | null;
   readonly run: (call: RawCall, options: unknown) => Promise<Outcome<unknown>> | Outcome<unknown>;
+}
+
+/** Of which model an endpoint takes the columns that plugins added to it, for a row to be made or changed. */
+export interface TakesColumns {
+  readonly of: Model;
+  /** The field of the input that holds them, e.g. "data". Default: the input itself. */
+  readonly under?: string;
+  /** Null clears an optional one, because there may have been a value. */
+  readonly canClear: boolean;
 }
 
 /** Where a browser that follows a link goes when it is refused. */
@@ -91,6 +105,7 @@ export interface Declaration<
   readonly output: Out;
   /** What can go wrong, beyond what any route may answer. */
   readonly errors?: readonly E[];
+  readonly takesColumns?: TakesColumns;
   /** Fields of the input that name where a browser goes next: checked before the handler sees them, else 403. */
   readonly redirects?: readonly (keyof Parsed<In> & string)[];
   /** How often one address may call. Default: 100 in 10 seconds for a POST, none for a GET. */
@@ -102,6 +117,8 @@ export interface Declaration<
    * nothing but redirect. Default false: JSON, of a trusted origin.
    */
   readonly takesForeignForm?: boolean;
+  /** Only for the person themselves: whoever acts in their place is refused with 403. "fresh" is personal anyway. Default false. */
+  readonly isPersonal?: boolean;
   /** For what a browser visits: where it goes when it is refused before the handler runs. Default: the error as JSON. */
   readonly refusal?: Refusal;
   handle(call: Call<Parsed<In>, A, E>, options: Options): Promise<Outcome<Parsed<Out>>> | Outcome<Parsed<Out>>;
@@ -159,10 +176,12 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): D
       output: declaration.output,
       errors: declaration.errors ?? [],
       takesUserColumns: declaration.takesUserColumns ?? false,
+      takesColumns: declaration.takesColumns ?? null,
       redirects: declaration.redirects ?? [],
       limit: declaration.limit === undefined ? defaultLimit(declaration.wire) : declaration.limit,
       isServerOnly: declaration.isServerOnly ?? false,
       takesForeignForm: declaration.takesForeignForm ?? false,
+      isPersonal: declaration.isPersonal ?? declaration.access === "fresh",
       refusal: declaration.refusal ?? null,
       run: (call: RawCall, options: unknown) =>
         declaration.handle({ ...call, fail } as Call<any, any, string>, options as Options),

@@ -5,6 +5,8 @@ export interface ErrorEntry {
   readonly status: number;
   /** One English sentence without user data. */
   readonly message: string;
+  /** `?error=` of the page that a browser lands on which is refused on its way. Default: the code in small letters. */
+  readonly callbackCode?: string;
 }
 
 /** Every error of a package by its code. */
@@ -35,6 +37,8 @@ export class AuthError extends Error {
   readonly status: number;
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
+  /** What a browser on its way is told: see `ErrorEntry`. */
+  readonly callbackCode: string;
 
   constructor(
     readonly code: string,
@@ -45,6 +49,7 @@ export class AuthError extends Error {
     this.status = status;
     this.issues = issues;
     this.headers = headers;
+    this.callbackCode = entry.callbackCode ?? code.toLowerCase();
   }
 }
 
@@ -59,6 +64,10 @@ export const commonErrors = {
   INVALID_JSON: { status: 400, message: "Invalid JSON in request body" },
   UNAUTHORIZED: { status: 401, message: "Unauthorized" },
   SESSION_IS_NOT_FRESH: { status: 403, message: "Session is not fresh" },
+  NOT_ALLOWED_WHILE_IMPERSONATING: {
+    status: 403,
+    message: "Only the person themselves may do this, not somebody who acts in their place",
+  },
   INVALID_ORIGIN: { status: 403, message: "Invalid origin" },
   MISSING_OR_NULL_ORIGIN: { status: 403, message: "Missing or null Origin" },
   NOT_FOUND: { status: 404, message: "Not found" },

@@ -1,4 +1,4 @@
-import type { Letter } from "./mail.js";
+import type { LetterKind } from "./mail.js";
 import type { SessionRow, User } from "./model/models.js";
 
 /** How somebody signed in, e.g. "email" or "username". */
@@ -91,9 +91,18 @@ export type CoreEvent =
     } & From)
   /** `route`: its declaration, e.g. "POST /sign-in/email". Told once per window: a flood of requests is none of events. */
   | ({ readonly type: "rate-limit.exceeded"; readonly route: string } & From)
-  | { readonly type: "letter.failed"; readonly kind: Letter["kind"]; readonly userId: string }
+  /** `userId`: null where nobody may have the address that a plugin wrote to. */
+  | { readonly type: "letter.failed"; readonly kind: LetterKind; readonly userId: string | null }
   /** The secondary storage did not answer; the database did its work. */
   | { readonly type: "secondary-storage.failed"; readonly storage: string };
 
+/** An event of a plugin, e.g. "organization.created". */
+export interface PluginEvent {
+  readonly type: `${string}.${string}`;
+}
+
 /** Runs after commit. It can refuse nothing; what it throws is logged and changes no answer. */
-export type EventListener = (event: CoreEvent) => void | Promise<void>;
+export type EventListener<Event = CoreEvent> = (event: Event) => void | Promise<void>;
+
+/** A plugin's listener hears of other plugins, too, and knows the core's events by their types. */
+export type PluginEventListener = EventListener<CoreEvent>;

@@ -50,7 +50,7 @@ export function createReplier(ctx: Context, house: House, log: Log | undefined):
       const wishes = access === "cached" ? input() : {};
       const { session, cookies: told } = await identify(ctx, access, { caller, raw: wishes });
       cookies = told;
-      admit(ctx, access, session);
+      admit(ctx, mounted.endpoint, session);
       return replyWith(await answer(ctx, mounted, { caller, session, raw: input() }), cookies);
     } catch (thrown) {
       return refuse(toAuthError(thrown, log, where));

@@ -1,5 +1,9 @@
+export { forgetGuesses } from "./account/attempt.js";
 export { contest, settleContest } from "./account/contested.js";
+export { createCredential, setCredential } from "./account/credential.js";
 export { accountsOf, scopesIn } from "./account/list.js";
+export { hashNewPassword } from "./account/new-password.js";
+export { noticeAccount } from "./account/notice.js";
 export { type PasswordSignIn, type SignedIn, type SignInRefusal, signInWithPassword } from "./account/sign-in.js";
 export { type TakeOver, takeOver } from "./account/take-over.js";
 export { type AccountName, chooseAccount } from "./account/unlink.js";
@@ -16,16 +20,18 @@ export type {
 } from "./adapter/adapter.js";
 export { Conflict, isConflict } from "./adapter/conflict.js";
 export { isStorageUnavailable, StorageUnavailable } from "./adapter/unavailable.js";
-export { after, before, Comparison, isIn, type Where } from "./adapter/where.js";
+export { after, before, Comparison, isIn, startsWith, type Where } from "./adapter/where.js";
 export { type Auth, createAuth, type Handler } from "./auth.js";
 export type {
   CallOptions,
   CodeOf,
+  GrownRows,
   InputOf,
   NodeHeaders,
   OutputOf,
   ServerCall,
   ServerCalls,
+  SessionRowOf,
   Together,
   UserOf,
 } from "./calls.js";
@@ -37,6 +43,8 @@ export {
   type CookieConfig,
   type EmailAndPasswordConfig,
   type EmailVerificationConfig,
+  type EventsOf,
+  type LettersOf,
   type Log,
   type LogEntry,
   type PasswordCheck,
@@ -58,6 +66,7 @@ export {
   type Endpoint,
   endpointsFor,
   type Refusal,
+  type TakesColumns,
   type TakesUserColumns,
   type Wire,
 } from "./endpoint.js";
@@ -73,7 +82,14 @@ export {
   type Issue,
   isAuthError,
 } from "./errors.js";
-export type { CoreEvent, EventListener, SessionEnd, SignInMethod } from "./events.js";
+export type {
+  CoreEvent,
+  EventListener,
+  PluginEvent,
+  PluginEventListener,
+  SessionEnd,
+  SignInMethod,
+} from "./events.js";
 export type { Connection } from "./http/caller.js";
 export type { ClientAddresses } from "./http/client-address.js";
 export { safeRedirect, withQuery } from "./http/redirect.js";
@@ -81,7 +97,17 @@ export { type Reply, toResponse } from "./http/reply.js";
 export type { TrustedOrigins } from "./http/trusted-origins.js";
 export { type Lease, takeLease } from "./limit/lease.js";
 export type { Limit, Limiter, Verdict } from "./limit.js";
-export type { Letter, LetterContent, LetterOf, Mail } from "./mail.js";
+export type {
+  CoreLetter,
+  Delivered,
+  Letter,
+  LetterContent,
+  LetterKind,
+  LetterOf,
+  Mail,
+  PlainWords,
+  PluginLetter,
+} from "./mail.js";
 export { type Capabilities, columnCodec, completeRow } from "./model/codec.js";
 export {
   type AnyColumn,
@@ -98,6 +124,8 @@ export {
   state,
   text,
 } from "./model/column.js";
+export { readCursor, writeCursor } from "./model/cursor.js";
+export { readColumns, storedForm } from "./model/input.js";
 export {
   defineChild,
   defineModel,
@@ -109,6 +137,7 @@ export {
   type Patch,
   type Public,
   type Row,
+  searchedColumns,
   type Table,
   withColumns,
 } from "./model/model.js";
@@ -121,6 +150,7 @@ export {
   userModel,
   verificationModel,
 } from "./model/models.js";
+export { publicRow } from "./model/public.js";
 export { fullModel, mergeSchema, type Schema, type SchemaPart } from "./model/schema.js";
 export {
   type DataOutcome,
@@ -131,9 +161,23 @@ export {
   type RedirectOutcome,
   redirect,
 } from "./outcome.js";
-export { type AnyPlugin, definePlugin, type Plugin, type Rules, type UserChange, type UserDraft } from "./plugin.js";
+export {
+  type AddedColumns,
+  type Additions,
+  type AnyPlugin,
+  definePlugin,
+  eventsFor,
+  type ModelExtension,
+  type NoAdditions,
+  type Plugin,
+  type Rules,
+  rulesFor,
+  type UserChange,
+  type UserDraft,
+} from "./plugin.js";
 export type { ImportedUser } from "./routes/import-users.js";
 export type { CoreEndpoints, OperatorEndpoints } from "./routes/index.js";
+export { oneLine, safeName } from "./safe-name.js";
 export type { Increment, SecondaryStorage } from "./secondary-storage.js";
 export { fingerprint } from "./secret/hash.js";
 export { argon2idRecipe, defaultRecipe, scryptRecipe } from "./secret/password.js";
@@ -142,16 +186,22 @@ export type { PasswordVerifier } from "./secret/password-verifier.js";
 export { randomText } from "./secret/random.js";
 export type { SealedValues } from "./secret/sealed.js";
 export { issueTicket, redeemTicket, type TicketKind, takeTicket } from "./secret/ticket.js";
-export { cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
+export { actorOf } from "./session/actor.js";
+export { endActing, endNamed, endSession, endSessions, type NamedSession, refuseEnded } from "./session/close.js";
+export { clearedCookies, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
+export { livingSessions, shownToken } from "./session/list.js";
 export { type OpenedSession, openSession, type SignIn } from "./session/open.js";
+export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { rotateSession } from "./session/rotate.js";
 export { suspendCopies } from "./session/suspend.js";
+export { updateSession } from "./session/update.js";
 export type { Given, Parsed, Shape } from "./shape.js";
 export type { ListedAccount, ListedSession } from "./shapes.js";
 export { readUserColumns } from "./user/columns.js";
 export { createUser, type OnTaken, refuseTaken } from "./user/create.js";
 export { deleteUser } from "./user/delete.js";
 export { parseEmail } from "./user/email.js";
+export { mayWriteTo } from "./user/letter-limit.js";
 export { markProven } from "./user/proven.js";
 export { publicUser } from "./user/public.js";
 export { updateUser } from "./user/update.js";

@@ -11,7 +11,7 @@ import { memoryLimiter } from "./limit/memory.js";
 import { secondaryLimiter } from "./limit/secondary.js";
 import type { Limiter } from "./limit.js";
 import { logFailure } from "./log.js";
-import type { LetterContent } from "./mail.js";
+import type { LetterContent, PluginLetter } from "./mail.js";
 import type { Rules } from "./plugin.js";
 import { keysFor } from "./secret/keys.js";
 import { createPasswords } from "./secret/password.js";
@@ -111,12 +111,15 @@ function createShared(house: House, config: AuthConfig, later: Context["later"])
     sealedValues: createSealedValues(keysFor("sealed value", settings.secrets)),
     cookieKeys: keysFor("cookie", settings.secrets),
     takenCodes: new Map(plugins.flatMap((plugin) => Object.entries(plugin.taken))),
+    providerNames: new Map(plugins.flatMap((plugin) => Object.entries(plugin.providerNames))),
     refuse(code, options) {
       const entry = errors.get(code);
       if (!entry)
         throw new Error(`The error "${code}" is in no catalogue: list it in \`errors\` of the app or plugin.`);
       throw new AuthError(code, entry, options);
     },
+    actorColumns: plugins.flatMap(({ actorColumn }) => actorColumn ?? []),
+    isAdmin: (user) => plugins.some(({ isAdmin }) => isAdmin?.(user) ?? false),
     rules: (moment) => sources.flatMap((source) => source[moment] ?? []),
     send: (letter) => later(`Sending the letter "${letter.kind}"`, () => deliver(letter, house, config, emit)),
   };
@@ -133,7 +136,7 @@ function tellAll(config: AuthConfig, later: Context["later"]): (event: CoreEvent
 }
 
 async function deliver(
-  letter: LetterContent,
+  letter: LetterContent | PluginLetter,
   { settings }: House,
   { mail }: AuthConfig,
   emit: (event: CoreEvent) => void,
@@ -141,7 +144,7 @@ async function deliver(
   try {
     await mail?.({ ...letter, appName: settings.appName, appUrl: settings.origin });
   } catch (error) {
-    emit({ type: "letter.failed", kind: letter.kind, userId: letter.user.id });
+    emit({ type: "letter.failed", kind: letter.kind, userId: "userId" in letter ? letter.userId : letter.user.id });
     throw error;
   }
 }

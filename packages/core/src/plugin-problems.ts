@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from "./endpoint.js";
 import { commonErrors, coreErrors, type ErrorCatalogue } from "./errors.js";
+import type { ColumnMap } from "./model/column.js";
 import type { AnyPlugin } from "./plugin.js";
 
 /** A route and who brings it. */
@@ -61,17 +62,19 @@ function ownProblems(plugin: AnyPlugin): readonly string[] {
 /** What sign-up and update-user take beside columns: a column of that name would store it as it came. */
 const otherInputs: ReadonlySet<string> = new Set(["password", "callbackURL", "rememberMe"]);
 
-const columnProblems = ({ userColumns }: AnyPlugin): readonly string[] =>
-  Object.entries(userColumns)
+const columnProblems = (plugin: AnyPlugin): readonly string[] =>
+  Object.entries(userColumnsOf(plugin))
     .filter(([name, { facts }]) => facts.isInput && otherInputs.has(name))
     .map(([name]) => `the column "${name}" cannot be an input, because sign-up means something else by it`);
 
-const takenProblems = ({ taken, userColumns, errors }: AnyPlugin): readonly string[] =>
-  Object.entries(taken).flatMap(([column, code]) => {
-    if (!Object.hasOwn(userColumns, column))
+const takenProblems = (plugin: AnyPlugin): readonly string[] =>
+  Object.entries(plugin.taken).flatMap(([column, code]) => {
+    if (!Object.hasOwn(userColumnsOf(plugin), column))
       return [`names an error for the column "${column}", which it does not add`];
-    return Object.hasOwn(errors, code) ? [] : [`names the error "${code}", which its catalogue lacks`];
+    return Object.hasOwn(plugin.errors, code) ? [] : [`names the error "${code}", which its catalogue lacks`];
   });
+
+const userColumnsOf = (plugin: AnyPlugin): ColumnMap => plugin.extends.user?.columns ?? {};
 
 const known: ErrorCatalogue = { ...commonErrors, ...coreErrors };
 

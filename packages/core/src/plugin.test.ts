@@ -131,7 +131,7 @@ describe("rules about a new user", () => {
         .stored((name) => name.toLowerCase()),
     };
     const { body } = await signUp(
-      [plugin("names", { userColumns: nickname })],
+      [plugin("names", { extends: { user: { columns: nickname } } })],
       rule((draft) => ({ ...draft, nickname: "ANN" })),
     );
     expect(body.user.nickname).toBe("ann");
@@ -140,7 +140,10 @@ describe("rules about a new user", () => {
 
 describe("columns of plugins", () => {
   const signUpTwice = async (more: Partial<PluginDeclaration<unknown>>) => {
-    const names = plugin("names", { userColumns: { nickname: text().optional().unique().input() }, ...more });
+    const names = plugin("names", {
+      extends: { user: { columns: { nickname: text().optional().unique().input() } } },
+      ...more,
+    });
     const { kit } = await signUp([names]);
     await kit.signUp("bob@example.com", { nickname: "same" });
     const response = await kit
@@ -157,11 +160,15 @@ describe("columns of plugins", () => {
 
   test("that are secret are in no answer", async () => {
     const vault = plugin("vault", {
-      userColumns: {
-        pin: text()
-          .optional()
-          .secret()
-          .initially(() => "hunter2"),
+      extends: {
+        user: {
+          columns: {
+            pin: text()
+              .optional()
+              .secret()
+              .initially(() => "hunter2"),
+          },
+        },
       },
     });
     const { kit, body } = await signUp([vault]);
@@ -171,7 +178,7 @@ describe("columns of plugins", () => {
   });
 
   test("that are no input are not taken from a caller", async () => {
-    const roles = plugin("roles", { userColumns: { role: text().initially(() => "user") } });
+    const roles = plugin("roles", { extends: { user: { columns: { role: text().initially(() => "user") } } } });
     const kit = createTestAuth({ plugins: [roles] });
     const response = await kit.browser.post("/sign-up/email", { ...ann, role: "admin" });
     expect((await response.json()).user.role).toBe("user");

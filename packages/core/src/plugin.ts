@@ -1,7 +1,8 @@
 import type { TxContext } from "./context.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue } from "./errors.js";
-import type { EventListener, SignInMethod } from "./events.js";
+import type { CoreEvent, PluginEvent, PluginEventListener, SignInMethod } from "./events.js";
+import type { PluginLetter } from "./mail.js";
 import type { ColumnMap } from "./model/column.js";
 import type { Insert, Model, Patch } from "./model/model.js";
 import type { User, userModel } from "./model/models.js";
@@ -23,16 +24,48 @@ export interface Rules {
     change: { readonly user: User; readonly newEmail: string },
     ctx: TxContext,
   ) => void | Promise<void>;
-  /** Before a session is opened, however the person signed in. */
+  /** Before a session is opened, however the person signed in. What it answers with are columns that plugins added to the session. */
   readonly "session.create": (
     signIn: { readonly user: User; readonly method: SignInMethod; readonly isNewUser: boolean },
     ctx: TxContext,
-  ) => void | Promise<void>;
+  ) => AddedColumns | undefined | Promise<AddedColumns | undefined>;
 }
+
+/** Values of columns that plugins added, by their names. */
+export type AddedColumns = Readonly<Record<string, unknown>>;
 
 /** What of a user is about to change: never the address. */
 export type UserChange = Readonly<Record<string, unknown>> &
   Omit<Patch<typeof userModel>, "email"> & { readonly email?: never };
+
+/** What a plugin adds beside calls, users and errors: extended by an interface that names all four. */
+export interface Additions {
+  /** Columns of the session; unknown: none. */
+  readonly session: unknown;
+  /** What listeners hear of it, a union; never: nothing. */
+  readonly event: PluginEvent;
+  /** What it writes, a union; never: nothing. */
+  readonly letter: PluginLetter;
+  /** The moments that it opens to others' rules; unknown: none. */
+  readonly rules: unknown;
+}
+
+/** What most plugins add of it: nothing. */
+export interface NoAdditions {
+  readonly session: unknown;
+  readonly event: never;
+  readonly letter: never;
+  readonly rules: unknown;
+}
+
+/** What a plugin adds to a model that is not its own. */
+export interface ModelExtension {
+  readonly columns?: ColumnMap;
+  /** Columns that are looked up together. */
+  readonly indexes?: readonly (readonly string[])[];
+  /** Columns that `startsWith` looks up. */
+  readonly searched?: readonly string[];
+}
 
 /** An extension: data, rules and a listener. Made by `definePlugin`. */
 export interface Plugin<
@@ -40,13 +73,18 @@ export interface Plugin<
   UserColumns = unknown,
   UserInput = unknown,
   Codes extends string = string,
+  Adds extends Additions = NoAdditions,
 > {
-  /** For the type checker only: what the plugin adds to calls, users, sign-up and its errors. */
+  /** For the type checker only: what the plugin adds to calls, users, sign-up, its errors and all else. */
   readonly $: {
     readonly endpoints: Endpoints;
     readonly user: UserColumns;
     readonly userInput: UserInput;
     readonly error: Codes;
+    readonly session: Adds["session"];
+    readonly event: Adds["event"];
+    readonly letter: Adds["letter"];
+    readonly rules: Adds["rules"];
   };
   readonly id: string;
   /** Ids of plugins that must be there, too. */
@@ -55,21 +93,30 @@ export interface Plugin<
   readonly options: unknown;
   readonly errors: ErrorCatalogue;
   readonly models: readonly Model[];
-  /** Columns that it adds to the user. */
-  readonly userColumns: ColumnMap;
+  /** What it adds to the models of core and other plugins, by their names, e.g. `{ user: { columns: { plan: text() } } }`. */
+  readonly extends: Readonly<Record<string, ModelExtension>>;
   /** Unique column of the user → the code of the error when somebody else has that value. */
   readonly taken: Readonly<Record<string, string>>;
   /** Calls by name, nested as their URLs are: `POST /sign-in/username` is `signIn.username`. */
   readonly endpoints: Endpoints;
   /** Routes that a browser visits and nobody calls. */
   readonly pages: readonly AnyEndpoint[];
-  readonly rules: Partial<Rules>;
-  readonly onEvent: EventListener | null;
+  /** Ways to sign in that it brings: `providerId` of their accounts → what people call them, e.g. `{ google: "Google" }`. */
+  readonly providerNames: Readonly<Record<string, string>>;
+  readonly rules: PluginRules;
+  readonly onEvent: PluginEventListener | null;
+  /** Whether this person looks after the app, and may act for others where a route says so. */
+  readonly isAdmin: ((user: User) => boolean) | null;
+  /** The column of the session that names who acts in the user's place, where somebody does. */
+  readonly actorColumn: string | null;
   /** Why it cannot be run as it is configured, each a sentence: `createAuth` refuses with them. */
   readonly problems: readonly string[];
 }
 
-export type AnyPlugin = Plugin<any, any, any, any>;
+export type AnyPlugin = Plugin<any, any, any, any, any>;
+
+/** Rules at the core's moments, and at those that other plugins open: each reads its own, by `rulesFor`. */
+export type PluginRules = Partial<Rules> & { readonly [moment: string]: unknown };
 
 export interface PluginDeclaration<Endpoints> {
   readonly id: string;
@@ -77,32 +124,68 @@ export interface PluginDeclaration<Endpoints> {
   readonly options?: unknown;
   readonly errors?: ErrorCatalogue;
   readonly models?: readonly Model[];
-  readonly userColumns?: ColumnMap;
+  readonly extends?: Readonly<Record<string, ModelExtension>>;
   readonly taken?: Readonly<Record<string, string>>;
   readonly endpoints?: Endpoints;
   readonly pages?: readonly AnyEndpoint[];
-  readonly rules?: Partial<Rules>;
-  readonly onEvent?: EventListener;
+  readonly providerNames?: Readonly<Record<string, string>>;
+  readonly rules?: PluginRules;
+  readonly onEvent?: PluginEventListener;
+  readonly isAdmin?: (user: User) => boolean;
+  readonly actorColumn?: string;
   readonly problems?: readonly string[];
 }
 
-/** A frozen plugin. Its type is what its function declares: `Plugin<Endpoints, UserColumns, UserInput, Codes>`. */
-export function definePlugin<Endpoints, UserColumns, UserInput, Codes extends string>(
-  declaration: PluginDeclaration<Endpoints>,
-): Plugin<Endpoints, UserColumns, UserInput, Codes> {
+/** A frozen plugin. Its type is what its function declares: `Plugin<Endpoints, UserColumns, UserInput, Codes, Adds>`. */
+export function definePlugin<
+  Endpoints,
+  UserColumns,
+  UserInput,
+  Codes extends string,
+  Adds extends Additions = NoAdditions,
+>(declaration: PluginDeclaration<Endpoints>): Plugin<Endpoints, UserColumns, UserInput, Codes, Adds> {
   const plugin: Omit<Plugin<Endpoints>, "$"> = {
     id: declaration.id,
     requires: declaration.requires ?? [],
     options: declaration.options ?? {},
     errors: declaration.errors ?? {},
     models: declaration.models ?? [],
-    userColumns: declaration.userColumns ?? {},
+    extends: declaration.extends ?? {},
     taken: declaration.taken ?? {},
     endpoints: declaration.endpoints ?? ({} as Endpoints),
     pages: declaration.pages ?? [],
+    providerNames: declaration.providerNames ?? {},
     rules: declaration.rules ?? {},
     onEvent: declaration.onEvent ?? null,
+    isAdmin: declaration.isAdmin ?? null,
+    actorColumn: declaration.actorColumn ?? null,
     problems: declaration.problems ?? [],
   };
-  return Object.freeze(plugin) as Plugin<Endpoints, UserColumns, UserInput, Codes>;
+  return Object.freeze(plugin) as Plugin<Endpoints, UserColumns, UserInput, Codes, Adds>;
 }
+
+/**
+ * How a plugin tells its own events, each of the union that it adds.
+ *
+ * @example const tell = eventsFor<TermsEvent>(); tell(ctx, { type: "terms.accepted", userId });
+ */
+export const eventsFor =
+  <Event extends PluginEvent>(): ((ctx: Pick<TxContext, "emit">, event: Event) => void) =>
+  (ctx, event) =>
+    ctx.emit(event as PluginEvent as CoreEvent);
+
+type RuleReader<Moments> = <Moment extends keyof Moments & string>(
+  ctx: Pick<TxContext, "rules">,
+  moment: Moment,
+) => readonly Moments[Moment][];
+
+/**
+ * How a plugin asks the rules at a moment that it has opened: those of other plugins and of the app, in the order they are
+ * listed.
+ *
+ * @example for (const rule of rulesAt(ctx, "member.add")) draft = await rule(draft, ctx);
+ */
+export const rulesFor =
+  <Moments>(): RuleReader<Moments> =>
+  (ctx, moment) =>
+    ctx.rules(moment as keyof Rules) as readonly any[];

@@ -50,7 +50,7 @@ async function call(ctx: Context, mounted: Mounted, raw: RawInput, options: Call
   );
   const { session, cookies } = await identify(ctx, access, { caller, raw });
   for (const line of cookies) setCookie?.(line);
-  admit(ctx, access, session);
+  admit(ctx, mounted.endpoint, session);
   const outcome = await answer(ctx, mounted, { caller, session, raw });
   return dataOf(outcome, setCookie);
 }

@@ -2,7 +2,7 @@ import { isStorageUnavailable } from "./adapter/unavailable.js";
 import type { Mounted } from "./assemble.js";
 import type { Log, TrustedOriginsOf } from "./config.js";
 import type { Caller, Context, Session } from "./context.js";
-import type { Access, AnyEndpoint, Wire } from "./endpoint.js";
+import type { Access, AnyEndpoint, TakesColumns, Wire } from "./endpoint.js";
 import { type AuthError, type CommonErrorCode, commonError, isAuthError } from "./errors.js";
 import { type Connection, describeConnection } from "./http/caller.js";
 import { checkInput, type RawInput } from "./http/input.js";
@@ -10,7 +10,9 @@ import { safeRedirect } from "./http/redirect.js";
 import { type TrustedOrigins, trustedOrigins } from "./http/trusted-origins.js";
 import type { Limit } from "./limit.js";
 import { logFailure } from "./log.js";
+import { readColumns } from "./model/input.js";
 import type { Outcome } from "./outcome.js";
+import { actorOf } from "./session/actor.js";
 import { renewedCopy } from "./session/cookie-cache.js";
 import { readCredentials } from "./session/credentials.js";
 import { isFresh } from "./session/freshness.js";
@@ -94,7 +96,8 @@ const readGlance = ({ disableCookieCache, disableRefresh }: RawInput): Glance =>
 const isYes = (value: unknown): boolean => value === true || value === "true";
 
 /** May they? Throws 401 or 403. */
-export function admit(ctx: Context, access: Access, session: Session | null): void {
+export function admit(ctx: Context, { access, isPersonal }: AnyEndpoint, session: Session | null): void {
+  if (isPersonal && session && actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
   if (access === "public" || access === "optional" || access === "cached") return;
   if (!session) throw commonError("UNAUTHORIZED");
   if (access === "fresh" && !isFresh(ctx, session)) throw commonError("SESSION_IS_NOT_FRESH");
@@ -111,12 +114,24 @@ export async function answer(
   const input = checkRedirects(ctx, endpoint, caller, await checkInput(endpoint.input, raw));
   const { takesUserColumns: takes } = endpoint;
   const userColumns = takes ? readUserColumns(ctx, raw, { canClear: takes === "change" }) : noColumns;
-  const outcome = await endpoint.run({ input, userColumns, session, caller, ctx }, options);
+  const columns = endpoint.takesColumns ? readTaken(ctx, endpoint.takesColumns, raw) : noColumns;
+  const outcome = await endpoint.run({ input, userColumns, columns, session, caller, ctx }, options);
   if (endpoint.takesForeignForm) refuseEffect(outcome);
   const isDone = isChange(endpoint);
   if (isDone) sweepWhenDue(ctx);
   // A GET that takes a session or none is a link that somebody follows, and does something, too.
   return isDone || caller.isBearer || endpoint.access === "optional" ? tell(ctx, caller, outcome) : outcome;
+}
+
+function readTaken(
+  ctx: Context,
+  { of, under, canClear }: TakesColumns,
+  raw: RawInput,
+): Readonly<Record<string, unknown>> {
+  const field = under === undefined ? raw : raw[under];
+  return typeof field === "object" && field !== null
+    ? readColumns(ctx, of, { input: { ...field }, canClear })
+    : noColumns;
 }
 
 /** Whoever takes the form of another site only sends the browser on. */

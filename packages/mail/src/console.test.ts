@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { sampleInvitation } from "../tests/sample-invitation.js";
 import { sampleLetters } from "../tests/sample-letters.js";
 import { consoleMail } from "./console.js";
 
@@ -16,16 +17,19 @@ it("prints to whom, about what, and the link to follow", async () => {
   const letters = sampleLetters();
   await consoleMail()(letters["reset-password"]);
   await consoleMail()(letters["password-changed"]);
+  await consoleMail()(sampleInvitation());
   expect(printed).toEqual([
     `[keyhold] Letter to ann@example.com: Reset your password for Example\n  ${letters["reset-password"].url}`,
     "[keyhold] Letter to ann@example.com: The password of your Example account was changed",
+    `[keyhold] Letter to ben@example.com: Join Acme at Example\n  ${sampleInvitation().url}`,
   ]);
 });
 
 it("sends no control characters to the terminal", async () => {
   const user = { email: "ann\u001B[2J\n@example.com" };
   await consoleMail()(sampleLetters({ user, appName: "Exa\u001B]0;mple" })["password-changed"]);
-  expect(printed.join("")).toMatch(/^[^\p{Cc}]*$/u);
+  await consoleMail()({ ...sampleInvitation({ words: { subject: "a\u001B[2J\nb" } }), to: "b\n@example.com" });
+  expect(printed.map((line) => line.split("\n  https://", 1)[0]).join("")).toMatch(/^[^\p{Cc}]*$/u);
 });
 
 it("refuses to run in production, where whoever reads the log could set a password", () => {

@@ -1,5 +1,5 @@
 import type { Mail } from "@keyhold/core";
-import { oneLine } from "./one-line.js";
+import { oneLine } from "@keyhold/core/safe-name";
 import { renderLetter } from "./render.js";
 
 /**

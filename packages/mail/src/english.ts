@@ -1,19 +1,14 @@
 import type { LetterOf, User } from "@keyhold/core";
+import { safeName } from "@keyhold/core/safe-name";
 import { lifetime } from "./lifetime.js";
-import { oneLine } from "./one-line.js";
-
-/** What mail programs turn into something to follow or to call: an address, a host, a number. */
-const followed = /[/\\@:]|[.。．｡][\p{L}\p{N}]{2}|(?:\p{N}[\s().-]*){6}/u;
-const longestName = 60;
 
 /**
  * Whoever signs up with the address of somebody else chooses the name, and with it what we write to them: one that
  * could be an advertisement is left out.
  */
 export function hello({ name }: Pick<User, "name">): string {
-  const shown = oneLine(name);
-  const isName = shown !== "" && [...shown].length <= longestName && !followed.test(shown);
-  return isName ? `Hello ${shown},` : "Hello,";
+  const shown = safeName(name);
+  return shown === null ? "Hello," : `Hello ${shown},`;
 }
 
 type WithLink = Pick<LetterOf<"verify-email">, "expiresInSeconds">;

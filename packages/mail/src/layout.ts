@@ -1,5 +1,5 @@
+import { oneLine } from "@keyhold/core/safe-name";
 import { type Html, html } from "./html.js";
-import { oneLine } from "./one-line.js";
 import type { AppOf, LetterWords, RenderedLetter } from "./words.js";
 
 /**
@@ -36,12 +36,13 @@ const styles = {
   preview: "display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px",
   frame: "width:100%;max-width:560px;margin:0 auto",
   card: "padding:32px 24px;background:#ffffff;border:1px solid #e2e2dc;border-radius:12px",
-  heading: "margin:0 0 20px;font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.01em",
+  heading:
+    "margin:0 0 20px;font-size:24px;line-height:1.25;font-weight:600;letter-spacing:-0.01em;overflow-wrap:anywhere",
   paragraph: "margin:0 0 16px;font-size:16px;line-height:1.6;overflow-wrap:anywhere",
   buttonCell: "background:#1b211e;border-radius:8px",
   button:
     "display:inline-block;padding:13px 24px;border-radius:8px;background:#1b211e;color:#ffffff;font-size:16px;" +
-    "line-height:1.25;font-weight:600;text-decoration:none",
+    "line-height:1.25;font-weight:600;text-decoration:none;overflow-wrap:anywhere",
   orCopy: `margin:24px 0 4px;font-size:14px;line-height:1.5;${soft}`,
   url: "margin:0;font-size:14px;line-height:1.5;word-break:break-all",
   notes: "margin:28px 0 0;padding:20px 0 0;border-top:1px solid #e2e2dc",

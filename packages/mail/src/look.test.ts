@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { sampleInvitation } from "../tests/sample-invitation.js";
 import { sampleLetters } from "../tests/sample-letters.js";
 import { renderLetter } from "./render.js";
 
@@ -12,7 +13,13 @@ const user = {
   name: "Wilhelmina Featherstonehaugh-Cholmondeley",
   email: `${"w".repeat(64)}@${"x".repeat(60)}.example`,
 };
-const letters = [...Object.values(sampleLetters()), sampleLetters({ user, appName: "X".repeat(60) })["reset-password"]];
+const long = "X".repeat(60);
+const letters = [
+  ...Object.values(sampleLetters()),
+  sampleLetters({ user, appName: long })["reset-password"],
+  sampleInvitation(),
+  sampleInvitation({ organizationName: long, appName: long, words: { label: `Join ${long}`, notes: [long] } }),
+];
 
 describe.skipIf(!executablePath)("every letter", () => {
   let browser: Browser;

@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Part, readMessage, readParts } from "../tests/read-message.js";
+import { sampleInvitation } from "../tests/sample-invitation.js";
 import { sampleLetters } from "../tests/sample-letters.js";
 import { openSmtpInbox, type Received, type SmtpInbox } from "../tests/smtp-inbox.js";
 import { nodemailer } from "./nodemailer.js";
@@ -23,13 +24,14 @@ function lastReceived(): Received & { readonly message: Part } {
 
 it("sends every letter over SMTP as text and HTML, to one person", async () => {
   const mail = nodemailer(transport(), { from });
-  for (const letter of Object.values(sampleLetters())) {
+  const letters = [...Object.values(sampleLetters()), sampleInvitation()];
+  for (const letter of letters) {
     await mail(letter);
     const { sender, recipients, message } = lastReceived();
     const { subject, text, html } = renderLetter(letter);
-    expect([sender, recipients]).toEqual(["no-reply@example.com", ["ann@example.com"]]);
+    expect([sender, recipients]).toEqual(["no-reply@example.com", [letter.to]]);
     expect(message.headers.get("from")).toBe(from);
-    expect(message.headers.get("to")).toBe("ann@example.com");
+    expect(message.headers.get("to")).toBe(letter.to);
     expect(message.headers.get("subject")).toBe(subject);
     expect(message.headers.get("auto-submitted")).toBe("auto-generated");
     expect(message.headers.get("content-type")).toMatch(/^multipart\/alternative;/);
@@ -40,7 +42,7 @@ it("sends every letter over SMTP as text and HTML, to one person", async () => {
     ]);
     expect(parts.map(({ body }) => body.trimEnd())).toEqual([text.trimEnd(), html.trimEnd()]);
   }
-  expect(inbox.received).toHaveLength(7);
+  expect(inbox.received).toHaveLength(letters.length);
 });
 
 it("says where answers go", async () => {

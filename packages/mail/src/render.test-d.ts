@@ -1,4 +1,8 @@
-import type { Templates } from "./render.js";
+import type { Mail } from "@keyhold/core";
+import type { InvitationLetter } from "../tests/sample-invitation.js";
+import { consoleMail } from "./console.js";
+import { type MailTransport, nodemailer } from "./nodemailer.js";
+import { renderLetter, type Templates } from "./render.js";
 
 const rendered = { subject: "", text: "", html: "" };
 
@@ -17,3 +21,32 @@ export const unknown: Templates = { "reset-pasword": () => rendered };
 
 // @ts-expect-error a letter has text as well as HTML
 export const incomplete: Templates = { "verify-email": () => ({ subject: "", html: "" }) };
+
+export const ofPlugin: Templates<InvitationLetter> = {
+  "organization.invitation": ({ organizationName, url, appName }) => ({
+    ...rendered,
+    text: `${organizationName} ${url} ${appName}`,
+  }),
+  "email-changed": ({ newEmail }) => ({ ...rendered, text: newEmail }),
+};
+
+export const unknownOfPlugin: Templates<InvitationLetter> = {
+  // @ts-expect-error the plugin writes no letter of this kind
+  "organization.invitaton": () => rendered,
+};
+
+export const ofAnyPlugin: Templates = {
+  "club.farewell": ({ words }) => ({ ...rendered, text: words.heading }),
+  // @ts-expect-error what a plugin tells besides is known to those who name it
+  "organization.invitation": ({ organizationName }) => ({ ...rendered, text: organizationName }),
+};
+
+/** Whatever the plugins are, and however the templates are typed. */
+declare const transport: MailTransport;
+export const mails: readonly Mail<InvitationLetter>[] = [
+  consoleMail(),
+  nodemailer(transport, { from: "a@example.com" }),
+  nodemailer(transport, { from: "a@example.com", templates: ofPlugin }),
+  nodemailer(transport, { from: "a@example.com", templates: ofAnyPlugin }),
+  (letter) => void renderLetter(letter, ofPlugin),
+];

@@ -1,12 +1,12 @@
-import type { Letter } from "@keyhold/core";
+import type { CoreLetter } from "@keyhold/core";
 import { describe, expect, it } from "vitest";
 import { sampleLetters } from "../tests/sample-letters.js";
 import { escapeHtml } from "./html.js";
 import { renderLetter } from "./render.js";
 
-const letters: readonly Letter[] = Object.values(sampleLetters());
+const letters: readonly CoreLetter[] = Object.values(sampleLetters());
 const count = (text: string, part: string): number => text.split(part).length - 1;
-const linkOf = (letter: Letter): string => ("url" in letter ? letter.url : letter.appUrl);
+const linkOf = (letter: CoreLetter): string => ("url" in letter ? letter.url : letter.appUrl);
 
 describe.each(letters.map((letter) => [letter.kind, letter] as const))('the letter "%s"', (_, letter) => {
   const { subject, text, html } = renderLetter(letter);
@@ -44,7 +44,7 @@ describe.each(letters.map((letter) => [letter.kind, letter] as const))('the lett
   });
 });
 
-it.each<[Letter["kind"], string]>([
+it.each<[CoreLetter["kind"], string]>([
   ["verify-email", "Confirm your email address for Example"],
   ["reset-password", "Reset your password for Example"],
   ["confirm-email-change", "Approve the new email address of your Example account"],
@@ -52,6 +52,8 @@ it.each<[Letter["kind"], string]>([
   ["already-registered", "You already have an account at Example"],
   ["email-changed", "The email address of your Example account was changed"],
   ["password-changed", "The password of your Example account was changed"],
+  ["account-linked", "Google was linked to your Example account"],
+  ["account-unlinked", "Google was unlinked from your Example account"],
 ])('the subject of "%s" is "%s"', (kind, subject) => {
   expect(renderLetter(sampleLetters()[kind]).subject).toBe(subject);
 });
@@ -67,6 +69,18 @@ it("names both addresses of a change", () => {
   for (const kind of ["confirm-email-change", "email-changed"] as const) {
     expect(renderLetter(sampleLetters()[kind]).text).toContain("from ann@example.com to new@example.com");
   }
+});
+
+it("calls a way to sign in by its name, and a password a password", () => {
+  const { "account-linked": linked, "account-unlinked": unlinked } = sampleLetters();
+  expect(renderLetter(linked).text).toContain(
+    "An account at Google was linked to your Example account, ann@example.com.",
+  );
+  expect(renderLetter(unlinked).text).toContain("Google was unlinked from your Example account, ann@example.com:");
+  const { subject, text } = renderLetter({ ...unlinked, providerId: "credential", providerName: "credential" });
+  expect(subject).toBe("The password of your Example account was removed");
+  expect(text).toContain("The password of your Example account, ann@example.com, was removed:");
+  expect(text).not.toContain("credential");
 });
 
 it("tells who confirms an address that several signed up with that no password of before works", () => {

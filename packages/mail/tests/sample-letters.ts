@@ -1,4 +1,4 @@
-import type { Letter, User } from "@keyhold/core";
+import type { CoreLetter, User } from "@keyhold/core";
 
 export const ann: User = {
   id: "u1",
@@ -12,10 +12,11 @@ export const ann: User = {
 
 const base = "https://app.example.com";
 
-/** One letter of each kind, to Ann. What is given wins. */
+/** One letter of the core of each kind, to Ann. What is given wins. */
 export function sampleLetters(given: { readonly user?: Partial<User>; readonly appName?: string } = {}) {
   const user: User = { ...ann, ...given.user };
   const common = { to: user.email, user, appName: given.appName ?? "Example", appUrl: base };
+  const google = { providerId: "google", providerName: "Google" };
   const linked = (path: string, token: string, expiresInSeconds: number) => {
     const url = `${base}/api/auth/${path}${path.includes("?") ? "&" : "?"}callbackURL=%2Faccount%3Ftab%3D1`;
     return { ...common, url, token, expiresInSeconds };
@@ -36,5 +37,7 @@ export function sampleLetters(given: { readonly user?: Partial<User>; readonly a
     "already-registered": { kind: "already-registered", ...common },
     "email-changed": { kind: "email-changed", newEmail: "new@example.com", ...common },
     "password-changed": { kind: "password-changed", ...common },
-  } as const satisfies Readonly<Record<Letter["kind"], Letter>>;
+    "account-linked": { kind: "account-linked", ...google, ...common },
+    "account-unlinked": { kind: "account-unlinked", ...google, ...common },
+  } as const satisfies Readonly<Record<CoreLetter["kind"], CoreLetter>>;
 }

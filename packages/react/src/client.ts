@@ -4,25 +4,25 @@ import {
   type ClientOptions,
   createAuthClient as createPlainClient,
   type Declared,
+  type RowsOf,
   type SessionOf,
   type Store,
   type Together,
-  type UserOf,
 } from "@keyhold/client";
-import type { CodeOf, OutputOf } from "@keyhold/core";
+import type { CodeOf, GrownRows, OutputOf } from "@keyhold/core";
 import { useSyncExternalStore } from "react";
 import { createViews, type SessionView, type StoreView } from "./store-view.js";
 
 /** The endpoints that stores read, by the stores' names, as hooks: `sessions` is `useSessions()`. */
-export type StoreHooks<Stores, U> = {
+export type StoreHooks<Stores, Rows extends GrownRows> = {
   readonly [Name in keyof Stores & string as `use${Capitalize<Name>}`]: Stores[Name] extends Declared
-    ? () => StoreView<OutputOf<Stores[Name], U>, CodeOf<Stores[Name], never>>
+    ? () => StoreView<OutputOf<Stores[Name], Rows>, CodeOf<Stores[Name], never>>
     : never;
 };
 
 /** The client of `@keyhold/client` with hooks. */
 export type ReactAuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = AuthClient<Plugins> &
-  StoreHooks<Together<Plugins, "stores">, UserOf<Plugins>> & {
+  StoreHooks<Together<Plugins, "stores">, RowsOf<Plugins>> & {
     /** Who is signed in. Any number of components share one request, and render again only when the answer changes. */
     readonly useSession: () => SessionView<SessionOf<Plugins>>;
   };

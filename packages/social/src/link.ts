@@ -4,6 +4,8 @@ import {
   type Context,
   type Held,
   markProven,
+  noticeAccount,
+  publicUser,
   rotateSession,
   type Session,
   settleContest,
@@ -47,14 +49,16 @@ export async function linkByProof(
       }
       const isProof = !user.emailVerified && identity.emailVerified && identity.email === user.email;
       if (isProof) await confirmAddress(ctx, user);
-      if (account && !isProof) return { cookies: [] };
-      const shown = { ...session.user, emailVerified: user.emailVerified || isProof };
-      return { cookies: await rotateSession(ctx, { ...session, user: shown }, caller) };
+      const isNew = account === null;
+      const shown = publicUser(ctx, { ...user, emailVerified: user.emailVerified || isProof });
+      if (!isNew && !isProof) return { cookies: [], isNew, user: shown };
+      return { cookies: await rotateSession(ctx, { ...session, user: shown }, caller), isNew, user: shown };
     })
     .catch((thrown: unknown) => {
       throw thrown instanceof Raced ? alreadyLinked(proof) : thrown;
     });
   if (!linked) throw new FlowRefusal("please_restart_the_process", "The account that was to be linked to is gone.");
+  if (linked.isNew) noticeAccount(ctx, linked.user, { kind: "account-linked", providerId: proof.provider.id });
   return linked.cookies;
 }
 

@@ -52,6 +52,7 @@ export function social(options: SocialOptions): SocialPlugin {
       refreshUserToken,
     },
     pages: [callback, callbackForm],
+    providerNames: Object.fromEntries(options.providers.map(({ id, declaration }) => [id, declaration.name])),
     problems: problemsOf(options.providers, resolved),
   });
 }

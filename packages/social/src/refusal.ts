@@ -55,7 +55,8 @@ export function readRefusal(ctx: Context, attempt: Attempt, thrown: unknown): Re
   return { code, explanation: "A surprise, of which the log says more." };
 }
 
-function readAuthError({ takenCodes }: Context, { purpose }: Attempt, { code, status, message }: AuthError): Refused {
+function readAuthError({ takenCodes }: Context, { purpose }: Attempt, error: AuthError): Refused {
+  const { code, status, message } = error;
   const told = (found: CallbackCode, explanation = message): Refused => ({ code: found, explanation });
   if (code === "FAILED_TO_CREATE_SESSION") return told("unable_to_create_session");
   if (code === "UNAUTHORIZED" && purpose === "link") {
@@ -64,7 +65,7 @@ function readAuthError({ takenCodes }: Context, { purpose }: Attempt, { code, st
   const isTaken = code === "USER_ALREADY_EXISTS" || [...takenCodes.values()].includes(code);
   if (isTaken) return told("unable_to_create_user");
   // A rule of the app or of a plugin said no: it has a word of its own for why.
-  return status >= 500 ? told("internal_server_error") : { code: code.toLowerCase(), explanation: message };
+  return status >= 500 ? told("internal_server_error") : { code: error.callbackCode, explanation: message };
 }
 
 const log = (ctx: Context, { providerId }: Attempt, thrown: unknown): void =>

@@ -6,6 +6,7 @@ import {
   createUser,
   type Held,
   markProven,
+  noticeAccount,
   type OnTaken,
   openSession,
   publicUser,
@@ -98,8 +99,13 @@ async function letIn(ctx: Context, social: Social, arrival: Arrival): Promise<So
   const { email } = arrival.proof.identity;
   const present = email === null ? null : await ctx.db.find(userModel, { email });
   if (present && isContesting(ctx, social, present, arrival.proof)) await contest(ctx, present);
-  if (present) return ctx.within(userModel, present.id, (ctx, user) => join(ctx, social, user, arrival));
-  return signUp(ctx, arrival);
+  if (!present) return signUp(ctx, arrival);
+  const joined = await ctx.within(userModel, present.id, (ctx, user) => join(ctx, social, user, arrival));
+  if (joined) {
+    const providerId = arrival.proof.provider.id;
+    noticeAccount(ctx, "unproven" in joined ? joined.unproven : joined.user, { kind: "account-linked", providerId });
+  }
+  return joined;
 }
 
 /**

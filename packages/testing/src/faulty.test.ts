@@ -37,6 +37,13 @@ describe("a faulty database", () => {
 });
 
 describe("a faulty transaction", () => {
+  it("fails when it holds a row, and may try again", async () => {
+    const db = open({ faults: [{ at: "hold", model: "box" }] });
+    await db.insert(boxModel, box("1"));
+    await expect(db.atomically((tx) => tx.hold(boxModel, "1"))).rejects.toSatisfy(isStorageUnavailable);
+    expect(await db.atomically((tx) => tx.hold(boxModel, "1"))).toEqual(box("1"));
+  });
+
   it("fails inside a transaction, which is rolled back", async () => {
     const db = open({ faults: [{ at: "insert", call: 2, when: "after" }] });
     const work = db.atomically(async (tx) => {

@@ -11,6 +11,7 @@ export { type MemoryStorageOptions, memoryStorage } from "./memory-storage.js";
 export { readSetCookie, type SetCookie } from "./set-cookie.js";
 export {
   createTestAuth,
+  type EventOf,
   type SignedUp,
   type SignUpInput,
   type TestAuth,

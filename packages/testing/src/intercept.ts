@@ -1,6 +1,18 @@
 import type { Adapter, Database, Held, Model, Table, Tx } from "@keyhold/core";
 
-const verbs = ["find", "list", "count", "exists", "insert", "update", "transition", "add", "take", "remove"] as const;
+const verbs = [
+  "find",
+  "list",
+  "count",
+  "exists",
+  "hold",
+  "insert",
+  "update",
+  "transition",
+  "add",
+  "take",
+  "remove",
+] as const;
 
 export type Verb = (typeof verbs)[number];
 
@@ -51,6 +63,8 @@ function interceptVerbs<V extends Adapter | Tx>(original: V, interceptor: Interc
   const untyped = original as object as Untyped;
   const wrapped: Partial<Untyped> = {};
   for (const verb of verbs) {
+    // Outside a transaction nothing is held.
+    if (!(verb in original)) continue;
     wrapped[verb] = async (model, ...rest) => {
       const run = async (): Promise<unknown> => untyped[verb](model, ...rest);
       return interceptor.verb ? interceptor.verb({ verb, model: model.name, isInTransaction }, run) : run();

@@ -1,6 +1,7 @@
-import type { Letter, User } from "@keyhold/core";
+import type { CoreLetter, Delivered, Letter, PluginLetter, User } from "@keyhold/core";
 import { expect, expectTypeOf, it } from "vitest";
 import { createMailbox, linkIn } from "./mailbox.js";
+import { createTestAuth } from "./test-auth.js";
 
 const user: User = {
   id: "1",
@@ -39,6 +40,51 @@ it("finds the newest letter of one kind, and knows its type", async () => {
   expect(lastTo("ann@example.com", "reset-password")?.token).toBe("2");
   expect(lastTo("ann@example.com", "delete-account")).toBe(null);
   expectTypeOf(lastTo("ann@example.com")).toEqualTypeOf<Letter | null>();
+});
+
+interface InvitationLetter extends PluginLetter {
+  readonly kind: "club.invitation";
+  readonly clubName: string;
+}
+const words = { subject: "", heading: "", paragraphs: [], label: "", notes: [] };
+const invitation = (to: string, clubName: string): Delivered<InvitationLetter> => ({
+  kind: "club.invitation",
+  to,
+  userId: null,
+  url: "https://example.com/club",
+  words,
+  clubName,
+  appName: "Example",
+  appUrl: "https://example.com",
+});
+
+it("keeps letters of plugins, and knows what those tell whose letters are named", async () => {
+  const { send, letters, lastTo, waitFor } = createMailbox<InvitationLetter>();
+  await send(invitation("ben@example.com", "Chess"));
+  await send(invitation("ann@example.com", "Go"));
+  expectTypeOf(letters).toEqualTypeOf<readonly Letter<InvitationLetter>[]>();
+  expect(lastTo("ben@example.com", "club.invitation")?.clubName).toBe("Chess");
+  expect((await waitFor("ann@example.com", { kind: "club.invitation" })).clubName).toBe("Go");
+  expect(linkIn(await waitFor("ben@example.com", { kind: "club.invitation" })).href).toBe("https://example.com/club");
+  // @ts-expect-error the plugin writes no letter of this kind
+  expect(lastTo("ben@example.com", "club.farewell")).toBe(null);
+  const everything: readonly Letter[] = letters;
+  expect(everything).toHaveLength(2);
+});
+
+it("keeps letters of whatever plugins, by their kinds", async () => {
+  const { send, lastTo, letters } = createMailbox();
+  await send(invitation("ann@example.com", "Chess"));
+  const letter = lastTo("ann@example.com", "club.invitation");
+  expectTypeOf(letter).toEqualTypeOf<Delivered<PluginLetter> | null>();
+  expect(letter?.words).toBe(words);
+  expect(letters).toEqual([invitation("ann@example.com", "Chess")]);
+});
+
+it("knows that without plugins all letters are of the core", () => {
+  const { letters } = createTestAuth().mailbox;
+  expectTypeOf(letters).toEqualTypeOf<readonly CoreLetter[]>();
+  expect(letters).toEqual([]);
 });
 
 it("answers a wait with a letter that is there, or with the next one", async () => {

@@ -1,35 +1,35 @@
-import type { Letter, LetterOf } from "@keyhold/core";
+import type { Letter, LetterKind, LetterOf, PluginLetter } from "@keyhold/core";
 
-/** Where an auth under test sends its mail. */
-export interface Mailbox {
+/** Where an auth under test sends its mail. `Own`: the letters of its plugins. Default: any. */
+export interface Mailbox<Own extends PluginLetter = PluginLetter> {
   /** Takes a letter: the `mail` of an auth. Needs no `this`. */
-  readonly send: (letter: Letter) => Promise<void>;
+  readonly send: (letter: Letter<Own>) => Promise<void>;
   /** All letters, oldest first. */
-  readonly letters: readonly Letter[];
+  readonly letters: readonly Letter<Own>[];
   /** The newest letter to an address, of one kind if it is named; null when there is none. */
-  lastTo<Kind extends Letter["kind"]>(email: string, kind?: Kind): LetterOf<Kind> | null;
+  lastTo<Kind extends LetterKind<Own>>(email: string, kind?: Kind): LetterOf<Kind, Own> | null;
   /** The next letter to an address that no earlier wait has answered, as soon as it is there. */
-  waitFor<Kind extends Letter["kind"]>(email: string, options?: WaitOptions<Kind>): Promise<LetterOf<Kind>>;
+  waitFor<Kind extends LetterKind<Own>>(email: string, options?: WaitOptions<Kind>): Promise<LetterOf<Kind, Own>>;
   /** Throws all letters away. */
   clear(): void;
 }
 
-export interface WaitOptions<Kind extends Letter["kind"] = Letter["kind"]> {
+export interface WaitOptions<Kind extends LetterKind = LetterKind> {
   /** Passes over letters of other kinds; a later wait may ask for those. */
   readonly kind?: Kind;
   /** Default 5,000. */
   readonly longestWaitMilliseconds?: number;
 }
 
-interface Waiting {
+interface Waiting<Own extends PluginLetter> {
   /** Whether this is the letter; if so, it is given. */
-  readonly takes: (letter: Letter) => boolean;
+  readonly takes: (letter: Letter<Own>) => boolean;
 }
 
-export function createMailbox(): Mailbox {
-  const letters: Letter[] = [];
-  const unseen: Letter[] = [];
-  const waiting: Waiting[] = [];
+export function createMailbox<Own extends PluginLetter = PluginLetter>(): Mailbox<Own> {
+  const letters: Letter<Own>[] = [];
+  const unseen: Letter<Own>[] = [];
+  const waiting: Waiting<Own>[] = [];
 
   return {
     letters,
@@ -40,9 +40,13 @@ export function createMailbox(): Mailbox {
       if (position === -1) unseen.push(kept);
       else waiting.splice(position, 1);
     },
-    lastTo: (email, kind) => letters.findLast(isFor(email, kind)) ?? null,
-    async waitFor(email, { kind, longestWaitMilliseconds = 5000 } = {}) {
-      const isMeant = isFor(email, kind);
+    lastTo: <Kind extends LetterKind<Own>>(email: string, kind?: Kind) =>
+      letters.findLast(isFor<Own, Kind>(email, kind)) ?? null,
+    async waitFor<Kind extends LetterKind<Own>>(
+      email: string,
+      { kind, longestWaitMilliseconds = 5000 }: WaitOptions<Kind> = {},
+    ) {
+      const isMeant = isFor<Own, Kind>(email, kind);
       const letter = unseen.find(isMeant);
       if (!letter) return nextLetter(waiting, isMeant, { email, kind, longestWaitMilliseconds });
       unseen.splice(unseen.indexOf(letter), 1);
@@ -55,8 +59,8 @@ export function createMailbox(): Mailbox {
   };
 }
 
-function isFor<Kind extends Letter["kind"]>(email: string, kind: Kind | undefined) {
-  return (letter: Letter): letter is LetterOf<Kind> =>
+function isFor<Own extends PluginLetter, Kind extends LetterKind<Own>>(email: string, kind: Kind | undefined) {
+  return (letter: Letter<Own>): letter is Letter<Own> & LetterOf<Kind, Own> =>
     letter.to.toLowerCase() === email.toLowerCase() && (kind === undefined || letter.kind === kind);
 }
 
@@ -66,19 +70,19 @@ interface Wanted {
   readonly longestWaitMilliseconds: number;
 }
 
-function nextLetter<Meant extends Letter>(
-  waiting: Waiting[],
-  isMeant: (letter: Letter) => letter is Meant,
+function nextLetter<Own extends PluginLetter, Meant extends Letter<Own>>(
+  waiting: Waiting<Own>[],
+  isMeant: (letter: Letter<Own>) => letter is Meant,
   { email, kind, longestWaitMilliseconds }: Wanted,
 ): Promise<Meant> {
   return new Promise((resolve, reject) => {
-    const takes = (letter: Letter): boolean => {
+    const takes = (letter: Letter<Own>): boolean => {
       if (!isMeant(letter)) return false;
       clearTimeout(timer);
       resolve(letter);
       return true;
     };
-    const entry: Waiting = { takes };
+    const entry: Waiting<Own> = { takes };
     const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(entry), 1);
       const letter = kind === undefined ? "letter" : `letter "${kind}"`;

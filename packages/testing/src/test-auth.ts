@@ -7,6 +7,8 @@ import {
   type AuthConfig,
   type CoreEvent,
   createAuth,
+  type EventsOf,
+  type LettersOf,
   type LogEntry,
   type Recipe,
   type UserOf,
@@ -23,8 +25,11 @@ export interface TestAuthOptions<
   /** The browser halves of the plugins. */
   readonly clientPlugins?: ClientPlugins;
   /** Whatever else `createAuth` takes; it wins over the kit's own choices. */
-  readonly config?: Partial<Omit<AuthConfig, "plugins">>;
+  readonly config?: Partial<Omit<AuthConfig<NoInfer<Plugins>>, "plugins">>;
 }
+
+/** What an auth tells its listeners. */
+export type EventOf<Plugins extends readonly AnyPlugin[]> = CoreEvent | EventsOf<Plugins>;
 
 /** One visitor: a browser, and the client that runs in it. */
 export interface Visitor<ClientPlugins extends readonly AnyClientPlugin[]> {
@@ -51,11 +56,11 @@ export interface TestAuth<Plugins extends readonly AnyPlugin[], ClientPlugins ex
   readonly auth: Auth<Plugins>;
   /** The only clock of the auth and its browsers. */
   readonly clock: Clock;
-  readonly mailbox: Mailbox;
+  readonly mailbox: Mailbox<LettersOf<Plugins>>;
   /** The rows as they are stored. */
   readonly db: Adapter;
   /** What the auth has told its listeners, oldest first. */
-  readonly events: readonly CoreEvent[];
+  readonly events: readonly EventOf<Plugins>[];
   /** What it has logged: a test that expects no surprise expects this to be empty. */
   readonly logged: readonly LogEntry[];
   /** The `fetch` of `browser`. */
@@ -85,9 +90,9 @@ export function createTestAuth<
   const ClientPlugins extends readonly AnyClientPlugin[] = readonly [],
 >(options: TestAuthOptions<Plugins, ClientPlugins> = {}): TestAuth<Plugins, ClientPlugins> {
   const clock = createClock();
-  const events: CoreEvent[] = [];
+  const events: EventOf<Plugins>[] = [];
   const logged: LogEntry[] = [];
-  const mailbox = createMailbox();
+  const mailbox = createMailbox<LettersOf<Plugins>>();
   const config = completeConfig(options, { clock, events, logged, mailbox });
   const auth = createAuth<Plugins>(config);
 
@@ -114,16 +119,16 @@ export function createTestAuth<
   };
 }
 
-interface Recorders {
+interface Recorders<Plugins extends readonly AnyPlugin[]> {
   readonly clock: Clock;
-  readonly events: CoreEvent[];
+  readonly events: EventOf<Plugins>[];
   readonly logged: LogEntry[];
-  readonly mailbox: Mailbox;
+  readonly mailbox: Mailbox<LettersOf<Plugins>>;
 }
 
 function completeConfig<Plugins extends readonly AnyPlugin[]>(
   { plugins, config = {} }: TestAuthOptions<Plugins, readonly AnyClientPlugin[]>,
-  { clock, events, logged, mailbox }: Recorders,
+  { clock, events, logged, mailbox }: Recorders<Plugins>,
 ): AuthConfig<Plugins> {
   return {
     secret: "for tests only: 0123456789abcdefghij",

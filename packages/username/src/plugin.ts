@@ -47,7 +47,7 @@ export function username({
     id: "username",
     options,
     errors: usernameErrors,
-    userColumns: usernameColumns(options),
+    extends: { user: { columns: usernameColumns(options) } },
     taken: { username: "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" },
     endpoints: { signIn: { username: signInUsername } },
     rules: { "user.create": displayAsWritten, "user.update": (change, _, user) => displayAsChanged(change, user) },

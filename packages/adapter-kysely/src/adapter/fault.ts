@@ -23,9 +23,17 @@ export function explain(dialect: Dialect, error: unknown): unknown {
   }
 }
 
+/** Another transaction has a row that this one may not wait for: all of the work runs again. */
+export class OutOfTurn extends Error {
+  override readonly name = "OutOfTurn";
+  constructor() {
+    super("Another transaction holds this row: the work is rolled back, and runs again.");
+  }
+}
+
 /** Whether the same work succeeds when it is run again. */
 export const isWorthAnotherTry = (dialect: Dialect, error: unknown): boolean =>
-  !isStorageUnavailable(error) && dialect.fault(error) === "again";
+  error instanceof OutOfTurn || (!isStorageUnavailable(error) && dialect.fault(error) === "again");
 
 /** Times that work is run before its deadlocks are given up. */
 export const mostTries = 5;

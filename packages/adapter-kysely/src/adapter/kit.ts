@@ -36,6 +36,15 @@ export function createKit(schema: Schema, dialect: Dialect, driver: Driver): Kit
 }
 
 function unknownModel(schema: Schema, name: string): never {
-  fullModel(schema, { name, columns: {}, use: "table", parentColumn: null, parent: null, uniques: [], indexes: [] });
+  fullModel(schema, {
+    name,
+    columns: {},
+    use: "table",
+    parentColumn: null,
+    parent: null,
+    uniques: [],
+    indexes: [],
+    searched: [],
+  });
   throw new Error(`Model "${name}" is unknown.`);
 }

@@ -3,7 +3,7 @@ import type { ModelPlan } from "../shape/plan.js";
 import { lockShape } from "../shape/read.js";
 import { type AnyRow, readRow } from "../shape/row.js";
 import { type AnyWhere, readWhere } from "../shape/where.js";
-import { removeShape, takeShape } from "../shape/write.js";
+import { clearShape, removeShape, takeShape } from "../shape/write.js";
 import type { Kit } from "./kit.js";
 import type { Parent, Place } from "./place.js";
 
@@ -31,10 +31,11 @@ export async function remove(kit: Kit, place: Place, model: Model, where: AnyWhe
   const parentId = place.parentId(plan, parent);
   refuseEmpty(plan, where);
   if (readWhere(plan, where).matchesNothing) return 0;
-  if (plan.dependants.length === 0) return removeFlat(kit, place, plan, where, parentId);
+  if (isAlone(plan)) return removeFlat(kit, place, plan, where, parentId);
   return place.together(async (inner) => {
     const rows = await lockRows(kit, inner, plan, where, parentId);
     const ids = rows.map(({ id }) => String(id));
+    await clearColumns(kit, inner, plan, ids);
     await removeDependants(kit, inner, plan, ids);
     return removeByIds(kit, inner, plan, ids);
   });
@@ -44,6 +45,24 @@ function refuseEmpty(plan: ModelPlan, where: AnyWhere): void {
   if (Object.keys(where).length === 0) throw new Error(`Removing every "${plan.name}" at once is refused.`);
 }
 
+/** Nothing else changes when a row of this model goes. */
+const isAlone = ({ dependants, clearings }: ModelPlan): boolean => dependants.length === 0 && clearings.length === 0;
+
+/** No foreign key does this: columns that others made have none. */
+async function clearColumns(kit: Kit, place: Place, { clearings }: ModelPlan, ids: readonly string[]): Promise<void> {
+  for (const { model, column } of clearings) {
+    const plan = kit.plan({ name: model });
+    for (const part of parts(ids)) {
+      const where = { [column]: isIn(part) };
+      const { key, values } = readWhere(plan, where);
+      await place.run(
+        kit.shape(`clear ${plan.name} ${key}`, () => clearShape(kit.dialect, plan, column, where)),
+        values,
+      );
+    }
+  }
+}
+
 /** Tables made by others do not cascade, so the rows that reference these are removed by us, in any database. */
 async function removeDependants(kit: Kit, place: Place, plan: ModelPlan, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -51,14 +70,11 @@ async function removeDependants(kit: Kit, place: Place, plan: ModelPlan, ids: re
     const child = kit.plan({ name: dependant.model });
     for (const part of parts(ids)) {
       const where = { [dependant.column]: isIn(part) };
-      if (child.dependants.length > 0) {
+      if (!isAlone(child)) {
         const rows = await lockRows(kit, place, child, where, null);
-        await removeDependants(
-          kit,
-          place,
-          child,
-          rows.map(({ id }) => String(id)),
-        );
+        const childIds = rows.map(({ id }) => String(id));
+        await clearColumns(kit, place, child, childIds);
+        await removeDependants(kit, place, child, childIds);
       }
       await removeFlat(kit, place, child, where, null);
     }
@@ -92,7 +108,9 @@ async function lockRows(
   parentId: string | null,
 ): Promise<AnyRow[]> {
   const { key, values } = readWhere(plan, where, parentId);
-  const shape = kit.shape(`lock ${plan.name} ${key}`, () => lockShape(kit.dialect, plan, where, parentId !== null));
+  const shape = kit.shape(`lock ${plan.name} ${key}`, () =>
+    lockShape(kit.dialect, plan, where, { isUnder: parentId !== null }),
+  );
   const { rows } = await place.run(shape, values);
   return rows.map((cells) => readRow(plan, cells));
 }

@@ -74,6 +74,40 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
     expect([await seats("a"), await seats("b")]).toEqual([2, 2]);
   });
 
+  itOnServers(
+    "that holds rows out of order runs again when they are taken, instead of waiting for a deadlock",
+    async () => {
+      const refusals: unknown[] = [];
+      let runs = 0;
+      let arrived = 0;
+      const bothArrived = Promise.withResolvers<void>();
+      const cross = (first: string, second: string) =>
+        db.within(clubModel, first, async (tx) => {
+          runs++;
+          if (++arrived === 2) bothArrived.resolve();
+          await bothArrived.promise;
+          // What the work keeps to itself changes nothing: it runs again all the same.
+          const held = await tx.hold(clubModel, second).catch((error: unknown) => refusals.push(error));
+          if (held) await tx.add(clubModel, second, "seats", 10, {});
+        });
+      const before = [await seats("a"), await seats("b")];
+      await Promise.all([cross("a", "b"), cross("b", "a")]);
+      expect(refusals.map(String)).toEqual([expect.stringContaining("Another transaction holds this row")]);
+      expect(runs, "the one that came out of order runs twice, the other one once").toBe(3);
+      expect([await seats("a"), await seats("b")]).toEqual(before.map((count) => Number(count) + 10));
+    },
+  );
+
+  it("may hold rows in any order when nobody else has them", async () => {
+    let runs = 0;
+    const held = await db.within(clubModel, "c", async (tx) => {
+      runs++;
+      return [await tx.hold(clubModel, "a"), await tx.hold(clubModel, "nobody"), await tx.hold(clubModel, "c")];
+    });
+    expect(held?.map((club) => club?.id)).toEqual(["a", undefined, "c"]);
+    expect(runs).toBe(1);
+  });
+
   it("keeps nothing of work that ran into a conflict and answered something else", async () => {
     const work = db.atomically(async (tx) => {
       await tx.add(clubModel, "c", "seats", 1, {});

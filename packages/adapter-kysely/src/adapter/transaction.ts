@@ -1,14 +1,15 @@
 import { type Conflict, isConflict, StorageUnavailable } from "@keyhold/core";
 import type { Connection } from "../driver/driver.js";
 import { explain, isWorthAnotherTry, mostTries, pause } from "./fault.js";
+import { type Holder, lockInOrder } from "./hold.js";
 import type { Kit } from "./kit.js";
+import { createLocks, type Wanted } from "./locks.js";
 import type { Place } from "./place.js";
 import { createQueue } from "./queue.js";
 import type { Watch } from "./verbs.js";
 
 /** One run of one transaction. */
-export interface Transaction {
-  readonly place: Place;
+export interface Transaction extends Holder {
   readonly watch: Watch;
 }
 
@@ -23,8 +24,9 @@ type End =
  * What `work` answers is committed only if none of its verbs met a conflict or failed.
  */
 export async function transact<T>(kit: Kit, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const wanted: Wanted = new Map();
   for (let attempt = 1; ; attempt++) {
-    const run = createRun(kit);
+    const run = createRun(kit, wanted);
     try {
       return await kit.driver.transaction(async (connection) => {
         const answer = await run.on(connection, work);
@@ -49,7 +51,7 @@ interface Run {
   end(): End | null;
 }
 
-function createRun(kit: Kit): Run {
+function createRun(kit: Kit, wanted: Wanted): Run {
   const held = new Set<string>();
   const queue = createQueue();
   let end: End | null = null;
@@ -98,7 +100,9 @@ function createRun(kit: Kit): Run {
   return {
     async on(connection, work) {
       try {
-        return await work({ place: createPlace(connection), watch });
+        const holder: Holder = { place: createPlace(connection), locks: createLocks(wanted) };
+        if (wanted.size > 0) await watch(() => lockInOrder(kit, holder, wanted));
+        return await work({ ...holder, watch });
       } finally {
         end ??= { by: "end" };
         await queue.settled();

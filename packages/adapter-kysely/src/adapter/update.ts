@@ -146,7 +146,9 @@ function guardedColumn(plan: ModelPlan, name: string): ReturnType<typeof columnO
 
 async function lock(kit: Kit, place: Place, { plan, where, parentId }: Target): Promise<AnyRow | null> {
   const { key, values } = readWhere(plan, where, parentId);
-  const shape = kit.shape(`lock ${plan.name} ${key}`, () => lockShape(kit.dialect, plan, where, parentId !== null));
+  const shape = kit.shape(`lock ${plan.name} ${key}`, () =>
+    lockShape(kit.dialect, plan, where, { isUnder: parentId !== null }),
+  );
   return firstRow(plan, await place.run(shape, values));
 }
 

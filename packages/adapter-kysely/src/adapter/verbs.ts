@@ -22,6 +22,9 @@ export interface AnyVerbs {
   remove(model: Model, where: AnyWhere, parent?: Parent): Promise<number>;
 }
 
+/** The verb that a transaction has beside those. */
+type AnyHold = (model: Model, id: string) => Promise<AnyRow | null>;
+
 /** Runs a verb; a transaction ends with the first one that fails. */
 export type Watch = <T>(verb: () => Promise<T>) => Promise<T>;
 
@@ -42,7 +45,7 @@ export function createVerbs(kit: Kit, place: Place, watch: Watch): AnyVerbs {
 }
 
 /** The port's types are put on here, and nowhere else. */
-export const asTx = (verbs: AnyVerbs): Tx => verbs as Tx;
+export const asTx = (verbs: AnyVerbs, hold: AnyHold): Tx => ({ ...verbs, hold }) as Tx;
 export const asAdapter = (verbs: AnyVerbs, transactions: Pick<Adapter, "atomically" | "within">): Adapter =>
   ({ ...verbs, ...transactions }) as Adapter;
 export const asHeld = <M extends Model>(row: AnyRow): Held<M> => row as Held<Model> as Held<M>;

@@ -40,8 +40,11 @@ export interface Dialect {
   codec(facts: ColumnFacts): Codec;
   /** What is selected for a column, so that the same text arrives whatever the driver's settings are. */
   selected(reference: Expression<unknown>, facts: ColumnFacts): Expression<unknown>;
-  /** What rows are ordered and paged by, to the millisecond that a cursor is able to hold. */
-  ordered(reference: Expression<unknown>, facts: ColumnFacts): Expression<unknown>;
+  /**
+   * What rows are ordered and paged by, to the millisecond that a cursor is able to hold; searched texts in the order
+   * of the index that finds them.
+   */
+  ordered(reference: Expression<unknown>, facts: ColumnFacts, isSearched: boolean): Expression<unknown>;
   /** A comparison that is exact: case, accents and trailing spaces count. */
   compared(
     reference: Expression<unknown>,
@@ -55,6 +58,12 @@ export interface Dialect {
     values: readonly Expression<unknown>[],
     facts: ColumnFacts,
   ): Expression<SqlBool>;
+  /** A searched text as it is compared and indexed: by code point, whatever the collation of its column. */
+  searchable(reference: Expression<unknown>): Expression<unknown>;
+  /** The values that the search for a prefix compares with. */
+  prefixBounds(prefix: string): readonly string[];
+  /** Texts that begin with a prefix, exactly; as many `bounds` as `prefixBounds` gives. */
+  beginsWith(reference: Expression<unknown>, bounds: readonly Expression<unknown>[]): Expression<SqlBool>;
   fault(error: unknown): Fault;
   conflict(error: unknown, plan: ModelPlan): Conflict;
 }

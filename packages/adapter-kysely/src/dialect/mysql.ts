@@ -15,6 +15,7 @@ import { compare, isAmong } from "./compare.js";
 import { conflictByIndexName } from "./conflict.js";
 import type { Comparison, Dialect, Fault } from "./dialect.js";
 import { isSocketError, property, textProperty } from "./error.js";
+import { isInRange, rangeOfPrefix } from "./prefix.js";
 
 export const mysqlDialect: Dialect = {
   name: "mysql",
@@ -35,6 +36,10 @@ export const mysqlDialect: Dialect = {
   ordered: (reference) => reference,
   compared,
   within,
+  // A table's own collation is the only one that its indexes are in.
+  searchable: (reference) => reference,
+  prefixBounds,
+  beginsWith,
   fault,
   conflict,
 };
@@ -81,6 +86,28 @@ function within(
     values.map((value) => sql`cast(${value} as binary)`),
   );
   return sql<SqlBool>`${plain} and ${exact}`;
+}
+
+/** The character that makes the next one stand for itself; a backslash does not do so in every SQL mode. */
+const escapeMark = "|";
+
+/** The pattern; then where the characters beyond U+FFFF begin after the prefix, and where all that begins so ends. */
+function prefixBounds(prefix: string): readonly string[] {
+  const pattern = `${prefix.replace(/[|%_]/g, `${escapeMark}$&`)}%`;
+  return [pattern, `${prefix}\u{10000}`, ...rangeOfPrefix(prefix).slice(1)];
+}
+
+/**
+ * As with equality: the first comparison finds by the index, the second one sees what the collation does not.
+ * In the order of code points the server looks for a pattern no further than U+FFFF, hence the range beside it.
+ */
+function beginsWith(
+  reference: Expression<unknown>,
+  [pattern, ...beyond]: readonly Expression<unknown>[],
+): Expression<SqlBool> {
+  const isLike = sql`like ${pattern} escape ${sql.lit(escapeMark)}`;
+  const isFound = sql<SqlBool>`(${reference} ${isLike} or ${isInRange(reference, beyond)})`;
+  return sql<SqlBool>`${isFound} and ${bytes(reference)} like cast(${pattern} as binary) escape ${sql.lit(escapeMark)}`;
 }
 
 const bytes = (reference: Expression<unknown>): Expression<unknown> =>

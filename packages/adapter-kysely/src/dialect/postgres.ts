@@ -14,6 +14,7 @@ import { compare, isAmong } from "./compare.js";
 import { conflictByIndexName, conflictOver } from "./conflict.js";
 import type { Dialect, Fault } from "./dialect.js";
 import { isSocketError, textProperty } from "./error.js";
+import { isInRange, rangeOfPrefix } from "./prefix.js";
 
 export const postgresDialect: Dialect = {
   name: "postgres",
@@ -30,10 +31,12 @@ export const postgresDialect: Dialect = {
   hasLimitParameter: true,
   codec,
   selected,
-  // Tables made by others keep microseconds; a cursor cannot, and would meet its own row again.
-  ordered: (reference, { kind }) => (kind === "date" ? sql`date_trunc('milliseconds', ${reference})` : reference),
+  ordered,
   compared: compare,
   within: isAmong,
+  searchable,
+  prefixBounds: rangeOfPrefix,
+  beginsWith: (reference, bounds) => isInRange(searchable(reference), bounds),
   fault,
   conflict,
 };
@@ -56,6 +59,20 @@ function selected(reference: Expression<unknown>, { kind }: ColumnFacts): Expres
 
 // Before PostgreSQL 14 the product is a hair's breadth off a whole millisecond.
 const decodeMilliseconds = (value: unknown): Date => new Date(Math.floor(Number(value) + 0.0005));
+
+function ordered(reference: Expression<unknown>, { kind }: ColumnFacts, isSearched: boolean): Expression<unknown> {
+  if (isSearched) return searchable(reference);
+  // Tables made by others keep microseconds; a cursor cannot, and would meet its own row again.
+  return kind === "date" ? sql`date_trunc('milliseconds', ${reference})` : reference;
+}
+
+/**
+ * One index serves the search, the order and the cursor, which one of `text_pattern_ops` does not;
+ * and a range needs no pattern, of which a prepared statement knows no beginning.
+ */
+function searchable(reference: Expression<unknown>): Expression<unknown> {
+  return sql`${reference} collate "C"`;
+}
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const faultOfState = new Map<string, Fault>([

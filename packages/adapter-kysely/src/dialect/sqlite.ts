@@ -15,6 +15,7 @@ import { compare, isAmong } from "./compare.js";
 import { conflictByIndexName, conflictOver } from "./conflict.js";
 import type { Comparison, Dialect, Fault } from "./dialect.js";
 import { property, textProperty } from "./error.js";
+import { isInRange, rangeOfPrefix } from "./prefix.js";
 
 export const sqliteDialect: Dialect = {
   name: "sqlite",
@@ -34,6 +35,9 @@ export const sqliteDialect: Dialect = {
   ordered: (reference) => reference,
   compared,
   within: isAmong,
+  searchable,
+  prefixBounds: rangeOfPrefix,
+  beginsWith: (reference, bounds) => isInRange(searchable(reference), bounds),
   fault,
   conflict,
 };
@@ -60,6 +64,11 @@ function compared(
   return comparison === "<"
     ? sql<SqlBool>`${plain} and (${reference} >= '' or ${number})`
     : sql<SqlBool>`(${plain} or (${reference} < '' and ${number}))`;
+}
+
+/** A range, because SQLite would prepare a pattern anew for each value of it. */
+function searchable(reference: Expression<unknown>): Expression<unknown> {
+  return sql`${reference} collate binary`;
 }
 
 /** https://www.sqlite.org/rescode.html, by number (node:sqlite) and by name (better-sqlite3, libsql). */

@@ -18,6 +18,10 @@ export interface ActualIndex {
   readonly isUnique: boolean;
   /** It covers every row, and whole columns. */
   readonly isPlain: boolean;
+  /** It finds equal texts: its collation is that of its columns. */
+  readonly isLookup: boolean;
+  /** It finds texts by their beginnings: it is in the order of code points, and known to be. */
+  readonly isSearch: boolean;
 }
 
 export interface ActualTable {
@@ -43,6 +47,8 @@ interface IndexLine {
   readonly column: string | null;
   readonly isUnique: boolean;
   readonly isPlain: boolean;
+  readonly isLookup: boolean;
+  readonly isSearch: boolean;
 }
 
 /** What is in the database now: tables that a query without a schema's name would find. */
@@ -79,6 +85,8 @@ function collect(lines: readonly IndexLine[]): ActualIndex[] {
     columns: parts.map(({ column }) => column ?? ""),
     isUnique: parts.every(({ isUnique }) => Boolean(isUnique)),
     isPlain: parts.every(({ isPlain, column }) => Boolean(isPlain) && column !== null),
+    isLookup: parts.every(({ isLookup }) => Boolean(isLookup)),
+    isSearch: Boolean(parts[0]?.isSearch),
   }));
 }
 
@@ -100,9 +108,10 @@ async function sqliteColumns(kysely: Kysely<Tables>): Promise<ColumnLine[]> {
 
 async function sqliteIndexes(kysely: Kysely<Tables>): Promise<IndexLine[]> {
   const { rows } = await sql<IndexLine>`
-    select t.name as "table", l.name as "name", i.name as "column", l."unique" as "isUnique", l.partial = 0 as "isPlain"
-    from sqlite_master t join pragma_index_list(t.name) l join pragma_index_info(l.name) i
-    where t.type = 'table' order by l.name, i.seqno`.execute(kysely);
+    select t.name as "table", l.name as "name", i.name as "column", l."unique" as "isUnique", l.partial = 0 as "isPlain",
+      1 as "isLookup", upper(i.coll) = 'BINARY' as "isSearch"
+    from sqlite_master t join pragma_index_list(t.name) l join pragma_index_xinfo(l.name) i
+    where t.type = 'table' and i.key = 1 order by l.name, i.seqno`.execute(kysely);
   return rows;
 }
 
@@ -121,11 +130,15 @@ async function postgresColumns(kysely: Kysely<Tables>): Promise<ColumnLine[]> {
 async function postgresIndexes(kysely: Kysely<Tables>): Promise<IndexLine[]> {
   const { rows } = await sql<IndexLine>`
     select t.relname as "table", n.relname as "name", a.attname as "column", x.indisunique as "isUnique",
-      x.indpred is null and x.indisvalid as "isPlain"
+      x.indpred is null and x.indisvalid as "isPlain", k.collated = a.attcollation as "isLookup",
+      k.collated = 'pg_catalog."C"'::regcollation and o.opcdefault and m.amname = 'btree' as "isSearch"
     from pg_index x
       join pg_class t on t.oid = x.indrelid
       join pg_class n on n.oid = x.indexrelid
-      cross join lateral unnest(x.indkey::int2[]) with ordinality as k (number, position)
+      join pg_am m on m.oid = n.relam
+      cross join lateral unnest(x.indkey::int2[], x.indcollation::oid[], x.indclass::oid[])
+        with ordinality as k (number, collated, class, position)
+      left join pg_opclass o on o.oid = k.class
       left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number and k.number > 0
     where pg_table_is_visible(t.oid) and k.position <= x.indnkeyatts
       and t.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
@@ -149,7 +162,8 @@ async function mysqlColumns(kysely: Kysely<Tables>): Promise<ColumnLine[]> {
 async function mysqlIndexes(kysely: Kysely<Tables>): Promise<IndexLine[]> {
   const { rows } = await sql<IndexLine>`
     select s.table_name as \`table\`, concat(s.table_name, '.', s.index_name) as \`name\`, s.column_name as \`column\`,
-      s.non_unique = 0 as \`isUnique\`, true as \`isPlain\`
+      s.non_unique = 0 as \`isUnique\`, s.index_type = 'BTREE' as \`isPlain\`,
+      true as \`isLookup\`, true as \`isSearch\`
     from information_schema.statistics s where s.table_schema = database()
     order by s.table_name, s.index_name, s.seq_in_index`.execute(kysely);
   return rows;

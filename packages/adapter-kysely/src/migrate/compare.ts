@@ -46,11 +46,10 @@ export function compareTables(
       columns.push({ sql: addColumn(facts, table.name, column, initial), summary });
     }
     if (existing) warnings.push(...warningsFor(table, existing, dialect.name));
-    for (const index of missingIndexes(table, existing)) {
+    for (const index of missingIndexes(table, existing, dialect.name)) {
       const name = freeName(dialect.name, table.name, index, taken);
       const sql = createIndex(facts, name, table.name, index, indexedLengths(index, existing));
-      const kind = index.isUnique ? "unique index" : "index";
-      indexes.push({ sql, summary: `create the ${kind} on "${table.name}" (${index.columns.join(", ")})` });
+      indexes.push({ sql, summary: `create the ${kindOf(index)} on "${table.name}" (${index.columns.join(", ")})` });
     }
   }
   return { steps: [...tables, ...columns, ...indexes], warnings };
@@ -91,13 +90,26 @@ function constantInitial({ facts }: DesiredColumn): unknown {
   return Math.abs(one.getTime() - Date.now()) < 60_000 ? null : one;
 }
 
-function missingIndexes(table: DesiredTable, existing: ActualTable | null): DesiredIndex[] {
+function missingIndexes(table: DesiredTable, existing: ActualTable | null, dialect: DialectName): DesiredIndex[] {
   const there = existing?.indexes.filter(({ isPlain }) => isPlain) ?? [];
-  return table.indexes.filter(({ columns, isUnique }) =>
+  const plain = table.indexes.filter(({ isSearch }) => !isSearch);
+  const missing = plain.filter(({ columns, isUnique }) =>
     isUnique
       ? !there.some((index) => index.isUnique && isSameSet(index.columns, columns))
-      : !there.some((index) => beginsWith(index.columns, columns)),
+      : !there.some((index) => index.isLookup && beginsWith(index.columns, columns)),
   );
+  const searches = table.indexes.filter(
+    ({ columns, isSearch }) => isSearch && !there.some((index) => index.isSearch && beginsWith(index.columns, columns)),
+  );
+  // In new indexes PostgreSQL alone has another order of texts than the search.
+  const isServed = ({ columns }: DesiredIndex): boolean =>
+    dialect !== "postgres" && missing.some((index) => beginsWith(index.columns, columns));
+  return [...missing, ...searches.filter((search) => !isServed(search))];
+}
+
+function kindOf({ isUnique, isSearch }: DesiredIndex): string {
+  if (isSearch) return "search index";
+  return isUnique ? "unique index" : "index";
 }
 
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
@@ -117,10 +129,11 @@ const longestName = 60;
 function freeName(
   dialect: DialectName,
   table: string,
-  { columns, isUnique }: DesiredIndex,
+  { columns, isUnique, isSearch }: DesiredIndex,
   taken: Set<string>,
 ): string {
-  const base = `${table}_${columns.join("_")}_${isUnique ? "unique" : "idx"}`;
+  const plain = isUnique ? "unique" : "idx";
+  const base = `${table}_${columns.join("_")}_${isSearch ? "search" : plain}`;
   // MySQL's names belong to their table.
   const key = (name: string): string => (dialect === "mysql" ? `${table}.${name}` : name);
   let name = shortened(base);

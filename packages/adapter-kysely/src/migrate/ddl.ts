@@ -76,12 +76,13 @@ export function createIndex(
   { dialect }: DdlFacts,
   name: string,
   table: string,
-  { columns, isUnique }: DesiredIndex,
+  { columns, isUnique, isSearch }: DesiredIndex,
   lengths: ReadonlyMap<string, number>,
 ): string {
   const keys = columns.map((column) => {
     const length = lengths.get(column);
-    return length === undefined ? sql.ref(column) : sql`${sql.ref(column)}(${sql.lit(length)})`;
+    if (length !== undefined) return sql`${sql.ref(column)}(${sql.lit(length)})`;
+    return isSearch ? dialect.searchable(sql.ref(column)) : sql.ref(column);
   });
   const unique = sql.raw(isUnique ? "unique " : "");
   const ifMissing = sql.raw(dialect.name === "mysql" ? "" : "if not exists ");

@@ -1,4 +1,5 @@
-import type { ColumnFacts, Model, Schema } from "@keyhold/core";
+import { type ColumnFacts, type Model, type Schema, searchedColumns } from "@keyhold/core";
+import { inOrderOfReference } from "../shape/order.js";
 
 export interface DesiredColumn {
   readonly name: string;
@@ -10,6 +11,8 @@ export interface DesiredColumn {
 export interface DesiredIndex {
   readonly columns: readonly string[];
   readonly isUnique: boolean;
+  /** For the search by prefix, and for the order of what it finds: of one column. */
+  readonly isSearch: boolean;
 }
 
 export interface DesiredTable {
@@ -20,21 +23,7 @@ export interface DesiredTable {
 
 /** The tables that the models ask for, each after the ones that it references. */
 export function desiredTables(schema: Schema): DesiredTable[] {
-  const ordered: Model[] = [];
-  const visited = new Set<string>();
-
-  function visit(model: Model): void {
-    if (visited.has(model.name)) return;
-    visited.add(model.name);
-    for (const { facts } of Object.values(model.columns)) {
-      const target = facts.references === null ? undefined : schema.models.get(facts.references);
-      if (target) visit(target);
-    }
-    ordered.push(model);
-  }
-
-  for (const model of schema.models.values()) visit(model);
-  return ordered.map(desiredTable);
+  return inOrderOfReference(schema).map(desiredTable);
 }
 
 function desiredTable(model: Model): DesiredTable {
@@ -53,11 +42,12 @@ function desiredIndexes(model: Model): DesiredIndex[] {
   const uniques = [...columns.filter(([, { facts }]) => facts.isUnique).map(([name]) => [name]), ...model.uniques];
   const lookups = [...model.indexes, ...columns.filter(([, { facts }]) => facts.isIndexed).map(([name]) => [name])];
 
-  const indexes: DesiredIndex[] = uniques.map((names) => ({ columns: names, isUnique: true }));
+  const indexes: DesiredIndex[] = uniques.map((names) => ({ columns: names, isUnique: true, isSearch: false }));
   for (const names of lookups) {
-    if (!indexes.some((index) => beginsWith(index.columns, names))) indexes.push({ columns: names, isUnique: false });
+    if (indexes.some((index) => beginsWith(index.columns, names))) continue;
+    indexes.push({ columns: names, isUnique: false, isSearch: false });
   }
-  return indexes;
+  return [...indexes, ...searchedColumns(model).map((name) => ({ columns: [name], isUnique: false, isSearch: true }))];
 }
 
 export const beginsWith = (columns: readonly string[], beginning: readonly string[]): boolean =>

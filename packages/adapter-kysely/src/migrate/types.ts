@@ -12,7 +12,7 @@ const typeNames = {
 /** The type of a new column. */
 export function typeName(dialect: DialectName, { name, facts, isIndexed }: DesiredColumn, hasDefault = false): string {
   if (dialect !== "mysql" || facts.kind !== "text") return typeNames[dialect][facts.kind];
-  if (name === "id" || facts.references !== null) return "varchar(36)";
+  if (name === "id" || facts.references !== null || facts.clearedWith !== null) return "varchar(36)";
   // MySQL indexes no text without a length, and gives it no default.
   return isIndexed || hasDefault || facts.states !== null ? "varchar(255)" : "text";
 }

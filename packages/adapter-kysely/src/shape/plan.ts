@@ -1,5 +1,6 @@
-import type { ColumnFacts, Model, Schema } from "@keyhold/core";
+import { type ColumnFacts, type Model, type Schema, searchedColumns } from "@keyhold/core";
 import type { Dialect } from "../dialect/dialect.js";
+import { inOrderOfReference } from "./order.js";
 import { checkedEncode } from "./value.js";
 
 /** A column with its way to the driver and back. */
@@ -20,23 +21,34 @@ export interface Dependant {
 export interface ModelPlan {
   readonly model: Model;
   readonly name: string;
+  /** Its place among the models when rows of several are locked: after those that it references. */
+  readonly rank: number;
   readonly columns: readonly ColumnPlan[];
   readonly byName: ReadonlyMap<string, ColumnPlan>;
+  /** The columns that have an index for the search by prefix. */
+  readonly searched: ReadonlySet<string>;
   /** A text of this table can hold the character U+0000. */
   readonly hasNul: boolean;
+  /** The values that the search for a prefix compares with. */
+  prefixBounds(prefix: string): readonly string[];
   /** Whose rows go when a row of this model goes. */
   readonly dependants: readonly Dependant[];
+  /** What becomes null when a row of this model goes. */
+  readonly clearings: readonly Dependant[];
   /** Column sets that are unique, the id first. */
   readonly uniques: readonly (readonly string[])[];
 }
 
 export function planModels(schema: Schema, dialect: Dialect): ReadonlyMap<string, ModelPlan> {
+  refuseLostClearings(schema);
   const plans = new Map<string, ModelPlan>();
-  for (const model of schema.models.values()) plans.set(model.name, planModel(model, schema, dialect));
+  for (const [rank, model] of inOrderOfReference(schema).entries()) {
+    plans.set(model.name, planModel(model, rank, schema, dialect));
+  }
   return plans;
 }
 
-function planModel(model: Model, schema: Schema, dialect: Dialect): ModelPlan {
+function planModel(model: Model, rank: number, schema: Schema, dialect: Dialect): ModelPlan {
   const columns = Object.entries(model.columns).map(([name, { facts }]): ColumnPlan => {
     const codec = dialect.codec(facts);
     return { name, facts, encode: checkedEncode(`${model.name}.${name}`, facts, codec.encode), decode: codec.decode };
@@ -44,20 +56,35 @@ function planModel(model: Model, schema: Schema, dialect: Dialect): ModelPlan {
   return {
     model,
     name: model.name,
+    rank,
     columns,
     byName: new Map(columns.map((column) => [column.name, column])),
+    searched: new Set(searchedColumns(model)),
     hasNul: dialect.hasNul,
-    dependants: dependantsOf(model, schema),
+    prefixBounds: dialect.prefixBounds,
+    dependants: columnsWith(schema, (facts, other) => facts.references === model.name && other !== model),
+    clearings: columnsWith(schema, (facts) => facts.clearedWith === model.name),
     uniques: [["id"], ...columns.filter(({ facts }) => facts.isUnique).map(({ name }) => [name]), ...model.uniques],
   };
 }
 
-function dependantsOf({ name }: Model, schema: Schema): Dependant[] {
-  return [...schema.models.values()].flatMap((other) =>
-    Object.entries(other.columns)
-      .filter(([, { facts }]) => facts.references === name && other.name !== name)
-      .map(([column]) => ({ model: other.name, column })),
+function columnsWith(schema: Schema, isMeant: (facts: ColumnFacts, model: Model) => boolean): Dependant[] {
+  return [...schema.models.values()].flatMap((model) =>
+    Object.entries(model.columns)
+      .filter(([, { facts }]) => isMeant(facts, model))
+      .map(([column]) => ({ model: model.name, column })),
   );
+}
+
+/** Rows that are used once go by one statement, which clears nothing. */
+function refuseLostClearings({ models }: Schema): void {
+  for (const { name, columns } of models.values()) {
+    for (const [column, { facts }] of Object.entries(columns)) {
+      const target = facts.clearedWith === null ? null : models.get(facts.clearedWith);
+      if (target === null || (target && target.use !== "one-time")) continue;
+      throw new Error(`"${name}.${column}" is cleared with "${facts.clearedWith}", which is no table.`);
+    }
+  }
 }
 
 /** The plan's column, or a refusal that names it. */

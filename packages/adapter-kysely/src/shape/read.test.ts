@@ -46,7 +46,7 @@ describe("a page after a cursor", () => {
     const { session } = plans("sqlite");
     const { statement } = listShape(dialects.sqlite, session, { userId: "u" }, null, order);
     expect(statement.sql).toMatch(
-      /\("session"\."createdAt", "session"\."id"\) < \(\?, \?\) order by "session"\."createdAt" desc, "session"\."id" desc limit \?$/,
+      /where \("session"\."createdAt", "session"\."id"\) < \(\?, \?\) and "session"\."userId" = \? order by "session"\."createdAt" desc, "session"\."id" desc limit \?$/,
     );
   });
 
@@ -54,7 +54,7 @@ describe("a page after a cursor", () => {
     const { session } = plans("mysql");
     const { statement } = listShape(dialects.mysql, session, { userId: "u" }, null, order);
     expect(statement.sql).toMatch(
-      /or \(`session`\.`createdAt` = \? and `session`\.`id` < \?\)\) order by .* limit 10$/,
+      /or \(`session`\.`createdAt` = \? and `session`\.`id` < \?\)\) and .* order by .* limit 10$/,
     );
   });
 });

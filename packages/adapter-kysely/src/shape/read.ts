@@ -18,15 +18,21 @@ export function findShape(dialect: Dialect, plan: ModelPlan, where: AnyWhere, pa
   return shapeOf(query.compile(), resultColumns(plan, parent), { isRead: true });
 }
 
-/** `SELECT … WHERE id = ? FOR UPDATE`, or of all rows that `where` matches. */
-export function lockShape(dialect: Dialect, plan: ModelPlan, where: AnyWhere, isUnder = false): Shape {
+/** `SELECT … WHERE id = ? FOR UPDATE`, or of all rows that `where` matches; those of others are left out by the impatient. */
+export function lockShape(
+  dialect: Dialect,
+  plan: ModelPlan,
+  where: AnyWhere,
+  { isUnder = false, isPatient = true }: { readonly isUnder?: boolean; readonly isPatient?: boolean } = {},
+): Shape {
   const query = joined(dialect, plan, null, conditions(dialect, plan, where, createSlots(), isUnder));
   // The only writer of a SQLite database has locked all of it.
-  const locked = dialect.name === "sqlite" ? query : query.forUpdate();
+  if (dialect.name === "sqlite") return shapeOf(query.compile(), resultColumns(plan, null), { isRead: false });
+  const locked = isPatient ? query.forUpdate() : query.forUpdate().skipLocked();
   return shapeOf(locked.compile(), resultColumns(plan, null), { isRead: false });
 }
 
-/** A page of rows in an order that ends with the id, so that it is total. */
+/** A page of rows in an order that is total: it ends with the id, unless no two rows have the same value. */
 export function listShape(
   dialect: Dialect,
   plan: ModelPlan,
@@ -37,16 +43,20 @@ export function listShape(
   const slots = createSlots();
   const matching = conditions(dialect, plan, where, slots);
   const { facts } = columnOf(plan, order.column);
-  const by = dialect.ordered(reference(plan, order.column), facts);
+  const by = dialect.ordered(reference(plan, order.column), facts, plan.searched.has(order.column));
+  // A condition on the column leaves no row without a value, unless it asks for those.
+  const isOptional = facts.isOptional && (where[order.column] ?? null) === null;
   const id = reference(plan, "id");
-  if (order.cursor !== "none") matching.push(beyond(dialect, by, id, order, facts.isOptional, slots));
+  // Of several bounds of one column SQLite looks up by the first: the cursor's is the nearest to the page.
+  if (order.cursor !== "none") matching.unshift(beyond(dialect, by, id, order, isOptional, slots));
 
   const direction = order.isAscending ? "asc" : "desc";
   let query = joined(dialect, plan, parent, matching);
   // Where some rows have no value, they come first in ascending order; PostgreSQL has it the other way round.
-  if (facts.isOptional) query = query.orderBy(sql`${by} is null`, order.isAscending ? "desc" : "asc");
+  if (isOptional) query = query.orderBy(sql`${by} is null`, order.isAscending ? "desc" : "asc");
   query = query.orderBy(by, direction);
-  if (order.column !== "id") query = query.orderBy(id, direction);
+  const isTotal = order.column === "id" || (facts.isUnique && !isOptional);
+  if (!isTotal) query = query.orderBy(id, direction);
   const limited = query.limit(dialect.hasLimitParameter ? limitSlot(slots) : sql.lit(order.limit));
   return shapeOf(limited.compile(), resultColumns(plan, parent), { isRead: true });
 }

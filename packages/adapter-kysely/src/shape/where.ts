@@ -36,6 +36,11 @@ export function readWhere(plan: ModelPlan, where: AnyWhere, under: string | null
         if (list.length === 0) matchesNothing = true;
         key += `${name}#${list.length}`;
         for (const item of list) values.push(column.encode(item));
+      } else if (value.operator === "startsWith") {
+        const bounds = readPrefix(plan, column, value.operand);
+        if (!plan.hasNul && bounds.some((bound) => bound.includes("\0"))) matchesNothing = true;
+        key += `${name}~${bounds.length}`;
+        values.push(...bounds);
       } else {
         key += `${name}${value.operator === "before" ? "<" : ">"}`;
         values.push(column.encode(value.operand));
@@ -62,6 +67,13 @@ function readList(operand: unknown): readonly unknown[] {
   if (operand.length === 0) return operand;
   const length = 2 ** Math.ceil(Math.log2(operand.length));
   return [...operand, ...new Array(length - operand.length).fill(operand[operand.length - 1])];
+}
+
+/** The values that a prefix is compared with. */
+function readPrefix(plan: ModelPlan, { name, facts }: ColumnPlan, operand: unknown): readonly string[] {
+  if (facts.kind !== "text") throw new TypeError(`The column "${plan.name}.${name}" holds no text that begins.`);
+  if (typeof operand !== "string" || operand === "") throw new TypeError("A prefix is a text that is not empty.");
+  return plan.prefixBounds(operand);
 }
 
 /** The conditions of a `where`, with a slot for each of its values in the order of `readWhere`. */
@@ -92,6 +104,12 @@ function condition(
   const subject = reference(plan, column.name);
   if (value === null) return sql<SqlBool>`${subject} is null`;
   if (!(value instanceof Comparison)) return dialect.compared(subject, "=", slots.next(), column.facts);
+  if (value.operator === "startsWith") {
+    return dialect.beginsWith(
+      subject,
+      readPrefix(plan, column, value.operand).map(() => slots.next()),
+    );
+  }
   if (value.operator !== "in") {
     return dialect.compared(subject, value.operator === "before" ? "<" : ">", slots.next(), column.facts);
   }

@@ -55,6 +55,16 @@ function returning(
   return shapeOf(query.returning(selections(dialect, plan, names)).compile(), names, { isRead: false });
 }
 
+/** `UPDATE … SET column = NULL WHERE …`. */
+export function clearShape(dialect: Dialect, plan: ModelPlan, column: string, where: AnyWhere): Shape {
+  const matching = conditions(dialect, plan, where, createSlots());
+  const query = dialect.builder
+    .updateTable(plan.name)
+    .set({ [column]: sql.lit(null) })
+    .where(all(matching));
+  return shapeOf(query.compile(), [], { isRead: false });
+}
+
 /** `DELETE … WHERE … RETURNING`, where the database can. */
 export function takeShape(dialect: Dialect, plan: ModelPlan, where: AnyWhere): Shape {
   const query = dialect.builder.deleteFrom(plan.name).where(all(conditions(dialect, plan, where, createSlots())));

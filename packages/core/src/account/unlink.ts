@@ -11,15 +11,20 @@ export interface AccountName {
   readonly accountId?: string | undefined;
 }
 
-/** Takes one way to sign in away from a held user; the last one stays, and under the lock nobody takes another. */
-export async function unlinkAccount(ctx: TxContext, user: Held<typeof userModel>, name: AccountName): Promise<void> {
+/**
+ * Takes one way to sign in away from a held user, and answers with it; the last one stays, and under the lock nobody takes
+ * another.
+ */
+export async function unlinkAccount(ctx: TxContext, user: Held<typeof userModel>, name: AccountName): Promise<Account> {
   const accounts = await accountsOf(ctx, user.id);
   if (accounts.length <= 1 && !ctx.settings.account.allowUnlinkingAll) {
     return ctx.refuse("YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT");
   }
-  const { id, providerId, accountId } = chooseAccount(accounts, name) ?? ctx.refuse("ACCOUNT_NOT_FOUND");
+  const account = chooseAccount(accounts, name) ?? ctx.refuse("ACCOUNT_NOT_FOUND");
+  const { id, providerId, accountId } = account;
   await ctx.db.remove(accountModel, { id }, user);
   ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
+  return account;
 }
 
 type Account = Row<typeof accountModel>;

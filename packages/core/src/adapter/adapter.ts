@@ -5,7 +5,7 @@ import type { Where } from "./where.js";
 
 declare const held: unique symbol;
 
-/** A row this transaction holds: `within` locked it, or this transaction inserted it. */
+/** A row this transaction holds: `within` or `hold` locked it, or this transaction inserted it. */
 export type Held<M extends Model> = Row<M> & { readonly [held]: M["name"] };
 export type AnyHeld = { readonly id: string; readonly [held]: string };
 
@@ -91,7 +91,15 @@ export interface Verbs<Place extends "inside" | "outside"> {
 }
 
 /** What a transaction can do. After a conflict every further verb is refused: the transaction must end by a throw. */
-export interface Tx extends Verbs<"inside"> {}
+export interface Tx extends Verbs<"inside"> {
+  /**
+   * `SELECT … WHERE id FOR UPDATE`: one more parent for this transaction, until it ends; null when there is none.
+   * To hold a row twice is no mistake. Whoever holds several holds them in the same order as everybody else: user
+   * before organization before team, and several of one model in ascending order of id. Two transactions that meet
+   * in different orders cost time, not correctness: one of them is rolled back and its work runs again.
+   */
+  hold<M extends Table>(model: M, id: string): Promise<Held<M> | null>;
+}
 
 /**
  * The database port. Every implementation passes `adapterConformance` of `@keyhold/testing`.

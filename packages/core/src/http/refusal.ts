@@ -13,5 +13,5 @@ export function refuseAt(
   thrown: unknown,
 ): RedirectOutcome {
   if (callbackURL === undefined || !isAuthError(thrown) || thrown.status >= 500) throw thrown;
-  return redirect(withQuery(settings, callbackURL, { error: thrown.code.toLowerCase() }));
+  return redirect(withQuery(settings, callbackURL, { error: thrown.callbackCode }));
 }

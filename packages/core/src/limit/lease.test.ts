@@ -6,7 +6,7 @@ import { coreModels, verificationModel } from "../model/models.js";
 import { mergeSchema } from "../model/schema.js";
 import { takeLease } from "./lease.js";
 
-const { schema } = mergeSchema([{ from: "core", models: coreModels, userColumns: {} }]);
+const { schema } = mergeSchema([{ from: "core", models: coreModels, extends: {} }]);
 let time: number;
 let db: Adapter;
 const now = (): Date => new Date(time);

@@ -22,6 +22,8 @@ export interface ColumnFacts {
   readonly isInput: boolean;
   /** Name of the model whose `id` this column holds; the row goes when that one goes. */
   readonly references: string | null;
+  /** Name of the model whose `id` this column holds; the column becomes null when that row goes. */
+  readonly clearedWith: string | null;
   /** The values of a state column, the first one being where a row starts. */
   readonly states: readonly string[] | null;
   /** Makes the value of a row that does not bring one. */
@@ -40,11 +42,15 @@ const plain: ColumnFacts = {
   isGuarded: false,
   isInput: false,
   references: null,
+  clearedWith: null,
   states: null,
   initial: null,
   normalise: null,
   check: null,
 };
+
+const goesOrIsCleared =
+  "When the other row goes, a row goes too (`references`) or its column is cleared (`clearedWith`), not both.";
 
 /**
  * One column, built by saying what is special about it.
@@ -77,7 +83,25 @@ export class Column<T, F extends Flag = never> {
 
   /** Holds the id of a row of `model`, and is removed together with it. Indexed. */
   references(model: { readonly name: string }): Column<T, F> {
+    if (this.facts.clearedWith !== null) throw new Error(goesOrIsCleared);
     return new Column({ ...this.facts, references: model.name, isIndexed: true });
+  }
+
+  /**
+   * Holds the id of a row of `model`, and is set to null when that one goes. Optional and indexed. Nothing in the
+   * database ties the two: whoever writes an id makes sure of the row, by holding it.
+   */
+  clearedWith(model: { readonly name: string }): Column<T | null, F | "default"> {
+    const { kind, isGuarded, references } = this.facts;
+    if (kind !== "text" || isGuarded) throw new Error("Only a text column holds ids that are cleared.");
+    if (references !== null) throw new Error(goesOrIsCleared);
+    return new Column({
+      ...this.facts,
+      clearedWith: model.name,
+      isIndexed: true,
+      isOptional: true,
+      initial: () => null,
+    });
   }
 
   /** A caller may set it at sign-up and with update-user. */

@@ -1,22 +1,22 @@
 import type { Context } from "../context.js";
 import { commonError } from "../errors.js";
-import type { ColumnFacts } from "../model/column.js";
-import { userModel } from "../model/models.js";
-import { fullModel } from "../model/schema.js";
+import type { ColumnFacts } from "./column.js";
+import type { Model } from "./model.js";
+import { fullModel } from "./schema.js";
 
 /** At most this many characters in a text column that a caller sets. */
 const longestText = 2048;
 
 /**
- * The plugins' columns of the user in a caller's input, each of its kind and checked.
- * `canClear`: null is a value for an optional column, of somebody who may have had another one.
+ * The columns of a model that a caller may set, as its input brings them, each of its kind and checked.
+ * `canClear`: null is a value for an optional column, of a row that may have had another one.
  */
-export function readUserColumns(
-  ctx: Context,
-  input: Readonly<Record<string, unknown>>,
-  { canClear }: { readonly canClear: boolean },
+export function readColumns(
+  ctx: Pick<Context, "schema" | "refuse">,
+  model: Model,
+  { input, canClear }: { readonly input: Readonly<Record<string, unknown>>; readonly canClear: boolean },
 ): Record<string, unknown> {
-  const columns = fullModel(ctx.schema, userModel).columns;
+  const { columns } = fullModel(ctx.schema, model);
   const read: Record<string, unknown> = {};
   for (const [name, { facts }] of Object.entries(columns)) {
     const value = input[name];
@@ -27,7 +27,7 @@ export function readUserColumns(
   return read;
 }
 
-function readColumn(ctx: Context, name: string, facts: ColumnFacts, value: unknown): unknown {
+function readColumn(ctx: Pick<Context, "refuse">, name: string, facts: ColumnFacts, value: unknown): unknown {
   const refused = kindProblem(facts, value);
   if (refused) throw commonError("VALIDATION_ERROR", { issues: [{ path: name, message: refused }] });
   if (typeof value !== "string") return value;
@@ -55,13 +55,14 @@ function kindProblem({ kind, states }: ColumnFacts, value: unknown): string | nu
   }
 }
 
-/** A user in the form that is stored, e.g. with a username in lower case. */
+/** A row in the form that is stored, e.g. with a username in lower case. */
 export function storedForm<Draft extends Readonly<Record<string, unknown>>>(
   { schema }: Pick<Context, "schema">,
+  model: Model,
   draft: Draft,
 ): Draft {
   const stored: Record<string, unknown> = { ...draft };
-  for (const [name, { facts }] of Object.entries(fullModel(schema, userModel).columns)) {
+  for (const [name, { facts }] of Object.entries(fullModel(schema, model).columns)) {
     const value = draft[name];
     if (facts.normalise && typeof value === "string") stored[name] = facts.normalise(value);
   }

@@ -16,6 +16,8 @@ export interface Model<Name extends string = string, Columns extends ColumnMap =
   readonly uniques: readonly (readonly string[])[];
   /** Columns that are looked up together. */
   readonly indexes: readonly (readonly string[])[];
+  /** Text columns that `startsWith` looks up, each by an index of its own. */
+  readonly searched: readonly string[];
 }
 
 export type Table = Model<string, ColumnMap, "table" | `child of ${string}`>;
@@ -41,15 +43,17 @@ export type Public<M extends Model> = Omit<Row<M>, Flagged<M, "secret">>;
 export interface ModelKeys<Columns extends ColumnMap> {
   readonly uniques?: readonly (readonly (keyof Columns & string)[])[];
   readonly indexes?: readonly (readonly (keyof Columns & string)[])[];
+  /** Text columns that `startsWith` looks up. */
+  readonly searched?: readonly (keyof Columns & string)[];
 }
 
 /** A table whose rows anyone may write. */
 export function defineModel<const Name extends string, Columns extends ColumnMap>(
   name: Name,
   columns: Columns,
-  { uniques = [], indexes = [] }: ModelKeys<Columns> = {},
+  { uniques = [], indexes = [], searched = [] }: ModelKeys<Columns> = {},
 ): Model<Name, Columns, "table"> {
-  return { name, columns, use: "table", parent: null, parentColumn: null, uniques, indexes };
+  return { name, columns, use: "table", parent: null, parentColumn: null, uniques, indexes, searched };
 }
 
 /** A table whose rows are written only while their parent is held, so that rules that count them hold. */
@@ -57,11 +61,12 @@ export function defineChild<const Name extends string, ParentName extends string
   name: Name,
   parent: Model<ParentName, ColumnMap, Use>,
   columns: Columns,
-  { uniques = [], indexes = [] }: ModelKeys<Columns> = {},
+  { uniques = [], indexes = [], searched = [] }: ModelKeys<Columns> = {},
 ): Model<Name, Columns, `child of ${ParentName}`> {
   const parentColumn = Object.keys(columns).find((key) => columns[key]?.facts.references === parent.name);
   if (!parentColumn) throw new Error(`Model "${name}" is a child of "${parent.name}" but no column references it.`);
-  return { name, columns, use: `child of ${parent.name}`, parent: parent.name, parentColumn, uniques, indexes };
+  const use = `child of ${parent.name}` as const;
+  return { name, columns, use, parent: parent.name, parentColumn, uniques, indexes, searched };
 }
 
 /** A table whose rows are used once: `insert` and `take`, `find` to look without using one up, `remove` when their time is over. */
@@ -69,7 +74,16 @@ export function defineOneTime<const Name extends string, Columns extends ColumnM
   name: Name,
   columns: Columns,
 ): Model<Name, Columns, "one-time"> {
-  return { name, columns, use: "one-time", parent: null, parentColumn: null, uniques: [], indexes: [] };
+  return { name, columns, use: "one-time", parent: null, parentColumn: null, uniques: [], indexes: [], searched: [] };
+}
+
+/** The columns that `startsWith` looks up, each once; refuses one that holds no text. */
+export function searchedColumns({ name, columns, searched }: Model): readonly string[] {
+  for (const column of searched) {
+    const kind = Object.hasOwn(columns, column) ? columns[column]?.facts.kind : undefined;
+    if (kind !== "text") throw new Error(`"${name}.${column}" is searched, but is no column that holds text.`);
+  }
+  return [...new Set(searched)];
 }
 
 /** The same table seen with the columns that a plugin adds to it. */

@@ -1,4 +1,4 @@
-import type { ColumnMap } from "./column.js";
+import type { ModelExtension } from "../plugin.js";
 import type { Model } from "./model.js";
 
 /** All models of one auth by name, with the columns that plugins add. */
@@ -17,7 +17,7 @@ export interface SchemaPart {
   /** Who brings it, for the message when two clash. */
   readonly from: string;
   readonly models: readonly Model[];
-  readonly userColumns: ColumnMap;
+  readonly extends: Readonly<Record<string, ModelExtension>>;
 }
 
 /** Merges what core and plugins declare; answers with the reasons when two declare the same. */
@@ -36,13 +36,26 @@ export function mergeSchema(parts: readonly SchemaPart[]): { schema: Schema; cla
     }
   }
   for (const part of parts) {
-    for (const [name, column] of Object.entries(part.userColumns)) {
-      const owner = owners.get(`user.${name}`);
-      if (owner) clashes.push(`"${owner}" and "${part.from}" both define the column "user.${name}"`);
-      owners.set(`user.${name}`, part.from);
-      const user = models.get("user");
-      if (user) models.set("user", { ...user, columns: { ...user.columns, [name]: column } });
+    for (const [modelName, extension] of Object.entries(part.extends)) {
+      const model = models.get(modelName);
+      if (!model) {
+        clashes.push(`"${part.from}" extends the model "${modelName}", which nobody defines`);
+        continue;
+      }
+      for (const name of Object.keys(extension.columns ?? {})) {
+        const owner = owners.get(`${modelName}.${name}`);
+        if (owner) clashes.push(`"${owner}" and "${part.from}" both define the column "${modelName}.${name}"`);
+        owners.set(`${modelName}.${name}`, part.from);
+      }
+      models.set(modelName, extendModel(model, extension));
     }
   }
   return { schema: { models }, clashes };
 }
+
+const extendModel = (model: Model, { columns = {}, indexes = [], searched = [] }: ModelExtension): Model => ({
+  ...model,
+  columns: { ...model.columns, ...columns },
+  indexes: [...model.indexes, ...indexes],
+  searched: [...model.searched, ...searched],
+});

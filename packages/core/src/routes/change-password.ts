@@ -14,6 +14,7 @@ import { endpoint } from "./endpoint.js";
 export const changePassword = endpoint({
   wire: "POST /change-password",
   access: "session",
+  isPersonal: true,
   doc: "Changes the password of somebody who knows the present one, and exchanges the session for a new one.",
   input: z.object({
     newPassword: z.string(),

@@ -15,6 +15,7 @@ import { endpoint } from "./endpoint.js";
 export const deleteUser = endpoint({
   wire: "POST /delete-user",
   access: "session",
+  isPersonal: true,
   doc: "Deletes the caller with all that is theirs, by a password, a fresh session, or a link in a letter.",
   input: z.object({
     callbackURL: z.string().optional(),

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { noticeAccount } from "../account/notice.js";
 import { unlinkAccount as unlink } from "../account/unlink.js";
 import { commonError } from "../errors.js";
 import { userModel } from "../model/models.js";
 import { ok } from "../outcome.js";
+import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
 export const unlinkAccount = endpoint({
@@ -23,10 +25,11 @@ export const unlinkAccount = endpoint({
   errors: ["ACCOUNT_NOT_FOUND", "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"],
   async handle({ input, session, ctx }) {
     const unlinked = await ctx.within(userModel, session.userId, async (ctx, user) => {
-      await unlink(ctx, user, input);
-      return true;
+      const { providerId } = await unlink(ctx, user, input);
+      return { user: publicUser(ctx, user), providerId };
     });
     if (!unlinked) throw commonError("UNAUTHORIZED");
+    noticeAccount(ctx, unlinked.user, { kind: "account-unlinked", providerId: unlinked.providerId });
     return ok({ status: true });
   },
 });

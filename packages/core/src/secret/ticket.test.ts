@@ -14,7 +14,7 @@ let db: Adapter;
 beforeEach(() => {
   time = start;
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
-  const parts = [{ from: "core", models: coreModels, userColumns: {} }];
+  const parts = [{ from: "core", models: coreModels, extends: {} }];
   db = memory({ pause }).connect(mergeSchema(parts).schema);
 });
 

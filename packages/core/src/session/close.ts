@@ -1,5 +1,5 @@
 import type { Held } from "../adapter/adapter.js";
-import { isIn } from "../adapter/where.js";
+import { isIn, type Where } from "../adapter/where.js";
 import type { Context, Session, TxContext } from "../context.js";
 import { commonError } from "../errors.js";
 import type { SessionEnd } from "../events.js";
@@ -32,22 +32,42 @@ export interface EndSessions {
   readonly except?: string | undefined;
 }
 
-const pageLength = 500;
-
-/** Ends the sessions of a held user, however many; answers how many. */
+/**
+ * Ends the sessions of a held user, however many; answers how many. Those go, too, in which they act in the place of
+ * somebody else.
+ */
 export async function endSessions(
   ctx: TxContext,
   user: Held<typeof userModel>,
   { reason, except }: EndSessions,
 ): Promise<number> {
+  const ended = await endAll(ctx, { userId: user.id }, { reason, except });
+  await endActing(ctx, user, reason);
+  return ended;
+}
+
+/** Ends the sessions in which a held user acts in the place of others; answers how many. */
+export async function endActing(ctx: TxContext, user: Held<typeof userModel>, reason: SessionEnd): Promise<number> {
+  let ended = 0;
+  for (const column of ctx.actorColumns) ended += await endAll(ctx, { [column]: user.id }, { reason });
+  return ended;
+}
+
+const pageLength = 500;
+
+async function endAll(
+  ctx: TxContext,
+  whose: Where<typeof sessionModel>,
+  { reason, except }: EndSessions,
+): Promise<number> {
   let ended = 0;
   for (;;) {
-    const page = await ctx.db.list(sessionModel, { userId: user.id }, { orderBy: "id", limit: pageLength });
+    const page = await ctx.db.list(sessionModel, whose, { orderBy: "id", limit: pageLength });
     const ending = page.filter(({ id }) => id !== except);
     if (ending.length === 0) return ended;
     await ctx.sessionCopies?.suspend(ending.map(({ token }) => token));
     ended += await ctx.db.remove(sessionModel, { id: isIn(ending.map(({ id }) => id)) });
-    for (const { id: sessionId } of ending) ctx.emit({ type: "session.ended", userId: user.id, sessionId, reason });
+    for (const { id: sessionId, userId } of ending) ctx.emit({ type: "session.ended", userId, sessionId, reason });
     if (page.length < pageLength) return ended;
   }
 }

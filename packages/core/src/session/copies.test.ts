@@ -14,7 +14,7 @@ import { createSessionCopies, type SessionCopies } from "./copies.js";
 
 const secret = "only for this test: 4f9b7c21d8e3a650";
 const { settings } = readConfig({ secret, baseURL: "https://app.example.com", database: memory() });
-const { schema } = mergeSchema([{ from: "core", models: coreModels, userColumns: {} }]);
+const { schema } = mergeSchema([{ from: "core", models: coreModels, extends: {} }]);
 const keys = keysFor("secondary storage", [secret]);
 
 let clock: ReturnType<typeof createClock>;

@@ -1,6 +1,7 @@
 import { secondsPerDay } from "../config.js";
 import type { Caller, Context, TxContext } from "../context.js";
 import type { SessionRow } from "../model/models.js";
+import { actorOf } from "./actor.js";
 
 type LifetimeContext = Pick<Context | TxContext, "settings" | "now">;
 type Lifetime = Pick<SessionRow, "createdAt" | "expiresAt">;
@@ -16,21 +17,25 @@ const absoluteEndOf = ({ session }: Context["settings"], createdAt: Date): numbe
 export const hasEnded = (ctx: LifetimeContext, session: Lifetime): boolean =>
   !(endOf(ctx, session).getTime() > ctx.now().getTime());
 
-/** The end that a session gets that is opened now. */
-export function firstEnd({ settings, now }: LifetimeContext, isRemembered: boolean): Date {
+/** The end that a session gets that is opened now. `mostSeconds`: for one that must end sooner. */
+export function firstEnd(
+  { settings, now }: LifetimeContext,
+  isRemembered: boolean,
+  mostSeconds = Number.POSITIVE_INFINITY,
+): Date {
   const { expiresInSeconds } = settings.session;
-  const seconds = isRemembered ? expiresInSeconds : Math.min(secondsPerDay, expiresInSeconds);
+  const seconds = Math.min(isRemembered ? expiresInSeconds : secondsPerDay, expiresInSeconds, mostSeconds);
   return new Date(now().getTime() + seconds * 1000);
 }
 
 /** The later end that a visit gives a session; null when none is due. */
 export function prolongedEnd(
-  ctx: LifetimeContext,
-  session: Lifetime,
+  ctx: LifetimeContext & Pick<Context, "actorColumns">,
+  session: SessionRow,
   { isRemembered }: Pick<Caller, "isRemembered">,
 ): Date | null {
   const { expiresInSeconds, updateAgeSeconds } = ctx.settings.session;
-  if (!isRemembered || isForADay(ctx, session)) return null;
+  if (!isRemembered || isForADay(ctx, session) || actorOf(ctx, session) !== null) return null;
   const now = ctx.now().getTime();
   const lastProlonged = session.expiresAt.getTime() - expiresInSeconds * 1000;
   if (lastProlonged + updateAgeSeconds * 1000 > now) return null;

@@ -3,6 +3,7 @@ import { isConflict } from "../adapter/conflict.js";
 import type { Caller, Session, TxContext } from "../context.js";
 import type { SignInMethod } from "../events.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
+import type { AddedColumns } from "../plugin.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { publicUser } from "../user/public.js";
@@ -27,6 +28,12 @@ export interface SignIn {
   readonly isNewUser?: boolean;
   /** Wrong passwords before the right one. Default 0. */
   readonly wrongPasswordsBefore?: number;
+  /** For a session that must end sooner than others, and is not prolonged by a visit. */
+  readonly mostSeconds?: number;
+  /** Columns that plugins added to the session. They win over what rules say. */
+  readonly columns?: AddedColumns;
+  /** The session that this browser had goes on, because it is given back later. Default false. */
+  readonly keepsOld?: boolean;
   readonly caller: Caller;
 }
 
@@ -37,16 +44,21 @@ export interface SignIn {
 export async function openSession(
   ctx: TxContext,
   user: Held<typeof userModel>,
-  { method, isRemembered, isNewUser = false, wrongPasswordsBefore = 0, caller }: SignIn,
+  signIn: SignIn,
 ): Promise<OpenedSession> {
-  for (const rule of ctx.rules("session.create")) await rule({ user, method, isNewUser }, ctx);
-  await replaceSession(ctx, caller);
+  const { method, isRemembered, isNewUser = false, wrongPasswordsBefore = 0, caller } = signIn;
+  let added: AddedColumns = {};
+  for (const rule of ctx.rules("session.create"))
+    added = { ...added, ...(await rule({ user, method, isNewUser }, ctx)) };
+  if (!signIn.keepsOld) await replaceSession(ctx, caller);
   const now = ctx.now();
   const token = randomText(32);
   const session = await ctx.db.insert(sessionModel, {
+    ...added,
+    ...signIn.columns,
     userId: user.id,
     token: fingerprint(token),
-    expiresAt: firstEnd(ctx, isRemembered),
+    expiresAt: firstEnd(ctx, isRemembered, signIn.mostSeconds),
     createdAt: now,
     updatedAt: now,
     ipAddress: caller.ipAddress,

@@ -15,8 +15,8 @@ const until = now.getTime() + 60_000;
 
 const schemaWith = (userColumns: ColumnMap): Schema =>
   mergeSchema([
-    { from: "core", models: coreModels, userColumns: {} },
-    { from: "plugin", models: [], userColumns },
+    { from: "core", models: coreModels, extends: {} },
+    { from: "plugin", models: [], extends: { user: { columns: userColumns } } },
   ]).schema;
 
 const pluginColumns = {

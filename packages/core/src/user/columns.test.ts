@@ -9,21 +9,25 @@ const ann = { email: "ann@example.com", name: "Ann", password: "a right password
 const columns = definePlugin({
   id: "columns",
   errors: { TEXT_IS_BAD: { status: 422, message: "text is bad" } },
-  userColumns: {
-    text: text()
-      .optional()
-      .input()
-      .check((value) => (value === "bad" ? "TEXT_IS_BAD" : null)),
-    needed: text()
-      .initially(() => "none")
-      .input(),
-    integer: integer().optional().input(),
-    bool: bool().optional().input(),
-    date: date().optional().input(),
-    json: json().optional().input(),
-    ownId: text().optional(),
-    hidden: text().optional().input().secret(),
-    single: text().optional().unique().input(),
+  extends: {
+    user: {
+      columns: {
+        text: text()
+          .optional()
+          .input()
+          .check((value) => (value === "bad" ? "TEXT_IS_BAD" : null)),
+        needed: text()
+          .initially(() => "none")
+          .input(),
+        integer: integer().optional().input(),
+        bool: bool().optional().input(),
+        date: date().optional().input(),
+        json: json().optional().input(),
+        ownId: text().optional(),
+        hidden: text().optional().input().secret(),
+        single: text().optional().unique().input(),
+      },
+    },
   },
 });
 

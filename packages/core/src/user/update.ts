@@ -2,10 +2,12 @@ import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { TxContext } from "../context.js";
 import { commonError } from "../errors.js";
+import { storedForm } from "../model/input.js";
 import { type User, userModel } from "../model/models.js";
+import { fullModel } from "../model/schema.js";
 import type { UserChange } from "../plugin.js";
 import { suspendCopies } from "../session/suspend.js";
-import { storedForm } from "./columns.js";
+
 import { publicUser } from "./public.js";
 
 /**
@@ -15,7 +17,7 @@ import { publicUser } from "./public.js";
 export async function updateUser(ctx: TxContext, user: Held<typeof userModel>, given: UserChange): Promise<User> {
   let change = given;
   for (const rule of ctx.rules("user.update")) change = await rule(change, ctx, user);
-  const stored = storedForm(ctx, change);
+  const stored = storedForm(ctx, userModel, change);
   const changed = differences(user, stored);
   if (changed.length === 0) return user;
 
@@ -23,9 +25,14 @@ export async function updateUser(ctx: TxContext, user: Held<typeof userModel>, g
   const updated = await ctx.db.update(userModel, user.id, { ...stored, updatedAt: ctx.now() });
   if (!updated) throw new Error("A held user was gone.");
   if (isConflict(updated)) return refuseTaken(ctx, updated.column);
-  ctx.emit({ type: "user.updated", user: publicUser(ctx, updated), changed });
+  const told = changed.filter((column) => isShown(ctx, column));
+  if (told.length > 0) ctx.emit({ type: "user.updated", user: publicUser(ctx, updated), changed: told });
   return updated;
 }
+
+/** A column that no answer shows is named by no event either. */
+const isShown = ({ schema }: TxContext, column: string): boolean =>
+  fullModel(schema, userModel).columns[column]?.facts.isSecret === false;
 
 /** The columns of a change that would have another value. */
 function differences(user: object, change: UserChange): readonly string[] {

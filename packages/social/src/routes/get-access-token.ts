@@ -19,6 +19,7 @@ export const errors = ["PROVIDER_NOT_FOUND", "ACCOUNT_NOT_FOUND", "FAILED_TO_GET
 export const getAccessToken = endpoint({
   wire: "POST /get-access-token",
   access: "session",
+  isPersonal: true,
   doc: "An access token of one of the caller's accounts, refreshed when it is good for five seconds or less.",
   input: accountName,
   output,

@@ -25,6 +25,7 @@ export const errors = [
 export const refreshToken = endpoint({
   wire: "POST /refresh-token",
   access: "session",
+  isPersonal: true,
   doc: "New tokens of one of the caller's accounts; of many who ask at once one asks the provider.",
   input: accountName,
   output,

@@ -1,6 +1,7 @@
 import type { Adapter, Schema } from "@keyhold/core";
 import { afterAll, beforeAll, describe } from "vitest";
 import type { Bench } from "./bench.js";
+import { describeClearing, describeClearingRaces, describeClearingWithDependants } from "./clearing.js";
 import {
   describeDateColumns,
   describeNumberColumns,
@@ -15,9 +16,11 @@ import {
   describeLateVerbs,
 } from "./conflict-in-transaction.js";
 import { describeOtherParents, describeUnheld, describeWithin } from "./held.js";
+import { describeHold, describeHoldRaces, describeNotHeld } from "./hold.js";
 import { describeList, describeListEdges } from "./list.js";
 import { describeLockReturn, describeLocks, describeRemovalRaces } from "./lock-races.js";
 import { conformanceSchema } from "./models.js";
+import { describePrefix, describePrefixPages, describeRefusedPrefixes } from "./prefix.js";
 import {
   describeCounterRaces,
   describeHeldRaces,
@@ -69,6 +72,9 @@ const parts: readonly ((bench: Bench) => void)[] = [
   describeOperators,
   describeOrderOperators,
   describeRefusedConditions,
+  describePrefix,
+  describePrefixPages,
+  describeRefusedPrefixes,
   describeReading,
   describeList,
   describeListEdges,
@@ -77,6 +83,8 @@ const parts: readonly ((bench: Bench) => void)[] = [
   describeUpdate,
   describeTransition,
   describeRemoving,
+  describeClearing,
+  describeClearingWithDependants,
   describeConflicts,
   describeFreeValues,
   describeReferences,
@@ -91,12 +99,16 @@ const parts: readonly ((bench: Bench) => void)[] = [
   describeWithin,
   describeUnheld,
   describeOtherParents,
+  describeHold,
+  describeNotHeld,
   describeVerbRaces,
   describeUniqueRaces,
   describeCounterRaces,
   describeHeldRaces,
   describeOwnerRaces,
+  describeHoldRaces,
   describeRemovalRaces,
+  describeClearingRaces,
   describeLocks,
   describeLockReturn,
 ];

@@ -1,5 +1,14 @@
-import { type Adapter, before, type Held, isConflict, sessionModel, type Tx } from "@keyhold/core";
-import { clubModel, memberModel, noteModel, specimenModel, userWithHandle, voucherModel } from "./models.js";
+import { type Adapter, before, type Held, isConflict, sessionModel, startsWith, type Tx } from "@keyhold/core";
+import {
+  bookModel,
+  clubModel,
+  memberModel,
+  noteModel,
+  specimenModel,
+  userWithHandle,
+  visitorModel,
+  voucherModel,
+} from "./models.js";
 
 /** What must not compile. Nothing here runs: the type checker is the test. */
 
@@ -37,6 +46,25 @@ export async function onlyHeldRowsAreParents(tx: Tx, user: Held<typeof userWithH
   // @ts-expect-error a conflict has to be looked at first
   await tx.insert(memberModel, given, inserted);
   if (!isConflict(inserted)) await tx.insert(memberModel, given, inserted);
+}
+
+export async function rowsAreHeldInsideTransactions(db: Adapter, tx: Tx): Promise<void> {
+  const given = { clubId: "c", userId: "u" };
+  const club = await tx.hold(clubModel, "c");
+  if (club) await tx.insert(memberModel, given, club);
+  // @ts-expect-error there may be no such row
+  await tx.insert(memberModel, given, club);
+  // @ts-expect-error outside a transaction nothing is held
+  await db.hold(clubModel, "c");
+  // @ts-expect-error rows that are used once are no parents
+  await tx.hold(voucherModel, "v");
+}
+
+export async function clearedColumnsMayBeMissing(db: Adapter): Promise<void> {
+  await db.insert(visitorModel, { name: "n" });
+  const visitor = await db.find(visitorModel, { id: "v" });
+  // @ts-expect-error the row that it names may be gone
+  visitor?.teamId.length;
 }
 
 export async function oneTimeRowsAreLookedAtAndTaken(db: Adapter): Promise<void> {
@@ -82,6 +110,11 @@ export async function rowsAndConditionsHaveTheirTypes(db: Adapter): Promise<void
   await db.find(specimenModel, { foundAt: "2024-01-01" });
   // @ts-expect-error texts have no before and after
   await db.find(clubModel, { slug: before("x") });
+  await db.count(bookModel, { title: startsWith("a"), subtitle: startsWith("b") });
+  // @ts-expect-error numbers have no beginning
+  await db.find(specimenModel, { weight: startsWith("1") });
+  // @ts-expect-error dates have no beginning
+  await db.find(specimenModel, { foundAt: startsWith("2") });
   // @ts-expect-error a list has a limit
   await db.list(clubModel, {}, { orderBy: "id" });
   // @ts-expect-error a list is ordered by a column

@@ -14,5 +14,10 @@ export interface LooseVerbs {
   remove(model: Model, where: object, parent?: object): Promise<number>;
 }
 
+interface LooseTx extends LooseVerbs {
+  hold(model: Model, id: string): Promise<unknown>;
+}
+
 /** For tests of what the types forbid and the adapter must refuse by itself. */
-export const loose = (verbs: Adapter | Tx): LooseVerbs => verbs as object as LooseVerbs;
+export const loose = <V extends Adapter | Tx>(verbs: V): V extends Tx ? LooseTx : LooseVerbs =>
+  verbs as object as V extends Tx ? LooseTx : LooseVerbs;

@@ -32,6 +32,13 @@ export const clubModel = defineModel("club", {
   seats: counter(),
 });
 
+/** A child that others name without being its children. */
+export const teamModel = defineChild("clubTeam", clubModel, {
+  id: id(),
+  clubId: text().references(clubModel),
+  name: text(),
+});
+
 /** A child: unique by two columns together, with a state and a counter. */
 export const memberModel = defineChild(
   "clubMember",
@@ -40,6 +47,7 @@ export const memberModel = defineChild(
     id: id(),
     clubId: text().references(clubModel),
     userId: text().references(userModel),
+    teamId: text().clearedWith(teamModel),
     role: text().initially(() => "member"),
     status: state("pending", "accepted", "rejected", "canceled"),
     visits: counter(),
@@ -54,6 +62,26 @@ export const noteModel = defineChild("clubNote", memberModel, {
   readerId: text().references(userModel).optional(),
   body: text(),
 });
+
+/** Nothing goes when one of these goes, but something is cleared. */
+export const badgeModel = defineModel("badge", { id: id(), name: text() });
+
+/** Names rows that may go before it does: one among several, a child, the child's parent, and one of its own kind. */
+export const visitorModel = defineModel("visitor", {
+  id: id(),
+  name: text(),
+  badgeId: text().clearedWith(badgeModel).unique(),
+  clubId: text().clearedWith(clubModel),
+  teamId: text().clearedWith(teamModel),
+  hostId: text().clearedWith({ name: "visitor" }),
+});
+
+/** Texts that are searched by their beginning: a unique one, a required one, and one that may be missing. */
+export const bookModel = defineModel(
+  "book",
+  { id: id(), shelf: text().indexed(), code: text().unique(), title: text(), subtitle: text().optional() },
+  { searched: ["code", "title", "subtitle"] },
+);
 
 /** Every kind of column, with and without a value. */
 export const specimenModel = defineModel("specimen", {
@@ -88,11 +116,22 @@ export const voucherModel = defineOneTime("voucher", {
 /** The models of the suite beside those of the core, as `createAuth` would merge them. */
 export function conformanceSchema(): Schema {
   const { schema, clashes } = mergeSchema([
-    { from: "core", models: coreModels, userColumns: {} },
+    { from: "core", models: coreModels, extends: {} },
     {
       from: "conformance",
-      models: [clubModel, memberModel, noteModel, specimenModel, orderModel, voucherModel],
-      userColumns: { handle: handleColumn },
+      models: [
+        clubModel,
+        teamModel,
+        memberModel,
+        noteModel,
+        badgeModel,
+        visitorModel,
+        bookModel,
+        specimenModel,
+        orderModel,
+        voucherModel,
+      ],
+      extends: { user: { columns: { handle: handleColumn } } },
     },
   ]);
   if (clashes.length > 0) throw new Error(clashes.join("; "));

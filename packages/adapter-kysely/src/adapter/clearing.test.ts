@@ -1,0 +1,82 @@
+import {
+  type Adapter,
+  defineChild,
+  defineModel,
+  defineOneTime,
+  isConflict,
+  type Model,
+  type Schema,
+  text,
+} from "@keyhold/core";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/databases.js";
+import { planMigration } from "../index.js";
+import type { KyselyDatabase } from "../kysely-adapter.js";
+import { mysql } from "../mysql.js";
+import { postgres } from "../postgres.js";
+import { sqlite } from "../sqlite.js";
+
+const services = inject("services");
+const doors = { sqlite, postgres, mysql } as const;
+const clubModel = defineModel("club", { id: text() });
+const teamModel = defineChild("team", clubModel, { id: text(), clubId: text().references(clubModel) });
+const visitModel = defineModel("visit", { id: text(), teamId: text().clearedWith(teamModel) });
+const schemaOf = (...models: readonly Model[]): Schema => ({
+  models: new Map(models.map((model) => [model.name, model])),
+});
+
+/** What lets no team go, once everything else has been done. */
+const refusal = {
+  sqlite: ["create trigger refusal before delete on team begin select raise(abort, 'teams stay'); end"],
+  postgres: [
+    "create function refuse() returns trigger language plpgsql as $$ begin raise 'teams stay'; end $$",
+    "create trigger refusal before delete on team for each row execute function refuse()",
+  ],
+  mysql: [
+    "create trigger refusal before delete on team for each row signal sqlstate '45000' set message_text = 'teams stay'",
+  ],
+} as const;
+
+describe.each(databaseTypes(services))("a removal that clears columns on %s", (type) => {
+  let fresh: FreshDatabase;
+  let database: KyselyDatabase;
+  let db: Adapter;
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(type, services);
+    database = doors[type](fresh.place);
+    const schema = schemaOf(clubModel, teamModel, visitModel);
+    await (await planMigration(database, schema)).apply();
+    for (const statement of refusal[type]) await sql.raw(statement).execute(database.kysely);
+    db = database.connect(schema);
+  });
+  afterAll(async () => {
+    await database.close();
+    await fresh.drop();
+  });
+
+  async function makeVisit(name: string): Promise<void> {
+    await db.atomically(async (tx) => {
+      const club = await tx.insert(clubModel, { id: name });
+      if (isConflict(club)) throw new Error("The club is not new.");
+      await tx.insert(teamModel, { id: name, clubId: name }, club);
+    });
+    await db.insert(visitModel, { id: name, teamId: name });
+  }
+
+  it("clears nothing when the row then cannot be removed, itself or with its parent", async () => {
+    await makeVisit("kept");
+    await expect(db.remove(clubModel, { id: "kept" })).rejects.toThrow("teams stay");
+    const alone = db.within(clubModel, "kept", (tx, club) => tx.remove(teamModel, { id: "kept" }, club));
+    await expect(alone).rejects.toThrow("teams stay");
+    expect(await db.find(visitModel, { id: "kept" })).toEqual({ id: "kept", teamId: "kept" });
+  });
+
+  it("is refused from the start when the column names what is no table", () => {
+    const ticketModel = defineOneTime("ticket", { id: text() });
+    const lost = defineModel("lost", { id: text(), ticketId: text().clearedWith(ticketModel) });
+    expect(() => database.connect(schemaOf(lost, ticketModel))).toThrow('"lost.ticketId" is cleared with "ticket"');
+    expect(() => database.connect(schemaOf(lost))).toThrow("is no table");
+  });
+});

@@ -1,0 +1,53 @@
+import type { Model } from "@keyhold/core";
+import { lockShape } from "../shape/read.js";
+import { type AnyRow, readRow } from "../shape/row.js";
+import { readWhere } from "../shape/where.js";
+import { OutOfTurn } from "./fault.js";
+import type { Kit } from "./kit.js";
+import { inOrder, type Lock, type Locks, type Wanted } from "./locks.js";
+import type { Place } from "./place.js";
+import { find, tablePlan } from "./read.js";
+
+/** Where a row is held: inside one run of a transaction. */
+export interface Holder {
+  readonly place: Place;
+  readonly locks: Locks;
+}
+
+/**
+ * `SELECT … WHERE id = ? FOR UPDATE`: whoever counts children after this sees all of them, and is the only one to write.
+ * Whoever asks out of the common order does not wait for others (`SKIP LOCKED`): two who wait for each other would be
+ * seen by PostgreSQL after a second only. His work runs again instead, with all its rows locked in order.
+ */
+export async function hold(kit: Kit, { place, locks }: Holder, model: Model, id: string): Promise<AnyRow | null> {
+  const plan = tablePlan(kit, model);
+  const lock: Lock = { plan, id };
+  const isPatient = locks.mayWaitFor(lock);
+  const row = await lockRow(kit, place, lock, isPatient);
+  if (row) {
+    locks.add(lock);
+    place.hold(plan, row);
+  } else if (!isPatient && (await find(kit, place, model, { id }))) {
+    throw new OutOfTurn();
+  }
+  return row;
+}
+
+/** What an earlier run has asked for is locked before the work begins again. It is not held: the work has to ask. */
+export async function lockInOrder(kit: Kit, { place, locks }: Holder, wanted: Wanted): Promise<void> {
+  for (const lock of inOrder(wanted)) {
+    await lockRow(kit, place, lock, true);
+    locks.add(lock);
+  }
+}
+
+async function lockRow(kit: Kit, place: Place, { plan, id }: Lock, isPatient: boolean): Promise<AnyRow | null> {
+  const where = { id };
+  const { key, values, matchesNothing } = readWhere(plan, where);
+  if (matchesNothing) return null;
+  const shape = kit.shape(`${isPatient ? "lock" : "lock free"} ${plan.name} ${key}`, () =>
+    lockShape(kit.dialect, plan, where, { isPatient }),
+  );
+  const { rows } = await place.run(shape, values);
+  return rows[0] ? readRow(plan, rows[0]) : null;
+}

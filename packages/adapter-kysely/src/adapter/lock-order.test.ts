@@ -1,0 +1,103 @@
+import { type Adapter, counter, defineChild, defineModel, type Schema, text } from "@keyhold/core";
+import { Kysely, type LogEvent, MysqlDialect, PostgresDialect } from "kysely";
+import { createPool } from "mysql2";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type FreshDatabase, freshDatabase } from "../../../../tests/databases.js";
+import { planMigration } from "../index.js";
+import { type KyselyDatabase, kyselyAdapter } from "../kysely-adapter.js";
+
+const services = inject("services");
+const clubModel = defineModel("club", { id: text(), seats: counter() });
+const teamModel = defineChild("team", clubModel, { id: text(), clubId: text().references(clubModel) });
+// The order of reference is the order of locks, whatever the order of the schema.
+const schema: Schema = { models: new Map([teamModel, clubModel].map((model) => [model.name, model])) };
+
+/** SQLite has one writer: nobody can be in another's way there. */
+describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s", (type) => {
+  describe.skipIf(services[type] === null)("that is reached", () => {
+    let fresh: FreshDatabase;
+    let database: KyselyDatabase;
+    let db: Adapter;
+    const noted: LogEvent[] = [];
+
+    beforeAll(async () => {
+      fresh = await freshDatabase(type, services);
+      const dialect =
+        type === "postgres"
+          ? new PostgresDialect({ pool: new pg.Pool({ connectionString: fresh.place }) })
+          : new MysqlDialect({ pool: createPool({ uri: fresh.place }) });
+      database = kyselyAdapter({ kysely: new Kysely({ dialect, log: (event) => void noted.push(event) }), type });
+      await (await planMigration(database, schema)).apply();
+      db = database.connect(schema);
+      await db.insert(clubModel, { id: "a" });
+      await db.insert(clubModel, { id: "b" });
+      await db.within(clubModel, "a", (tx, club) => tx.insert(teamModel, { id: "a", clubId: "a" }, club));
+    });
+    afterAll(async () => {
+      await database.kysely.destroy();
+      await fresh.drop();
+    });
+
+    /** Which rows were locked since, in turn, and whether for that somebody waited. */
+    const locks = (): readonly string[] =>
+      noted.flatMap(({ query: { sql, parameters } }) => {
+        const [, table] = /from .(\w+). where .* for update/.exec(sql) ?? [];
+        return table ? [`${table} ${parameters[0]}${sql.endsWith("skip locked") ? " if free" : ""}`] : [];
+      });
+
+    /** Works out of order while somebody else has the first row, until that has been noticed. */
+    async function meet(work: (started: () => void) => Promise<unknown>): Promise<void> {
+      const [isHeld, noticed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const other = db.within(clubModel, "a", async () => {
+        isHeld.resolve();
+        await noticed.promise;
+      });
+      await isHeld.promise;
+      noted.length = 0;
+      await work(noticed.resolve);
+      await other;
+    }
+
+    it("are taken as they are asked for in order, and by whoever finds them free", async () => {
+      noted.length = 0;
+      await db.within(clubModel, "a", async (tx) => {
+        await tx.hold(clubModel, "b");
+        await tx.hold(teamModel, "a");
+        await tx.hold(clubModel, "b");
+      });
+      await db.within(teamModel, "a", (tx) => tx.hold(clubModel, "b"));
+      expect(locks()).toEqual(["club a", "club b", "team a", "club b", "team a", "club b if free"]);
+    });
+
+    it("are all taken in order before work runs again that met another's out of order", async () => {
+      let runs = 0;
+      await meet((noticed) =>
+        db.within(teamModel, "a", async (tx) => {
+          runs++;
+          await tx.hold(clubModel, "b");
+          await tx.hold(clubModel, "a").finally(noticed);
+        }),
+      );
+      expect(runs).toBe(2);
+      expect(locks()).toEqual([
+        ...["team a", "club b if free", "club a if free"],
+        ...["club a", "club b", "team a"],
+        ...["team a", "club b", "club a"],
+      ]);
+    });
+
+    it("are not held again by that alone: the work has to ask", async () => {
+      let runs = 0;
+      const refused = meet((noticed) =>
+        db.within(clubModel, "b", async (tx) => {
+          runs++;
+          if (runs === 1) return tx.hold(clubModel, "a").finally(noticed);
+          return tx.insert(teamModel, { id: "b", clubId: "a" }, { id: "a" } as never);
+        }),
+      );
+      await expect(refused).rejects.toThrow('needs its "club" held');
+      expect(runs).toBe(2);
+    });
+  });
+});

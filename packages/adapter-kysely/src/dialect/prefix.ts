@@ -1,0 +1,24 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+
+const lastCodePoint = 0x10ffff;
+
+/** The least text that begins with `prefix`, and the least one after all of them; nothing comes after the last code point. */
+export function rangeOfPrefix(prefix: string): readonly string[] {
+  const codePoints = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
+  for (let last = codePoints.pop(); last !== undefined; last = codePoints.pop()) {
+    if (last === lastCodePoint) continue;
+    // Surrogates are no characters of their own.
+    const next = last === 0xd7ff ? 0xe000 : last + 1;
+    return [prefix, String.fromCodePoint(...codePoints, next)];
+  }
+  return [prefix];
+}
+
+/** `reference >= from and reference < to`, or without an end. */
+export function isInRange(
+  reference: Expression<unknown>,
+  [from, to]: readonly Expression<unknown>[],
+): Expression<SqlBool> {
+  const beginning = sql<SqlBool>`${reference} >= ${from}`;
+  return to === undefined ? beginning : sql<SqlBool>`(${beginning} and ${reference} < ${to})`;
+}

@@ -1,0 +1,151 @@
+import { defineModel, type Schema, startsWith, text } from "@keyhold/core";
+import { CompiledQuery, type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/databases.js";
+import type { Tables } from "./dialect/dialect.js";
+import { dialects } from "./dialect/dialects.js";
+import { type KyselyDatabase, planMigration } from "./index.js";
+import { mysql } from "./mysql.js";
+import { postgres } from "./postgres.js";
+import { type ModelPlan, planModels } from "./shape/plan.js";
+import { countShape, listShape, type Order } from "./shape/read.js";
+import { type AnyWhere, readWhere } from "./shape/where.js";
+import { sqlite } from "./sqlite.js";
+
+const services = inject("services");
+const doors = { sqlite, postgres, mysql } as const;
+const bookModel = defineModel(
+  "book",
+  { id: text(), code: text().unique(), title: text(), subtitle: text().optional() },
+  { searched: ["code", "title", "subtitle"] },
+);
+const schema: Schema = { models: new Map([["book", bookModel]]) };
+
+/** Ten texts begin with each two letters, a hundred with each one, and each text is there twice. */
+const texts = Array.from({ length: 1000 }, (_, count) =>
+  Array.from(String(count).padStart(3, "0"), (digit) => "abcdefghij"[Number(digit)]).join(""),
+);
+const books = [...texts, ...texts].map((title, index) => ({
+  id: crypto.randomUUID(),
+  code: `${title}${index}`,
+  title,
+  subtitle: title,
+}));
+
+describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
+  const dialect = dialects[type];
+  let fresh: FreshDatabase;
+  let database: KyselyDatabase;
+  let plan: ModelPlan;
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(type, services);
+    database = doors[type](fresh.place);
+    await (await planMigration(database, schema)).apply();
+    const { kysely } = database;
+    for (let start = 0; start < books.length; start += 500) {
+      await kysely
+        .insertInto("book")
+        .values(books.slice(start, start + 500))
+        .execute();
+    }
+    await sql.raw(type === "mysql" ? "analyze table book" : "analyze").execute(kysely);
+    plan = planModels(schema, dialect).get("book") ?? expect.unreachable("the plan of the model");
+  });
+  afterAll(async () => {
+    await database.close();
+    await fresh.drop();
+  });
+
+  /** How the database goes about it, in its own words. */
+  async function explained(where: AnyWhere, order: Order | null, cursor: readonly string[] = []): Promise<string> {
+    const shape = order ? listShape(dialect, plan, where, null, order) : countShape(dialect, plan, where);
+    const limit = order && dialect.hasLimitParameter ? [order.limit] : [];
+    const values = shape.bind([...readWhere(plan, where).values, ...cursor, ...limit]);
+    return database.kysely.connection().execute(async (connection) => {
+      if (type === "postgres") return explainedGenerally(connection, shape.statement.sql, values);
+      const words = type === "sqlite" ? "explain query plan" : "explain";
+      const { rows } = await connection.executeQuery(CompiledQuery.raw(`${words} ${shape.statement.sql}`, values));
+      return JSON.stringify(rows);
+    });
+  }
+
+  const page = (column: string, cursor: Order["cursor"] = "none", isAscending = true): Order => ({
+    column,
+    isAscending,
+    cursor,
+    limit: 5,
+  });
+  const used = { sqlite: "SEARCH book USING", postgres: "Index", mysql: '"type":"range"' }[type];
+  /** A sort of everything that was found; what is sorted within one value is no such thing. */
+  const sorted = {
+    sqlite: "TEMP B-TREE FOR ORDER BY",
+    postgres: /(?<!Incremental )Sort\b(?! Key| Method)/,
+    mysql: "filesort",
+  }[type];
+  const scanned = { sqlite: "SCAN", postgres: "Seq Scan", mysql: '"type":"ALL"' }[type];
+
+  it.each(["title", "subtitle"])("finds by the index of %s, in its order", async (column) => {
+    const explanation = await explained({ [column]: startsWith("ab") }, page(column));
+    expect(explanation).toContain(used);
+    expect(explanation).toContain(`book_${column}_search`);
+    expect(explanation).not.toMatch(sorted);
+    expect(explanation).not.toContain(scanned);
+  });
+
+  it("finds by the unique index, where that one is in the same order", async () => {
+    const explanation = await explained({ code: startsWith("ab") }, page("code"));
+    expect(explanation).toContain(type === "postgres" ? "book_code_search" : "book_code_unique");
+    expect(explanation).toContain(used);
+    expect(explanation).not.toMatch(sorted);
+  });
+
+  it("counts by the index", async () => {
+    const explanation = await explained({ title: startsWith("ab") }, null);
+    expect(explanation).toContain("book_title_search");
+    expect(explanation).not.toContain(scanned);
+  });
+
+  it.each([
+    ["next", true],
+    ["previous", false],
+  ])("begins the %s page at the cursor, in the order of the index", async (_, isAscending) => {
+    const order = page("title", "value", isAscending);
+    for (const where of [{ title: startsWith("a") }, {}]) {
+      const explanation = await explained(where, order, ["aff", "x"]);
+      expect(explanation).toContain("book_title_search");
+      expect(explanation).not.toMatch(sorted);
+      expect(explanation).not.toContain(scanned);
+    }
+  });
+
+  it("answers what is there, page by page", async () => {
+    const db = database.connect(schema);
+    const found: string[] = [];
+    let cursor: { value: string; id: string } | undefined;
+    for (;;) {
+      const options = { orderBy: "title", limit: 7, cursor } as const;
+      const rows = await db.list(bookModel, { title: startsWith("ab") }, options);
+      found.push(...rows.map(({ title }) => title));
+      const last = rows.at(-1);
+      if (!last) break;
+      cursor = { value: last.title, id: last.id };
+    }
+    expect(found).toEqual(
+      books
+        .map(({ title }) => title)
+        .filter((title) => title.startsWith("ab"))
+        .toSorted(),
+    );
+  });
+});
+
+/** As PostgreSQL plans a statement that it has prepared, without a look at the values; what it reads is few rows. */
+async function explainedGenerally(connection: Kysely<Tables>, statement: string, values: readonly unknown[]) {
+  await sql.raw("set plan_cache_mode = force_generic_plan").execute(connection);
+  await sql.raw("deallocate all").execute(connection);
+  await sql.raw(`prepare explained as ${statement}`).execute(connection);
+  const given = sql.join(values.map((value) => sql.lit(value)));
+  const { rows } = await sql`explain (costs off) execute explained (${given})`.execute(connection);
+  return rows.map((row) => Object.values(row as object).join("")).join("\n");
+}

@@ -1,0 +1,20 @@
+import type { Model, Schema } from "@keyhold/core";
+
+/** All models, each after the ones that it references; otherwise as the schema lists them. */
+export function inOrderOfReference(schema: Schema): Model[] {
+  const ordered: Model[] = [];
+  const visited = new Set<string>();
+
+  function visit(model: Model): void {
+    if (visited.has(model.name)) return;
+    visited.add(model.name);
+    for (const { facts } of Object.values(model.columns)) {
+      const target = facts.references === null ? undefined : schema.models.get(facts.references);
+      if (target) visit(target);
+    }
+    ordered.push(model);
+  }
+
+  for (const model of schema.models.values()) visit(model);
+  return ordered;
+}

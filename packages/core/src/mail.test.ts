@@ -1,0 +1,114 @@
+import { createTestAuth, linkIn } from "@keyhold/testing";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { endpointsFor } from "./endpoint.js";
+import type { LetterOf, PluginLetter } from "./mail.js";
+import { ok } from "./outcome.js";
+import { type Additions, definePlugin, type Plugin } from "./plugin.js";
+import type { Shape } from "./shape.js";
+
+interface InvitationLetter extends PluginLetter {
+  readonly kind: "club.invitation";
+  readonly clubName: string;
+}
+interface ClubAdditions extends Additions {
+  readonly event: never;
+  readonly letter: InvitationLetter;
+}
+
+const invitationTo = (to: string, userId: string | null): InvitationLetter => ({
+  kind: "club.invitation",
+  to,
+  userId,
+  url: "https://app.example.com/club?secret=s1",
+  words: { subject: "Join Chess", heading: "Join Chess", paragraphs: ["Hello,"], label: "Join", notes: [] },
+  clubName: "Chess",
+});
+
+const noInput: Shape<unknown> = { "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) } };
+const errors = { CLUB_IS_FULL: { status: 409, message: "club is full" } } as const;
+const endpoint = endpointsFor<unknown, typeof errors>(errors);
+
+const invite = endpoint({
+  wire: "POST /club/invite",
+  access: "session",
+  doc: "Writes to somebody who may have no account, and to the caller.",
+  input: noInput,
+  output: noInput,
+  errors: [],
+  async handle({ ctx, session }) {
+    await ctx.atomically(async (ctx) => {
+      ctx.send(invitationTo("ben@example.com", null));
+      ctx.send(invitationTo(session.user.email, session.userId));
+    });
+    return ok({});
+  },
+});
+
+const inviteTooMany = endpoint({
+  wire: "POST /club/invite-too-many",
+  access: "session",
+  doc: "Writes to somebody, and thinks better of it.",
+  input: noInput,
+  output: noInput,
+  errors: ["CLUB_IS_FULL"],
+  handle: ({ ctx, fail }) =>
+    ctx.atomically(async (ctx) => {
+      ctx.send(invitationTo("ben@example.com", null));
+      return fail("CLUB_IS_FULL");
+    }),
+});
+
+type Club = Plugin<
+  { readonly club: { readonly invite: typeof invite; readonly inviteTooMany: typeof inviteTooMany } },
+  unknown,
+  unknown,
+  keyof typeof errors,
+  ClubAdditions
+>;
+const club = (): Club => definePlugin({ id: "club", errors, endpoints: { club: { invite, inviteTooMany } } });
+
+describe("a letter of a plugin", () => {
+  test("is delivered as it was written, with the app that it comes from", async () => {
+    const { auth, signUp, mailbox, logged } = createTestAuth({ plugins: [club()], config: { appName: "Example" } });
+    const { browser } = await signUp("ann@example.com");
+    await browser.post("/club/invite", {});
+    const letter = await mailbox.waitFor("ben@example.com", { kind: "club.invitation" });
+    expectTypeOf(letter).toEqualTypeOf<LetterOf<"club.invitation", InvitationLetter>>();
+    expect(letter).toEqual({
+      ...invitationTo("ben@example.com", null),
+      appName: "Example",
+      appUrl: "https://app.example.com",
+    });
+    expect(letter.clubName).toBe("Chess");
+    expect(linkIn(letter).href).toBe(letter.url);
+    await auth.idle();
+    expect(logged).toEqual([]);
+  });
+
+  test("is none, when nothing came of what it tells", async () => {
+    const { auth, signUp, mailbox } = createTestAuth({ plugins: [club()] });
+    const { browser } = await signUp("ann@example.com");
+    expect((await browser.post("/club/invite-too-many", {})).status).toBe(409);
+    await auth.idle();
+    expect(mailbox.letters.map(({ kind }) => kind)).toEqual(["verify-email"]);
+  });
+
+  test("that cannot be delivered is told by its kind and whose it is, who may be nobody", async () => {
+    const { auth, signUp, events, logged } = createTestAuth({
+      plugins: [club()],
+      config: {
+        mail: ({ kind, to }) => {
+          if (kind === "club.invitation") throw new Error(`${to} does not exist`);
+        },
+      },
+    });
+    const { user, browser } = await signUp("ann@example.com");
+    await browser.post("/club/invite", {});
+    await auth.idle();
+    expect(events.filter(({ type }) => type === "letter.failed")).toEqual([
+      { type: "letter.failed", kind: "club.invitation", userId: null },
+      { type: "letter.failed", kind: "club.invitation", userId: user.id },
+    ]);
+    expect(logged.map(({ message }) => message)).toEqual(Array(2).fill('Sending the letter "club.invitation" failed.'));
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { readCursor, writeCursor } from "./cursor.js";
+
+describe("a cursor", () => {
+  test.each(["", "ann", "Zoë 🔑", 'a","b'])("brings back the place at the text %j", (value) => {
+    expect(readCursor("text", writeCursor(value, "id1"))).toEqual({ value, id: "id1" });
+  });
+
+  test("brings back the place at a moment, to the millisecond", () => {
+    const value = new Date("2026-01-05T12:00:00.123Z");
+    expect(readCursor("date", writeCursor(value, "id1"))).toEqual({ value, id: "id1" });
+  });
+
+  test("can stand in a URL as it is", () => {
+    expect(writeCursor("??>>~~ÿÿÿ", "id")).toMatch(/^[A-Za-z0-9_-]+$/);
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["no base64url", "a+b="],
+    ["no JSON", btoa("nonsense").replaceAll("=", "")],
+    ["no UTF-8", "_w"],
+    ["another shape", writeCursor(5, "id")],
+    ["no moment", writeCursor("yesterday", "id")],
+    ["far too much", writeCursor("x".repeat(5000), "id")],
+  ])("that is %s is none", (_, cursor) => {
+    expect(readCursor("date", cursor)).toBe(null);
+  });
+});

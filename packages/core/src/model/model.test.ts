@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { startsWith } from "../adapter/where.js";
+import { counter, integer, state, text } from "./column.js";
+import { defineModel, searchedColumns } from "./model.js";
+
+const team = { name: "team" };
+
+describe("a column that is cleared with another row", () => {
+  test("is optional and indexed, however it was begun", () => {
+    for (const column of [text().clearedWith(team), text().optional().clearedWith(team)]) {
+      expect(column.facts).toMatchObject({ clearedWith: "team", references: null, isOptional: true, isIndexed: true });
+      expect(column.facts.initial?.()).toBe(null);
+    }
+  });
+
+  test.each([
+    ["a number", () => integer().clearedWith(team)],
+    ["a counter", () => counter().clearedWith(team)],
+    ["a state", () => state("open", "closed").clearedWith(team)],
+  ])("is never %s", (_, build) => {
+    expect(build).toThrow("Only a text column");
+  });
+
+  test("does not go with a row at the same time", () => {
+    expect(() => text().references(team).clearedWith(team)).toThrow("not both");
+    expect(() => text().clearedWith(team).references(team)).toThrow("not both");
+  });
+});
+
+describe("searched columns", () => {
+  test("are each named once", () => {
+    const model = defineModel("book", { id: text(), title: text() }, { searched: ["title"] });
+    expect(searchedColumns({ ...model, searched: ["title", "title"] })).toEqual(["title"]);
+  });
+
+  test.each(["pages", "nothing", "constructor"])("hold text, which %s does not", (column) => {
+    const model = { ...defineModel("book", { id: text(), pages: integer() }), searched: [column] };
+    expect(() => searchedColumns(model)).toThrow(`"book.${column}" is searched, but is no column that holds text.`);
+  });
+});
+
+test("the half of a character at the end of a prefix is what databases make of it", () => {
+  expect(startsWith("a\ud83c").operand).toBe("a\ufffd");
+});

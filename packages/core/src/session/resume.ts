@@ -1,0 +1,22 @@
+import type { Caller, Context, Session } from "../context.js";
+import { sessionModel, userModel } from "../model/models.js";
+import { fingerprint } from "../secret/hash.js";
+import { sessionCookies } from "./cookie.js";
+import { copyCookies } from "./cookie-cache.js";
+import { endOf, hasEnded } from "./lifetime.js";
+import { storedAs } from "./stored-token.js";
+
+/** A session, and the lines that give it to a browser. */
+export interface ResumedSession {
+  readonly session: Session;
+  readonly cookies: readonly string[];
+}
+
+/** Gives a browser back a session that it had put aside; null when that has ended meanwhile. */
+export async function resumeSession(ctx: Context, token: string, caller: Caller): Promise<ResumedSession | null> {
+  const found = await ctx.db.find(sessionModel, { token: storedAs(token) }, { with: userModel });
+  if (!found || hasEnded(ctx, found)) return null;
+  const session = { ...found, token: fingerprint(token) };
+  const own = sessionCookies(ctx, { token, until: endOf(ctx, session) }, caller.isRemembered);
+  return { session, cookies: [...own, ...copyCookies(ctx, session, caller)] };
+}

@@ -1,0 +1,27 @@
+import type { Verbs } from "../adapter/adapter.js";
+import { isConflict } from "../adapter/conflict.js";
+import type { Context, Session } from "../context.js";
+import { commonError } from "../errors.js";
+import { type SessionRow, sessionModel } from "../model/models.js";
+import type { AddedColumns } from "../plugin.js";
+
+interface UpdateContext extends Pick<Context, "sessionCopies"> {
+  readonly db: Pick<Verbs<"inside" | "outside">, "update">;
+}
+
+/**
+ * Changes columns that plugins added to a session, and answers as it is then.
+ *
+ * @throws AuthError UNAUTHORIZED when the session has ended meanwhile: what is gone is not brought back.
+ * @example await updateSession(ctx, session, { activeOrganizationId: organization.id });
+ */
+export async function updateSession(
+  ctx: UpdateContext,
+  { id, token }: Pick<Session, "id" | "token">,
+  change: AddedColumns,
+): Promise<SessionRow> {
+  await ctx.sessionCopies?.suspend([token]);
+  const updated = await ctx.db.update(sessionModel, id, change);
+  if (!updated || isConflict(updated)) throw commonError("UNAUTHORIZED");
+  return updated;
+}

@@ -1,0 +1,38 @@
+import { type Delivered, type PluginLetter, safeName } from "@keyhold/core";
+
+/** A letter as a plugin declares one. */
+export interface InvitationLetter extends PluginLetter {
+  readonly kind: "organization.invitation";
+  readonly organizationName: string;
+}
+
+interface Given {
+  readonly organizationName?: string;
+  /** What a careless plugin writes: words with names in them that nobody has looked at. */
+  readonly words?: Partial<PluginLetter["words"]>;
+  readonly appName?: string;
+}
+
+/** Ann invites Ben. What is given wins. */
+export function sampleInvitation({ organizationName = "Acme", words = {}, appName = "Example" }: Given = {}) {
+  const what = safeName(organizationName) ?? "an organization";
+  const letter: Delivered<InvitationLetter> = {
+    kind: "organization.invitation",
+    to: "ben@example.com",
+    userId: null,
+    organizationName,
+    url: "https://app.example.com/invitations?id=i1&secret=s1",
+    words: {
+      subject: `Join ${what} at ${appName}`,
+      preview: "Ann invites you.",
+      heading: `Join ${what}`,
+      paragraphs: ["Hello,", `Ann invites you to ${what}.`],
+      label: "See the invitation",
+      notes: ["The invitation ends in 2 days.", "If you do not know Ann, ignore this letter."],
+      ...words,
+    },
+    appName,
+    appUrl: "https://app.example.com",
+  };
+  return letter;
+}
