@@ -24,6 +24,7 @@ const layers = [
     "limit",
     "log",
     "mail",
+    "safe-name",
     "secondary-storage",
     "secret/random",
   ],
@@ -48,16 +49,19 @@ const layers = [
   ["index", "node", "browser"],
 ];
 
-/** Who may import which sibling; "types" means by `import type` only. */
+/** Who may import which sibling, or which file of it; "types" means by `import type` only. */
 const siblings: Record<string, Record<string, "values" | "types">> = {
   core: {},
+  access: {},
   "adapter-kysely": { core: "values" },
   "adapter-memory": { core: "values" },
   username: { core: "values", client: "values" },
   social: { core: "values", client: "values" },
+  organization: { core: "values", client: "values", access: "values" },
+  admin: { core: "values", client: "values", access: "values" },
   client: { core: "types" },
   react: { client: "values", core: "types" },
-  mail: { core: "types" },
+  mail: { core: "types", "core/safe-name": "values" },
   testing: { core: "values", client: "values", "adapter-memory": "values" },
   redis: { core: "types" },
 };
@@ -73,7 +77,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   ],
   [
     /^zod$/,
-    /^packages\/(core\/src\/(shapes\.ts|routes\/)|username\/src\/routes\/|social\/src\/(shapes|flow)\.ts|social\/src\/routes\/)/,
+    /^packages\/(core\/src\/(shapes\.ts|routes\/)|username\/src\/routes\/|social\/src\/(shapes|flow)\.ts|social\/src\/routes\/|organization\/src\/(shapes\.ts|routes\/|teams\/)|admin\/src\/(shapes\.ts|routes\/))/,
   ],
   [/^oauth4webapi$/, /^packages\/social\/src\/(authorization-url|discovery|token-endpoint)\.ts$/],
   [/^#(digest|password)$/, /^packages\/core\/src\/secret\//],
@@ -203,7 +207,8 @@ function siblingOffence(file: SourceFile, { from, isType }: Import): string | nu
   }
   const sibling = from.match(/^@keyhold\/([^/]+)/)?.[1];
   if (!sibling) return null;
-  const allowed = siblings[packageOf(file.path)]?.[sibling];
+  const own = siblings[packageOf(file.path)] ?? {};
+  const allowed = own[from.replace("@keyhold/", "")] ?? own[sibling];
   if (!allowed) return `imports ${from}`;
   return allowed === "types" && !isType ? `imports values of ${from}` : null;
 }

@@ -11,7 +11,7 @@ const providers = globSync("packages/social/src/providers/*.ts", { cwd: root }).
 /** The files that are loaded with a module, by the module's name. */
 const loaded = new Map<string, readonly string[]>();
 
-const modules = ["@keyhold/core", "@keyhold/username", "@keyhold/social", "@keyhold/social/client"];
+const modules = ["@keyhold/core", "@keyhold/username", "@keyhold/social", "@keyhold/social/client", "@keyhold/mail"];
 
 beforeAll(async () => {
   const all = [...modules, ...providers.map((id) => `@keyhold/social/${id}`)];
@@ -55,6 +55,11 @@ describe("importing", () => {
   test.each(["@keyhold/core", "@keyhold/username"])("%s loads nothing of social sign-in", (name) => {
     expect(loadedWith(name)).toContain("packages/core/src/auth.ts");
     expect(loadedWith(name).filter((path) => isOfSocial(path) || path === "oauth4webapi")).toEqual([]);
+  });
+
+  test("what writes letters loads nothing of the server but its rule about names", () => {
+    const files = loadedWith("@keyhold/mail").filter((path) => !path.startsWith("packages/mail/"));
+    expect(files).toEqual(["packages/core/src/safe-name.ts"]);
   });
 
   test("social sign-in loads no provider", () => {

@@ -9,6 +9,7 @@ import { isBuilt } from "./contenders/index.ts";
 import { measureGarbage } from "./measures/garbage.ts";
 import { measureGetSession } from "./measures/get-session.ts";
 import { measureHandler } from "./measures/handler.ts";
+import { measureOrganizations } from "./measures/organizations.ts";
 import { measureRouter } from "./measures/router.ts";
 import { measureSignIn } from "./measures/sign-in.ts";
 import { measureStart } from "./measures/start.ts";
@@ -24,6 +25,7 @@ const measures: Readonly<Record<string, (arena: Arena) => Promise<Section[]>>> =
   "sign-in": measureSignIn,
   "under-hashing": measureUnderHashing,
   start: measureStart,
+  organizations: measureOrganizations,
   router: measureRouter,
 };
 

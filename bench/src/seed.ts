@@ -43,3 +43,25 @@ export function multiplyRows(file: string, users: number): void {
 function randomText(length: number): string {
   return randomBytes(length).toString("base64url").slice(0, length);
 }
+
+/** Fills the only organization of the file up to so many members, each a user of their own, copied from its first one. */
+export function multiplyMembers(file: string, members: number): void {
+  const database = new DatabaseSync(file);
+  const templateOf = (table: string): Row => database.prepare(`select * from "${table}" limit 1`).get() as Row;
+  const inserterOf = (table: string, template: Row) => {
+    const columns = Object.keys(template);
+    const names = columns.map((column) => `"${column}"`).join(", ");
+    return database.prepare(`insert into "${table}" (${names}) values (${columns.map(() => "?").join(", ")})`);
+  };
+  const [user, member] = [templateOf("user"), templateOf("member")];
+  const [addUser, addMember] = [inserterOf("user", user), inserterOf("member", member)];
+
+  database.exec("begin immediate");
+  for (let index = 1; index < members; index += 1) {
+    const userId = randomText(String(user.id).length);
+    addUser.run(...Object.values({ ...user, id: userId, email: `seeded${index}@example.com` }));
+    addMember.run(...Object.values({ ...member, id: randomText(String(member.id).length), userId, role: "member" }));
+  }
+  database.exec("commit; analyze");
+  database.close();
+}

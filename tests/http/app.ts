@@ -7,6 +7,7 @@ import {
   type CoreEvent,
   createAuth,
   type Database,
+  type EventsOf,
   type LogEntry,
   type Row,
   sessionModel,
@@ -16,6 +17,8 @@ import {
 } from "@keyhold/core";
 import { keysFor } from "@keyhold/core/secret/keys";
 import { sign } from "@keyhold/core/secret/signature";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
 import { username } from "@keyhold/username";
@@ -29,7 +32,12 @@ export const alice = { name: "Alice", email: "alice@example.com", password };
 /** A hash that costs next to nothing, and one platform call on every platform. */
 export const cheapRecipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
 
-type Plugins = readonly [ReturnType<typeof username>, ReturnType<typeof social>];
+type Plugins = readonly [
+  ReturnType<typeof username>,
+  ReturnType<typeof social>,
+  ReturnType<typeof organization>,
+  ReturnType<typeof teams>,
+];
 
 /** The app at Google, as an identity provider of `@keyhold/testing` knows it. */
 const registration = { clientId: "example-client", clientSecret: "example-secret" };
@@ -40,7 +48,7 @@ export interface App {
   /** The same rows that the auth sees. */
   readonly db: Adapter;
   readonly logged: LogEntry[];
-  readonly events: CoreEvent[];
+  readonly events: (CoreEvent | EventsOf<Plugins>)[];
   /** Moves the clock. */
   wait(seconds: number): void;
   now(): Date;
@@ -60,13 +68,13 @@ const askNobody = async (): Promise<never> => {
 export function openApp({ fetch = askNobody, ...changes }: Changes = {}): App {
   const database: Database = changes.database ?? memory();
   const logged: LogEntry[] = [];
-  const events: CoreEvent[] = [];
+  const events: (CoreEvent | EventsOf<Plugins>)[] = [];
   let time = Date.parse("2026-01-05T12:00:00.000Z");
   const now = (): Date => new Date(time);
   const auth = createAuth({
     secret,
     baseURL: home,
-    plugins: [username(), social({ providers: [google(registration)], fetch })] as const,
+    plugins: [username(), social({ providers: [google(registration)], fetch }), organization(), teams()] as const,
     log: (entry) => logged.push(entry),
     onEvent: (event) => void events.push(event),
     ...changes,

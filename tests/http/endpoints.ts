@@ -1,11 +1,16 @@
 import type { AnyEndpoint } from "@keyhold/core";
 import { coreEndpoints, corePages, operatorEndpoints } from "@keyhold/core/routes/index";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
 import { username } from "@keyhold/username";
 
 /** Every declaration there is: a test that iterates over them holds for a route that nobody has thought of yet. */
 export function allEndpoints(): readonly AnyEndpoint[] {
-  const plugins = [username(), social({ providers: [] })].map(({ endpoints, pages }) => [endpoints, pages]);
+  const plugins = [username(), social({ providers: [] }), organization(), teams()].map(({ endpoints, pages }) => [
+    endpoints,
+    pages,
+  ]);
   return [coreEndpoints, operatorEndpoints, corePages, ...plugins].flatMap(endpointsIn);
 }
 

@@ -1,4 +1,6 @@
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
 import { google } from "@keyhold/social/google";
 import { createTestAuth } from "@keyhold/testing";
@@ -25,7 +27,10 @@ afterAll(() => idp.stop());
 const open = () => {
   const { clientId, clientSecret, fetch } = idp;
   const providers = [google({ clientId, clientSecret, accessType: "offline" })];
-  const kit = createTestAuth({ plugins: [username(), vault, social({ providers, fetch })], config });
+  const kit = createTestAuth({
+    plugins: [username(), vault, social({ providers, fetch }), organization({ roleLimit: 3 }), teams()],
+    config,
+  });
   idp.useClock(kit.clock.now);
   return kit;
 };
@@ -40,6 +45,8 @@ let tokens: readonly string[];
 let given: { readonly accessToken: string; readonly idToken: string; readonly refreshToken: string };
 /** Where she comes back from Google. */
 let back: URL;
+/** Her organization with a member, a team, a role and an invitation, and what she is invited to herself. */
+let company: Awaited<ReturnType<typeof openCompany>>;
 
 const tokenIn = (header: string | null): string => /session_token=([A-Za-z0-9]{32})\./.exec(header ?? "")?.[1] ?? "";
 
@@ -55,6 +62,7 @@ async function prepare(): Promise<void> {
   await linkGoogle(ann);
   back = await goThere(ann);
   tokens = [ann, elsewhere].map(({ browser }) => tokenIn(browser.headers().get("cookie")));
+  company = await openCompany();
   await ann.client.requestPasswordReset({ email: "ann@example.com", redirectTo: "/new" });
   await ann.client.deleteUser({});
   await kit.auth.idle();
@@ -63,6 +71,38 @@ async function prepare(): Promise<void> {
   if (!accessToken || !idToken || !refreshToken) throw new Error("Google gave too little.");
   given = { accessToken, idToken, refreshToken };
   kept = ["sentinel", accessToken, idToken, refreshToken, ...accounts.flatMap(({ password: hash }) => hash ?? [])];
+}
+
+async function openCompany() {
+  const bob = await kit.signUp("bob.owner@example.com", { username: "bob.owner", password });
+  const well = async (visitor: Visitor, path: string, body: object): Promise<{ readonly id: string }> => {
+    const answer = await visitor.browser.post(`/organization/${path}`, body);
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  await well(bob, "create", { name: "Bob & Co", slug: "bob" });
+  const received = await well(bob, "invite-member", { email: "ann@example.com", role: "member" });
+  await kit.auth.idle();
+  const token = kit.mailbox.lastTo("ann@example.com", "organization.invitation")?.token ?? "";
+  const { id: organizationId } = await well(ann, "create", { name: "Acme", slug: "acme" });
+  const sent = await well(ann, "invite-member", { email: "dan@example.com", role: "member" });
+  const { id: teamId } = await well(ann, "create-team", { name: "Second" });
+  await well(ann, "create-role", { role: "helper", permission: { invitation: ["create"] } });
+  // Another owner, so that Ann may leave.
+  await kit.auth.api.organization.addMember({ organizationId, userId: bob.user.id, role: "owner" });
+  const cid = await kit.signUp("cid@example.com", { username: "cid", password });
+  const member = await kit.auth.api.organization.addMember({ organizationId, userId: cid.user.id, role: "member" });
+  await well(ann, "add-team-member", { teamId, userId: cid.user.id });
+  return {
+    organizationId,
+    sent,
+    received,
+    token,
+    teamId,
+    memberId: member.id,
+    memberUserId: cid.user.id,
+    ownerUserId: bob.user.id,
+  };
 }
 
 type Visitor = Pick<typeof kit, "browser">;
@@ -94,6 +134,33 @@ const inputs: Readonly<Record<string, () => object>> = {
   "/callback/:id": () => Object.fromEntries(back.searchParams),
   "/revoke-session": () => ({ id: "nobody" }),
   "/error": () => ({ error: "x" }),
+  "/organization/create": () => ({ name: "New", slug: "new" }),
+  "/organization/check-slug": () => ({ slug: "new" }),
+  "/organization/update": () => ({ organizationId: company.organizationId, data: { name: "Acme two" } }),
+  "/organization/invite-member": () => ({ email: "eve@example.com", role: "member" }),
+  "/organization/accept-invitation": () => ({ token: company.token }),
+  "/organization/reject-invitation": () => ({ token: company.token }),
+  "/organization/preview-invitation": () => ({ token: company.token }),
+  "/organization/get-invitation": () => ({ id: company.received.id }),
+  "/organization/cancel-invitation": () => ({ invitationId: company.sent.id }),
+  "/organization/has-permission": () => ({ permissions: { member: ["update"] } }),
+  "/organization/leave": () => ({ organizationId: company.organizationId }),
+  "/organization/delete": () => ({ organizationId: company.organizationId }),
+  "/organization/set-active": () => ({ organizationId: company.organizationId }),
+  "/organization/remove-member": () => ({ memberIdOrEmail: company.memberId }),
+  "/organization/update-member-role": () => ({ memberId: company.memberId, role: "admin" }),
+  "/organization/transfer-ownership": () => ({ memberId: company.memberId }),
+  "/organization/create-role": () => ({ role: "other", permission: { invitation: ["cancel"] } }),
+  "/organization/update-role": () => ({ roleName: "helper", data: { permission: {} } }),
+  "/organization/delete-role": () => ({ roleName: "helper" }),
+  "/organization/get-role": () => ({ roleName: "helper" }),
+  "/organization/create-team": () => ({ name: "Third" }),
+  "/organization/update-team": () => ({ teamId: company.teamId, data: { name: "Second two" } }),
+  "/organization/remove-team": () => ({ teamId: company.teamId }),
+  "/organization/set-active-team": () => ({ teamId: null }),
+  "/organization/list-team-members": () => ({ teamId: company.teamId }),
+  "/organization/add-team-member": () => ({ teamId: company.teamId, userId: company.ownerUserId }),
+  "/organization/remove-team-member": () => ({ teamId: company.teamId, userId: company.memberUserId }),
   "/sign-up/email": () => ({ name: "Bob", email: "bob@example.com", username: "bob", password }),
 };
 const anything = () => ({

@@ -1,123 +1,23 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { type Adapter, accountModel, createAuth, type Letter, sessionModel, userModel } from "@keyhold/core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { databaseTypes, type FreshDatabase, freshDatabase } from "../databases.ts";
-import { openDatabase } from "./open.ts";
-import { raceConfig } from "./race-config.ts";
-import type { RacedAnswer, RacedRequest, RequestSetup } from "./request-worker.ts";
+import { accountModel, sessionModel, userModel } from "@keyhold/core";
+import { describe, expect, inject, test } from "vitest";
+import { databaseTypes } from "../databases.ts";
+import { every, type Person, password, rounds, useRaceBench, wins } from "./race-bench.ts";
 
 const services = inject("services");
-const rounds = 50;
-const callers = 16;
-const password = "a right password";
-
-/** Somebody who has just signed up, and the cookie of their browser. */
-interface Person {
-  readonly id: string;
-  readonly email: string;
-  readonly cookie: string;
-}
 
 describe.each(databaseTypes(services))("sixteen callers in several processes on %s, fifty rounds:", (type) => {
-  let fresh: FreshDatabase;
-  let database: KyselyDatabase;
-  let db: Adapter;
-  let auth: ReturnType<typeof createAuth>;
-  let workers: readonly ChildProcess[] = [];
-  let letters: Letter[] = [];
-  let made = 0;
-
-  beforeAll(async () => {
-    fresh = await freshDatabase(type, services);
-    database = openDatabase(fresh);
-    auth = createAuth({ ...raceConfig, database, mail: (letter) => void letters.push(letter) });
-    await (await planMigration(database, auth.schema)).apply();
-    db = database.connect(auth.schema);
-    workers = await Promise.all(Array.from({ length: type === "sqlite" ? 2 : 4 }, startWorker));
-  });
-  afterAll(async () => {
-    for (const worker of workers) worker.kill("SIGKILL");
-    await database.close();
-    await fresh.drop();
-  });
-
-  async function startWorker(): Promise<ChildProcess> {
-    const setup: RequestSetup = { type, place: fresh.place };
-    const worker = fork(join(import.meta.dirname, "request-worker.ts"), [JSON.stringify(setup)], {
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
-    await once(worker, "message");
-    return worker;
-  }
-
-  /** Asks all at once, dealt out to the processes like cards; the answers come in the order of the requests. */
-  async function race(requests: readonly RacedRequest[]): Promise<readonly RacedAnswer[]> {
-    const answers = await Promise.all(
-      workers.map(async (worker, hand) => {
-        worker.send(requests.filter((_, index) => index % workers.length === hand));
-        const [answered] = await once(worker, "message");
-        return answered as readonly RacedAnswer[];
-      }),
-    );
-    const dealt = requests.map((_, index) => answers[index % workers.length]?.[Math.floor(index / workers.length)]);
-    const all = dealt.filter((answer) => answer !== undefined);
-    expect(all).toHaveLength(requests.length);
-    expect(all.filter(({ status }) => status >= 500)).toEqual([]);
-    return all;
-  }
-
-  const every = (request: (caller: number) => RacedRequest): readonly RacedRequest[] =>
-    Array.from({ length: callers }, (_, caller) => request(caller));
-
-  const wins = (answers: readonly RacedAnswer[]): number => answers.filter(({ status }) => status < 300).length;
-
-  async function ask(path: string, body: unknown, cookie = ""): Promise<Response> {
-    const headers = { "content-type": "application/json", origin: raceConfig.baseURL, cookie };
-    const request = new Request(`${raceConfig.baseURL}/api/auth${path}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
-    const response = await auth.handler(request);
-    await auth.idle();
-    return response;
-  }
-
-  async function signUp(): Promise<Person> {
-    made += 1;
-    letters = [];
-    const email = `person${made}@example.com`;
-    const response = await ask("/sign-up/email", { name: "Ada", email, password });
-    expect(response.status).toBe(200);
-    const { user } = await response.json();
-    return { id: user.id, email, cookie: cookieOf(response) };
-  }
-
-  const cookieOf = (response: Response): string =>
-    response.headers
-      .getSetCookie()
-      .map((line) => line.slice(0, line.indexOf(";")))
-      .join("; ");
-
-  /** The secret in the newest letter of a kind. */
-  function tokenIn(kind: Letter["kind"]): string {
-    const letter = letters.findLast((one) => one.kind === kind);
-    if (!letter || !("token" in letter)) throw new Error(`No letter "${kind}" with a token was sent.`);
-    return letter.token;
-  }
+  const bench = useRaceBench({ type, services, config: "core" });
 
   const rowsOf = async ({ id }: Person): Promise<{ users: number; accounts: number; sessions: number }> => ({
-    users: await db.count(userModel, { id }),
-    accounts: await db.count(accountModel, { userId: id }),
-    sessions: await db.count(sessionModel, { userId: id }),
+    users: await bench().db.count(userModel, { id }),
+    accounts: await bench().db.count(accountModel, { userId: id }),
+    sessions: await bench().db.count(sessionModel, { userId: id }),
   });
 
-  const verifyAddress = ({ id }: Person): Promise<unknown> => db.update(userModel, id, { emailVerified: true });
+  const verifyAddress = ({ id }: Person): Promise<unknown> => bench().db.update(userModel, id, { emailVerified: true });
 
   test("one reset token sets one password", { timeout: 120_000 }, async () => {
+    const { ask, race, signUp, tokenIn } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = await signUp();
       await ask("/forget-password", { email: person.email });
@@ -142,6 +42,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("one verification link proves an address and opens one session", { timeout: 120_000 }, async () => {
+    const { db, race, signUp, tokenIn } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = await signUp();
       const path = `/verify-email?token=${encodeURIComponent(tokenIn("verify-email"))}`;
@@ -153,10 +54,11 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("of two links to change an address one is used, once", { timeout: 120_000 }, async () => {
+    const { ask, db, made, race, signUp, tokenIn } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = await signUp();
       await verifyAddress(person);
-      const targets = [`first${made}@example.com`, `second${made}@example.com`];
+      const targets = [`first${made()}@example.com`, `second${made()}@example.com`];
       const paths: string[] = [];
       for (const newEmail of targets) {
         await ask("/change-email", { newEmail }, person.cookie);
@@ -174,9 +76,10 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("two people who change to one address: one has it", { timeout: 120_000 }, async () => {
+    const { db, made, race, signUp } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const people = [await signUp(), await signUp()];
-      const newEmail = `wanted${made}@example.com`;
+      const newEmail = `wanted${made()}@example.com`;
       const answers = await race(
         every((caller) => ({
           method: "POST",
@@ -192,6 +95,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("revoked sessions are not brought back by a refresh", { timeout: 120_000 }, async () => {
+    const { db, race, signUp } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = await signUp();
       const [session] = await db.list(sessionModel, { userId: person.id }, { orderBy: "id", limit: 1 });
@@ -213,6 +117,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("one link deletes a user, who keeps no session that was opened meanwhile", { timeout: 120_000 }, async () => {
+    const { ask, race, signUp, tokenIn } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = await signUp();
       const { email, cookie } = person;
@@ -231,13 +136,14 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("of the last two accounts one stays", { timeout: 120_000 }, async () => {
+    const { db, made, race, signUp } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = await signUp();
       const at = new Date();
       await db.within(userModel, person.id, async (tx, user) => {
         await tx.insert(
           accountModel,
-          { providerId: "github", accountId: `gh${made}`, userId: user.id, createdAt: at, updatedAt: at },
+          { providerId: "github", accountId: `gh${made()}`, userId: user.id, createdAt: at, updatedAt: at },
           user,
         );
       });

@@ -37,7 +37,7 @@ function legacyHash(password: string, number: number): string {
 }
 
 async function startWorker(): Promise<ChildProcess> {
-  const setup: RequestSetup = { type: "sqlite", place: fresh.place };
+  const setup: RequestSetup = { type: "sqlite", place: fresh.place, config: "core" };
   const worker = fork(join(import.meta.dirname, "request-worker.ts"), [JSON.stringify(setup)], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

@@ -2,6 +2,7 @@
 import { createAuth } from "@keyhold/core";
 import { openDatabase } from "./open.ts";
 import { raceConfig } from "./race-config.ts";
+import { racePlugins } from "./race-plugins.ts";
 
 export interface RacedRequest {
   readonly method: "GET" | "POST";
@@ -17,10 +18,12 @@ export interface RacedAnswer {
 export interface RequestSetup {
   readonly type: "sqlite" | "postgres" | "mysql";
   readonly place: string;
+  /** Which plugins there are. */
+  readonly config: keyof typeof racePlugins;
 }
 
 const setup: RequestSetup = JSON.parse(process.argv[2] ?? "{}");
-const auth = createAuth({ ...raceConfig, database: openDatabase(setup) });
+const auth = createAuth({ ...raceConfig, plugins: racePlugins[setup.config](), database: openDatabase(setup) });
 
 async function ask({ method, path, body, cookie }: RacedRequest): Promise<RacedAnswer> {
   const headers = new Headers({ origin: raceConfig.baseURL });

@@ -17,7 +17,7 @@ export interface SocialAnswer {
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
-export interface SocialSetup extends RequestSetup {
+export interface SocialSetup extends Omit<RequestSetup, "config"> {
   readonly provider: RaceProvider;
   /** At which step the process is to be killed; 0: never. */
   readonly dieAt: number;

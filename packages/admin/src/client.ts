@@ -1,0 +1,48 @@
+import { type ClientPlugin, clientPlugin } from "@keyhold/client";
+import type { AdminErrorCode } from "./errors.js";
+import type { AdminSession, AdminUser } from "./models.js";
+import type { AdminEndpoints } from "./plugin.js";
+
+export { can } from "@keyhold/access";
+export { isBanned } from "./banned.js";
+export { adminRoles, adminStatements } from "./permissions.js";
+// What a client's type is made of: an app that infers types from one finds their names here.
+export type { AdminEndpoints, AdminErrorCode, AdminSession, AdminUser };
+
+/** Has a name of its own, so that the types that apps infer from a client stay short. */
+export interface AdminClient
+  extends ClientPlugin<AdminEndpoints, AdminUser, unknown, AdminErrorCode, unknown, AdminSession> {}
+
+/**
+ * The browser half of `admin()`: its calls, and the columns of user and session. What to show asks
+ * `can(adminRoles, user.role, { user: ["ban"] })`; what may be done the server decides.
+ *
+ * @example createAuthClient({ plugins: [adminClient()] })
+ */
+export function adminClient(): AdminClient {
+  return clientPlugin<AdminEndpoints, AdminUser, unknown, AdminErrorCode, unknown, AdminSession>()({
+    id: "admin",
+    routes: {
+      admin: {
+        createUser: "POST /admin/create-user",
+        getUser: "GET /admin/get-user",
+        updateUser: "POST /admin/update-user",
+        listUsers: "GET /admin/list-users",
+        setRole: "POST /admin/set-role",
+        banUser: "POST /admin/ban-user",
+        unbanUser: "POST /admin/unban-user",
+        impersonateUser: "POST /admin/impersonate-user",
+        stopImpersonating: "POST /admin/stop-impersonating",
+        listUserSessions: "POST /admin/list-user-sessions",
+        revokeUserSession: "POST /admin/revoke-user-session",
+        revokeUserSessions: "POST /admin/revoke-user-sessions",
+        removeUser: "POST /admin/remove-user",
+        setUserPassword: "POST /admin/set-user-password",
+        hasPermission: "POST /admin/has-permission",
+      },
+    },
+    refreshes: {
+      session: ["admin.impersonateUser", "admin.stopImpersonating", "admin.updateUser", "admin.setRole"],
+    },
+  });
+}

@@ -1,0 +1,14 @@
+export { isBanned } from "./banned.js";
+export { type AdminErrorCode, adminErrors } from "./errors.js";
+export type { AdminAct, AdminEvent } from "./events.js";
+export type { AdminSession, AdminUser, ManagedUser } from "./models.js";
+export type { AdminOptions } from "./options.js";
+export { adminRoles, adminStatements } from "./permissions.js";
+export {
+  type AdminAdditions,
+  type AdminEndpoints,
+  type AdminOperatorEndpoints,
+  type AdminPlugin,
+  admin,
+} from "./plugin.js";
+export type { ManagedSession } from "./shapes.js";

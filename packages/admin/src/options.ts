@@ -1,0 +1,50 @@
+import { parseRoles, type Roles, type RoleText } from "@keyhold/access";
+import { adminErrors } from "./errors.js";
+import { adminRoles } from "./permissions.js";
+
+/** What `admin` takes. Everything has a default. */
+export interface AdminOptions {
+  /** All roles that there are, made by `defineRoles` of @keyhold/access. Default `adminRoles`. */
+  readonly roles?: Roles;
+  /** The role of whoever was given none. Default "user". */
+  readonly defaultRole?: string;
+  /** The roles of those who look after the app: they are not impersonated, and do not delete themselves. Default "admin". */
+  readonly adminRoles?: RoleText;
+  /** Ids of users who have `adminRoles` whatever their row says: the first one, before there is anybody to give a role. */
+  readonly adminUserIds?: readonly string[];
+  /** How long an impersonation lasts. Default 3600. */
+  readonly impersonationSeconds?: number;
+  /** Whether those with `adminRoles` can be impersonated, too. Default false. */
+  readonly allowImpersonatingAdmins?: boolean;
+  /** What the banned are told when they sign in. */
+  readonly bannedUserMessage?: string;
+  /** The reason of a ban that names none. Default none. */
+  readonly defaultBanReason?: string | null;
+  /** How long a ban lasts that does not say so; null: for ever. Default null. */
+  readonly defaultBanSeconds?: number | null;
+}
+
+/** The options with their defaults. */
+export interface Admin {
+  readonly roles: Roles;
+  readonly defaultRole: string;
+  readonly adminRoles: readonly string[];
+  readonly adminUserIds: ReadonlySet<string>;
+  readonly impersonationSeconds: number;
+  readonly allowImpersonatingAdmins: boolean;
+  readonly bannedUserMessage: string;
+  readonly defaultBanReason: string | null;
+  readonly defaultBanSeconds: number | null;
+}
+
+export const readOptions = (given: AdminOptions): Admin => ({
+  roles: given.roles ?? adminRoles,
+  defaultRole: given.defaultRole ?? "user",
+  adminRoles: parseRoles(given.adminRoles ?? "admin"),
+  adminUserIds: new Set(given.adminUserIds),
+  impersonationSeconds: given.impersonationSeconds ?? 3600,
+  allowImpersonatingAdmins: given.allowImpersonatingAdmins ?? false,
+  bannedUserMessage: given.bannedUserMessage ?? adminErrors.BANNED_USER.message,
+  defaultBanReason: given.defaultBanReason ?? null,
+  defaultBanSeconds: given.defaultBanSeconds ?? null,
+});

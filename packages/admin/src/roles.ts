@@ -1,0 +1,18 @@
+import { covers, parseRoles, permissionsOf, type RoleText } from "@keyhold/access";
+import type { Context, TxContext } from "@keyhold/core";
+import { permissionsFor, type Ranked, storedRoles } from "./authority.js";
+import type { Admin } from "./options.js";
+
+/**
+ * Roles as they are stored.
+ *
+ * @throws AuthError ROLE_NOT_FOUND for none, and for one that is not among `roles`.
+ */
+export const readRoles = (ctx: Pick<Context, "refuse">, admin: Admin, given: RoleText): string =>
+  storedRoles(admin, parseRoles(given)) ?? ctx.refuse("ROLE_NOT_FOUND");
+
+/** Refuses to give roles that may do more than whoever gives them. */
+export function refuseExcess(ctx: TxContext, admin: Admin, { giver, roles }: { giver: Ranked; roles: string }): void {
+  if (!covers(permissionsFor(admin, giver), permissionsOf(admin.roles, roles)))
+    ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS");
+}

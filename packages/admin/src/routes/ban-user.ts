@@ -1,0 +1,41 @@
+import { endSessions, ok, updateUser as update } from "@keyhold/core";
+import { user } from "@keyhold/core/shapes";
+import { z } from "zod";
+import { actOn } from "../act.js";
+import { endpoint } from "../endpoint.js";
+import { actOf, tell } from "../events.js";
+import { showUser } from "../models.js";
+import { longestBan } from "../problems.js";
+import { userId } from "../shapes.js";
+
+export const banUser = endpoint({
+  wire: "POST /admin/ban-user",
+  access: "session",
+  isPersonal: true,
+  doc: "Bans a user: every session ends at once, and none begins until the ban is over.",
+  input: z.object({
+    userId,
+    banReason: z.string().max(2048).optional(),
+    /** In seconds; null: for ever. */
+    banExpiresIn: z.number().int().min(1).max(longestBan).nullable().optional(),
+  }),
+  output: z.object({ user }),
+  errors: [
+    "YOU_ARE_NOT_ALLOWED_TO_BAN_USERS",
+    "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
+    "YOU_CANNOT_BAN_YOURSELF",
+    "USER_NOT_FOUND",
+  ],
+  async handle({ input, session, caller, ctx, fail }, admin) {
+    const { banReason = admin.defaultBanReason, banExpiresIn = admin.defaultBanSeconds } = input;
+    return actOn(ctx, { admin, session, deed: "ban user", userId: input.userId }, async (ctx, { actor, target }) => {
+      if (target.id === actor.id) return fail("YOU_CANNOT_BAN_YOURSELF");
+      const banExpires = banExpiresIn === null ? null : new Date(ctx.now().getTime() + banExpiresIn * 1000);
+      const banned = await update(ctx, target, { banned: true, banReason, banExpires });
+      await endSessions(ctx, target, { reason: "revoked by operator" });
+      const shown = showUser(ctx, banned);
+      tell(ctx, { type: "admin.user-banned", ...actOf(session, caller), target: shown });
+      return ok({ user: shown });
+    });
+  },
+});

@@ -1,0 +1,62 @@
+import { createUser as create, createCredential, hashNewPassword, ok, parseEmail } from "@keyhold/core";
+import { image, name, user } from "@keyhold/core/shapes";
+import { z } from "zod";
+import { actAlone } from "../act.js";
+import { refuseUnable } from "../deeds.js";
+import { endpoint } from "../endpoint.js";
+import { actOf, tell } from "../events.js";
+import { showUser } from "../models.js";
+import { readRoles, refuseExcess } from "../roles.js";
+import { role } from "../shapes.js";
+import { readData } from "../user-data.js";
+
+export const createUser = endpoint({
+  wire: "POST /admin/create-user",
+  access: "session",
+  isPersonal: true,
+  doc: "Creates a user, with a password and a role or without; in `data` further columns.",
+  input: z.object({
+    email: z.string(),
+    name,
+    password: z.string().optional(),
+    role: role.optional(),
+    data: z.looseObject({ image: image.nullable().optional(), emailVerified: z.boolean().optional() }).default({}),
+  }),
+  output: z.object({ user }),
+  errors: [
+    "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS",
+    "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE",
+    "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
+    "ROLE_NOT_FOUND",
+    "INVALID_EMAIL",
+    "USER_ALREADY_EXISTS",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_COMMON",
+    "PASSWORD_COMPROMISED",
+  ],
+  async handle({ input, session, caller, ctx, fail }, admin) {
+    // Before anything costs a hash, or tells what is taken.
+    refuseUnable(ctx, admin, { user: session.user, deed: "create user" });
+    const { image = null, emailVerified = false, ...data } = input.data;
+    const email = parseEmail(input.email);
+    if (!email) return fail("INVALID_EMAIL");
+    const roles = input.role === undefined ? null : readRoles(ctx, admin, input.role);
+    const person = { ...readData(ctx, data, { canClear: false }), name: input.name, email };
+    const hash = input.password === undefined ? null : await hashNewPassword(ctx, input.password, person);
+
+    return actAlone(ctx, { admin, session, deed: "create user" }, async (ctx, actor) => {
+      if (roles !== null) {
+        refuseUnable(ctx, admin, { user: actor, deed: "set role" });
+        refuseExcess(ctx, admin, { giver: actor, roles });
+      }
+      const now = ctx.now();
+      const given = { ...person, image, emailVerified, role: roles, createdAt: now, updatedAt: now };
+      const created = await create(ctx, given);
+      if (hash !== null) await createCredential(ctx, created, hash);
+      const shown = showUser(ctx, created);
+      tell(ctx, { type: "admin.user-created", ...actOf(session, caller), target: shown });
+      return ok({ user: shown });
+    });
+  },
+});

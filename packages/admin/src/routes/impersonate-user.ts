@@ -1,0 +1,59 @@
+import { type Context, ok, openSession, publicRow, type SessionRow } from "@keyhold/core";
+import { session as sessionShape, user } from "@keyhold/core/shapes";
+import { z } from "zod";
+import { type Act, actOn } from "../act.js";
+import { isAdministrator } from "../authority.js";
+import { isBanned } from "../banned.js";
+import { endpoint } from "../endpoint.js";
+import { actOf, tell } from "../events.js";
+import { waitingCookie } from "../impersonation.js";
+import { managedSessionModel, showUser } from "../models.js";
+import { userId } from "../shapes.js";
+
+export const impersonateUser = endpoint({
+  wire: "POST /admin/impersonate-user",
+  access: "session",
+  isPersonal: true,
+  doc: "Opens a session as a user, for a limited time; the caller's own waits until stop-impersonating. `token` is for callers with a bearer token, else null.",
+  input: z.object({ userId }),
+  output: z.object({ token: z.string().nullable(), session: sessionShape, user }),
+  errors: [
+    "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS",
+    "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
+    "YOU_CANNOT_IMPERSONATE_YOURSELF",
+    "YOU_CANNOT_IMPERSONATE_ADMINS",
+    "BANNED_USER",
+    "USER_NOT_FOUND",
+  ],
+  async handle({ input, session, caller, ctx, fail }, admin) {
+    const act: Act = { admin, session, deed: "impersonate user", userId: input.userId };
+    const opened = await actOn(ctx, act, async (ctx, { actor, target }) => {
+      if (target.id === actor.id) return fail("YOU_CANNOT_IMPERSONATE_YOURSELF");
+      if (!admin.allowImpersonatingAdmins && isAdministrator(admin, target))
+        return fail("YOU_CANNOT_IMPERSONATE_ADMINS");
+      if (isBanned(target, ctx.now())) return fail("BANNED_USER", { message: "This user is banned" });
+      const opened = await openSession(ctx, target, {
+        method: "impersonation",
+        isRemembered: caller.isRemembered,
+        mostSeconds: admin.impersonationSeconds,
+        columns: { impersonatedBy: actor.id },
+        keepsOld: true,
+        caller,
+      });
+      const user = showUser(ctx, target);
+      const { id: sessionId, expiresAt: endsAt } = opened.session;
+      tell(ctx, { type: "admin.impersonation-started", ...actOf(session, caller), target: user, sessionId, endsAt });
+      return { ...opened, user };
+    });
+
+    const token = caller.isBearer ? opened.token : null;
+    const shown = { token, session: publicRow(ctx.schema, managedSessionModel, opened.session), user: opened.user };
+    if (caller.isBearer || caller.sessionToken === null) return ok(shown, opened.cookies);
+    const seconds = secondsLeft(ctx, opened.session);
+    const waiting = await waitingCookie(ctx, { sessionId: opened.session.id, token: caller.sessionToken, seconds });
+    return ok(shown, [...opened.cookies, waiting]);
+  },
+});
+
+const secondsLeft = (ctx: Context, { expiresAt }: SessionRow): number =>
+  Math.max(1, Math.floor((expiresAt.getTime() - ctx.now().getTime()) / 1000));

@@ -1,0 +1,30 @@
+import { livingSessions, ok, publicRow, shownToken } from "@keyhold/core";
+import { z } from "zod";
+import { refuseUnable } from "../deeds.js";
+import { endpoint } from "../endpoint.js";
+import { actOf, tell } from "../events.js";
+import { managedSessionModel, managedUserModel, showUser } from "../models.js";
+import { managedSession, userId } from "../shapes.js";
+
+export const listUserSessions = endpoint({
+  wire: "POST /admin/list-user-sessions",
+  access: "session",
+  isPersonal: true,
+  doc: "A user's sessions, newest first; `token` names one for revoke-user-session and opens nothing.",
+  input: z.object({ userId }),
+  output: z.object({ sessions: z.array(managedSession) }),
+  errors: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS", "USER_NOT_FOUND"],
+  async handle({ input, session, caller, ctx, fail }, admin) {
+    refuseUnable(ctx, admin, { user: session.user, deed: "list sessions" });
+    const found = await ctx.db.find(managedUserModel, { id: input.userId });
+    if (!found) return fail("USER_NOT_FOUND", { status: 404 });
+    const sessions = await livingSessions(ctx, found.id);
+    tell(ctx, { type: "admin.sessions-listed", ...actOf(session, caller), target: showUser(ctx, found) });
+    return ok({
+      sessions: sessions.map((row) => ({
+        ...publicRow(ctx.schema, managedSessionModel, row),
+        token: shownToken(row),
+      })),
+    });
+  },
+});

@@ -1,0 +1,32 @@
+import { deleteUser, ok } from "@keyhold/core";
+import { z } from "zod";
+import { actOn } from "../act.js";
+import { endpoint } from "../endpoint.js";
+import { actOf, tell } from "../events.js";
+import { showUser } from "../models.js";
+import { markRemoved } from "../removal.js";
+import { done, userId } from "../shapes.js";
+
+export const removeUser = endpoint({
+  wire: "POST /admin/remove-user",
+  access: "session",
+  isPersonal: true,
+  doc: "Deletes a user with all that is theirs.",
+  input: z.object({ userId }),
+  output: done,
+  errors: [
+    "YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS",
+    "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
+    "YOU_CANNOT_REMOVE_YOURSELF",
+    "USER_NOT_FOUND",
+  ],
+  handle({ input, session, caller, ctx, fail }, admin) {
+    return actOn(ctx, { admin, session, deed: "remove user", userId: input.userId }, async (ctx, { actor, target }) => {
+      if (target.id === actor.id) return fail("YOU_CANNOT_REMOVE_YOURSELF");
+      markRemoved(target);
+      await deleteUser(ctx, target);
+      tell(ctx, { type: "admin.user-removed", ...actOf(session, caller), target: showUser(ctx, target) });
+      return ok({ success: true });
+    });
+  },
+});

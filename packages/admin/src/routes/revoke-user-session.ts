@@ -1,0 +1,40 @@
+import { endNamed, fingerprint, isIn, ok } from "@keyhold/core";
+import { z } from "zod";
+import { actOn } from "../act.js";
+import { refuseUnable } from "../deeds.js";
+import { endpoint } from "../endpoint.js";
+import { actOf, tell } from "../events.js";
+import { managedSessionModel, showUser } from "../models.js";
+import { done } from "../shapes.js";
+
+const name = z.string().min(1).max(255).optional();
+
+export const revokeUserSession = endpoint({
+  wire: "POST /admin/revoke-user-session",
+  access: "session",
+  isPersonal: true,
+  doc: "Ends a session of any user, by its id or by the token that a list showed; says the same of one that has ended.",
+  input: z
+    .object({ sessionToken: name, sessionId: name })
+    .refine(
+      ({ sessionToken, sessionId }) => (sessionToken ?? sessionId) !== undefined,
+      "Give sessionToken or sessionId",
+    ),
+  output: done,
+  errors: ["YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS", "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER", "USER_NOT_FOUND"],
+  async handle({ input: { sessionToken: token, sessionId: id }, session, caller, ctx }, admin) {
+    refuseUnable(ctx, admin, { user: session.user, deed: "revoke sessions" });
+    const found = await ctx.db.find(managedSessionModel, {
+      ...(id !== undefined && { id }),
+      ...(token !== undefined && { token: isIn([token, fingerprint(token)]) }),
+    });
+    if (!found) return ok({ success: true });
+    const { userId } = found;
+    return actOn(ctx, { admin, session, deed: "revoke sessions", userId }, async (ctx, { target }) => {
+      const sessionId = await endNamed(ctx, target, { id: found.id });
+      const act = { ...actOf(session, caller), target: showUser(ctx, target) };
+      if (sessionId !== null) tell(ctx, { type: "admin.session-revoked", ...act, sessionId });
+      return ok({ success: true });
+    });
+  },
+});

@@ -1,0 +1,53 @@
+import { covers, permissionsOf } from "@keyhold/access";
+import { endActing, ok, updateUser as update } from "@keyhold/core";
+import { user } from "@keyhold/core/shapes";
+import { z } from "zod";
+import { actOn } from "../act.js";
+import { isAdministrator, type Ranked, rolesOf } from "../authority.js";
+import { mayDo, refuseUnable } from "../deeds.js";
+import { endpoint } from "../endpoint.js";
+import { actOf, tell } from "../events.js";
+import { showUser } from "../models.js";
+import type { Admin } from "../options.js";
+import { readRoles, refuseExcess } from "../roles.js";
+import { role, userId } from "../shapes.js";
+
+export const setRole = endpoint({
+  wire: "POST /admin/set-role",
+  access: "session",
+  isPersonal: true,
+  doc: "Gives a user other roles: none that may do more than the caller, and to nobody who may.",
+  input: z.object({ userId, role }),
+  output: z.object({ user }),
+  errors: [
+    "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE",
+    "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
+    "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
+    "YOU_CANNOT_DEMOTE_YOURSELF",
+    "ROLE_NOT_FOUND",
+    "USER_NOT_FOUND",
+  ],
+  async handle({ input, session, caller, ctx, fail }, admin) {
+    refuseUnable(ctx, admin, { user: session.user, deed: "set role" });
+    const roles = readRoles(ctx, admin, input.role);
+    return actOn(ctx, { admin, session, deed: "set role", userId: input.userId }, async (ctx, { actor, target }) => {
+      refuseExcess(ctx, admin, { giver: actor, roles });
+      if (target.id === actor.id && isDemotion(admin, actor, roles)) return fail("YOU_CANNOT_DEMOTE_YOURSELF");
+      const shown = showUser(ctx, await update(ctx, target, { role: roles }));
+      // Whoever may impersonate nobody does not go on with it.
+      if (!mayDo(admin, shown, "impersonate user")) await endActing(ctx, target, "revoked by operator");
+      if (target.role !== roles)
+        tell(ctx, { type: "admin.role-set", ...actOf(session, caller), target: shown, before: target.role });
+      return ok({ user: shown });
+    });
+  },
+});
+
+/** Whether somebody with these roles instead of their own could do less, or look after the app no more. */
+function isDemotion(admin: Admin, user: Ranked, roles: string): boolean {
+  // What the config gives by the user's id stays.
+  const config: Admin = { ...admin, adminUserIds: new Set() };
+  const before = permissionsOf(admin.roles, rolesOf(config, user));
+  const isAdminAfter = isAdministrator(config, { ...user, role: roles });
+  return !covers(permissionsOf(admin.roles, roles), before) || (isAdministrator(config, user) && !isAdminAfter);
+}

@@ -1,0 +1,48 @@
+import { endSessions, forgetGuesses, hashNewPassword, mayWriteTo, ok, setCredential } from "@keyhold/core";
+import { z } from "zod";
+import { actOn } from "../act.js";
+import { refuseUnable } from "../deeds.js";
+import { endpoint } from "../endpoint.js";
+import { actOf, tell } from "../events.js";
+import { managedUserModel, showUser } from "../models.js";
+import { userId } from "../shapes.js";
+
+export const setUserPassword = endpoint({
+  wire: "POST /admin/set-user-password",
+  access: "session",
+  isPersonal: true,
+  doc: "Gives a user a new password, ends their sessions and tells them by letter.",
+  input: z.object({ userId, newPassword: z.string() }),
+  output: z.object({ status: z.boolean() }),
+  errors: [
+    "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD",
+    "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
+    "YOU_CANNOT_SET_YOUR_OWN_PASSWORD",
+    "USER_NOT_FOUND",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_COMMON",
+    "PASSWORD_COMPROMISED",
+  ],
+  limit: { windowSeconds: 10, max: 10 },
+  async handle({ input: { userId, newPassword }, session, caller, ctx, fail }, admin) {
+    // Before anything costs a hash.
+    refuseUnable(ctx, admin, { user: session.user, deed: "set password" });
+    if (userId === session.userId) return fail("YOU_CANNOT_SET_YOUR_OWN_PASSWORD");
+    const person = await ctx.db.find(managedUserModel, { id: userId });
+    if (!person) return fail("USER_NOT_FOUND", { status: 404 });
+    const hash = await hashNewPassword(ctx, newPassword, person);
+    const mayWrite = await mayWriteTo(ctx, "password-changed", person.email);
+
+    await actOn(ctx, { admin, session, deed: "set password", userId }, async (ctx, { target }) => {
+      await setCredential(ctx, target, hash);
+      await endSessions(ctx, target, { reason: "password changed" });
+      const shown = showUser(ctx, target);
+      ctx.emit({ type: "password.changed", user: shown, by: "set" });
+      if (mayWrite) ctx.send({ kind: "password-changed", to: shown.email, user: shown });
+      tell(ctx, { type: "admin.password-set", ...actOf(session, caller), target: shown });
+    });
+    ctx.later("Forgetting wrong passwords", () => forgetGuesses(ctx, person));
+    return ok({ status: true });
+  },
+});

@@ -1,0 +1,69 @@
+import {
+  type Caller,
+  type Context,
+  clearedCookies,
+  endSession,
+  ok,
+  publicRow,
+  type ResumedSession,
+  refuseEnded,
+  resumeSession,
+  type Session,
+  shownToken,
+} from "@keyhold/core";
+import { session as sessionShape, user } from "@keyhold/core/shapes";
+import { z } from "zod";
+import { isBanned } from "../banned.js";
+import { endpoint } from "../endpoint.js";
+import { actOf, tell } from "../events.js";
+import { clearedWaiting, impersonatorOf, readWaiting } from "../impersonation.js";
+import { type AdminUser, managedSessionModel, managedUserModel, showUser } from "../models.js";
+
+export const stopImpersonating = endpoint({
+  wire: "POST /admin/stop-impersonating",
+  access: "session",
+  doc: "Ends an impersonation and gives the browser its administrator's session back; null when that has ended meanwhile, or where there are no cookies.",
+  input: z.object({}),
+  output: z.object({ session: sessionShape.nullable(), user: user.nullable() }),
+  errors: ["YOU_ARE_NOT_IMPERSONATING"],
+  async handle({ session, caller, ctx, fail }) {
+    const actorId = impersonatorOf(session);
+    if (actorId === null) return fail("YOU_ARE_NOT_IMPERSONATING");
+    await endImpersonation(ctx, session, { actorId, caller });
+    const resumed = await resumeOwn(ctx, session, { actorId, caller });
+    if (!resumed) return ok({ session: null, user: null }, [...clearedCookies(ctx, caller), clearedWaiting(ctx)]);
+    const { user, ...row } = resumed.session;
+    const shown = { ...publicRow(ctx.schema, managedSessionModel, row), token: shownToken(row) };
+    return ok({ session: shown, user: showUser(ctx, user) }, [...resumed.cookies, clearedWaiting(ctx)]);
+  },
+});
+
+interface Impersonator {
+  readonly actorId: string;
+  readonly caller: Caller;
+}
+
+/** Of many callers one ends it. */
+async function endImpersonation(ctx: Context, session: Session, { actorId, caller }: Impersonator): Promise<void> {
+  const isDone = await ctx.within(managedUserModel, session.userId, async (ctx, target) => {
+    await refuseEnded(ctx, session);
+    await endSession(ctx, session, "signed out");
+    const act = actOf({ userId: actorId }, caller);
+    tell(ctx, { type: "admin.impersonation-stopped", ...act, target: showUser(ctx, target), sessionId: session.id });
+    return true;
+  });
+  if (!isDone) ctx.refuse("UNAUTHORIZED");
+}
+
+/** The session that this browser put aside, if it is the administrator's, has not ended, and nobody has shut them out. */
+async function resumeOwn(
+  ctx: Context,
+  { id }: Session,
+  { actorId, caller }: Impersonator,
+): Promise<ResumedSession | null> {
+  const token = await readWaiting(ctx, caller, id);
+  const resumed = token === null ? null : await resumeSession(ctx, token, caller);
+  if (!resumed) return null;
+  const user: Session["user"] & Partial<AdminUser> = resumed.session.user;
+  return user.id === actorId && !isBanned(user, ctx.now()) ? resumed : null;
+}

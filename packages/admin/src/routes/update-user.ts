@@ -1,0 +1,57 @@
+import { ok, updateUser as update } from "@keyhold/core";
+import { image, name, user } from "@keyhold/core/shapes";
+import { z } from "zod";
+import { actOn } from "../act.js";
+import { refuseUnable } from "../deeds.js";
+import { endpoint } from "../endpoint.js";
+import { actOf, tell } from "../events.js";
+import { showUser } from "../models.js";
+import { userId } from "../shapes.js";
+import { readData } from "../user-data.js";
+
+export const updateUser = endpoint({
+  wire: "POST /admin/update-user",
+  access: "session",
+  isPersonal: true,
+  doc: "Changes a user's name, picture, whether the address is proven, and the columns that plugins add.",
+  input: z.object({
+    userId,
+    data: z.looseObject({
+      name: name.optional(),
+      image: image.nullable().optional(),
+      emailVerified: z.boolean().optional(),
+    }),
+  }),
+  output: z.object({ user }),
+  errors: [
+    "YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS",
+    "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
+    "EMAIL_CAN_NOT_BE_UPDATED",
+    "USER_NOT_FOUND",
+  ],
+  async handle({ input, session, caller, ctx, fail }, admin) {
+    refuseUnable(ctx, admin, { user: session.user, deed: "update user" });
+    const { name, image, emailVerified, email, ...data } = input.data;
+    // Who has the address has the account, by a reset of the password: it changes by its owner's word only.
+    if (email !== undefined) return fail("EMAIL_CAN_NOT_BE_UPDATED");
+    const change = {
+      ...readData(ctx, data, { canClear: true }),
+      ...(name !== undefined && { name }),
+      ...(image !== undefined && { image }),
+      ...(emailVerified !== undefined && { emailVerified }),
+    };
+
+    return actOn(ctx, { admin, session, deed: "update user", userId: input.userId }, async (ctx, { target }) => {
+      const updated = await update(ctx, target, change);
+      const shown = showUser(ctx, updated);
+      const changed = Object.keys(change).filter((column) => differs(target, updated, column));
+      if (updated.emailVerified && !target.emailVerified) ctx.emit({ type: "email.verified", user: shown });
+      if (changed.length > 0)
+        tell(ctx, { type: "admin.user-updated", ...actOf(session, caller), target: shown, changed });
+      return ok({ user: shown });
+    });
+  },
+});
+
+const differs = (before: object, after: object, column: string): boolean =>
+  JSON.stringify(Reflect.get(before, column)) !== JSON.stringify(Reflect.get(after, column));

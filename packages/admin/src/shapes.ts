@@ -1,0 +1,43 @@
+import type { SessionRow } from "@keyhold/core";
+import { z } from "zod";
+import type { AdminSession, ManagedUser } from "./models.js";
+
+export const userId = z.string().min(1).max(255);
+
+/** One role, several joined by commas, or a list. */
+export const role = z.union([z.string().max(2048), z.array(z.string().max(255)).max(32)]);
+
+/** What is asked for: resources with actions. */
+export const permissions = z.record(z.string().max(255), z.array(z.string().max(255)).max(255));
+
+/** A user as lists show one. */
+export const managedUser: z.ZodType<ManagedUser> = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  role: z.string().nullable(),
+  banned: z.boolean().nullable(),
+  banReason: z.string().nullable(),
+  banExpires: z.date().nullable(),
+});
+
+/** A session as an administrator sees it. `token` names it for revoke-user-session and opens nothing. */
+export interface ManagedSession extends SessionRow, AdminSession {}
+
+export const managedSession: z.ZodType<ManagedSession> = z.object({
+  id: z.string(),
+  expiresAt: z.date(),
+  token: z.string(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  userId: z.string(),
+  impersonatedBy: z.string().nullable(),
+});
+
+export const done = z.object({ success: z.boolean() });

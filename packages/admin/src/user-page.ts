@@ -1,0 +1,89 @@
+import { type Context, readCursor, writeCursor } from "@keyhold/core";
+import { type ManagedRow, managedUserModel } from "./models.js";
+import type { UserSearch } from "./user-search.js";
+
+export interface UserPage {
+  readonly users: readonly ManagedRow[];
+  /** For the next call; null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+export interface PageOptions {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** One of the lists that are read side by side, from where the page before left it. */
+interface Reading {
+  readonly rows: readonly ManagedRow[];
+  /** Its part of the cursor; "" at the beginning. */
+  readonly from: string;
+  taken: number;
+}
+
+/** A page of the users that are searched: as many indexed reads as there are lists. Null when the cursor is none of this search. */
+export async function readUserPage(
+  ctx: Context,
+  search: UserSearch,
+  { limit, cursor }: PageOptions,
+): Promise<UserPage | null> {
+  const parts = cursor === undefined ? search.wheres.map(() => "") : cursor.split(".");
+  const places = parts.map((part) => readPlace(search, part));
+  if (parts.length !== search.wheres.length || places.includes(null)) return null;
+  const readings = await Promise.all(
+    search.wheres.map(async (where, index): Promise<Reading> => {
+      const { column: orderBy, direction } = search;
+      const place = places[index];
+      // One more than asked for tells whether there is a next page.
+      const options = { orderBy, direction, limit: limit + 1, ...(place && { cursor: place }) };
+      return { rows: await ctx.db.list(managedUserModel, where, options), from: parts[index] ?? "", taken: 0 };
+    }),
+  );
+  const users = merge(readings, search, limit);
+  const isLast = readings.every(({ rows, taken }) => taken === rows.length);
+  return { users, nextCursor: isLast ? null : readings.map((reading) => placeOf(reading, search)).join(".") };
+}
+
+interface Place {
+  readonly value: Date | string;
+  readonly id: string;
+}
+
+/** Undefined at the beginning of a list; null for what is no place. */
+function readPlace({ column }: UserSearch, part: string): Place | null | undefined {
+  if (part === "") return undefined;
+  return column === "createdAt" ? readCursor("date", part) : readCursor("text", part);
+}
+
+/** Each list goes on after what was taken of it: which of two equal rows comes first is then no matter. */
+function placeOf({ rows, taken, from }: Reading, { column }: UserSearch): string {
+  const last = rows[taken - 1];
+  return last ? writeCursor(last[column], last.id) : from;
+}
+
+function merge(readings: readonly Reading[], search: UserSearch, limit: number): readonly ManagedRow[] {
+  const users: ManagedRow[] = [];
+  for (let next = nextOf(readings, search); next && users.length < limit; next = nextOf(readings, search)) {
+    next.reading.taken += 1;
+    users.push(next.row);
+  }
+  return users;
+}
+
+interface Next {
+  readonly reading: Reading;
+  readonly row: ManagedRow;
+}
+
+/** The list whose next row comes first, and that row; null when all are read. */
+function nextOf(readings: readonly Reading[], search: UserSearch): Next | null {
+  let first: Next | null = null;
+  for (const reading of readings) {
+    const row = reading.rows[reading.taken];
+    if (row && (!first || isBefore(row, first.row, search))) first = { reading, row };
+  }
+  return first;
+}
+
+const isBefore = (one: ManagedRow, other: ManagedRow, { column, direction }: UserSearch): boolean =>
+  direction === "ascending" ? one[column] < other[column] : one[column] > other[column];

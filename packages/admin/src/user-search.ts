@@ -1,0 +1,69 @@
+import { startsWith, type Where } from "@keyhold/core";
+import { storedRoles } from "./authority.js";
+import { foldName } from "./fold-name.js";
+import type { managedUserModel } from "./models.js";
+import type { Admin } from "./options.js";
+import type { UserQuery } from "./user-query.js";
+
+type UserWhere = Where<typeof managedUserModel>;
+
+/** Which users in which order, each list by one index. */
+export interface UserSearch {
+  /** Each a list of its own; nobody is in two. */
+  readonly wheres: readonly UserWhere[];
+  readonly column: "createdAt" | "email" | "foldedName";
+  readonly direction: "ascending" | "descending";
+}
+
+const columns = { createdAt: "createdAt", email: "email", name: "foldedName" } as const;
+
+/** A query without a problem as a search. Who does not say how to sort gets the newest first. */
+export function readSearch(admin: Admin, query: UserQuery): UserSearch {
+  const { searchValue = "", searchField = "email", sortBy, sortDirection } = query;
+  const field = sortBy ?? (searchValue === "" ? "createdAt" : searchField);
+  const usual = sortBy === undefined && field === "createdAt" ? "desc" : "asc";
+  const direction = (sortDirection ?? usual) === "desc" ? "descending" : "ascending";
+  return { wheres: wheresOf(admin, query), column: columns[field], direction };
+}
+
+function wheresOf(admin: Admin, query: UserQuery): readonly UserWhere[] {
+  const { searchValue = "", searchField = "email", filterField, filterValue } = query;
+  if (searchValue !== "") return searchField === "email" ? byEmail(searchValue) : byName(searchValue);
+  if (filterField === "role") return byRole(admin, String(filterValue));
+  if (filterField === "banned") return byBan(String(filterValue) === "true");
+  return [{}];
+}
+
+/** Addresses are stored in small letters. */
+const byEmail = (beginning: string): readonly UserWhere[] => [{ email: startsWith(beginning.toLowerCase()) }];
+
+/** Of what folds to nothing, such as a single accent, no name begins. */
+function byName(beginning: string): readonly UserWhere[] {
+  const folded = foldName(beginning);
+  return folded === "" ? [] : [{ foldedName: startsWith(folded) }];
+}
+
+const byBan = (isBanned: boolean): readonly UserWhere[] =>
+  isBanned ? [{ banned: true }] : [{ banned: false }, { banned: null }];
+
+/** Who has a role, alone or with others; whoever was given none has the default one. */
+const byRole = (admin: Admin, name: string): readonly UserWhere[] => [
+  ...textsWith(admin, name).map((role) => ({ role })),
+  ...(name === admin.defaultRole ? [{ role: null }] : []),
+];
+
+/** Enough for all sets of five roles. */
+const mostTexts = 16;
+
+/** The texts in which a role is stored, alone and with others: an index finds whole texts, and those of few roles first. */
+function textsWith(admin: Admin, name: string): readonly string[] {
+  const others = Object.keys(admin.roles).filter((other) => other !== name);
+  const sets: { readonly names: readonly string[]; readonly next: number }[] = [{ names: [name], next: 0 }];
+  for (const { names, next } of sets) {
+    for (let index = next; index < others.length && sets.length < mostTexts; index += 1) {
+      sets.push({ names: [...names, others[index] ?? name], next: index + 1 });
+    }
+  }
+  // Several roles at once, or one that is no more: as it is written.
+  return sets.map(({ names }) => storedRoles(admin, names) ?? name).filter((text, at, all) => all.indexOf(text) === at);
+}

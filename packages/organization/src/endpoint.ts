@@ -1,0 +1,5 @@
+import { endpointsFor } from "@keyhold/core";
+import { organizationErrors } from "./errors.js";
+import type { OrganizationOptions } from "./options.js";
+
+export const endpoint = endpointsFor<OrganizationOptions, typeof organizationErrors>(organizationErrors);

@@ -1,0 +1,71 @@
+import { markProven, type Session, settleContest, suspendCopies, type TxContext } from "@keyhold/core";
+import { tell } from "../events.js";
+import { addMember } from "../member/add.js";
+import { isAllowed, membershipOf } from "../member/membership.js";
+import { type Invitation, type InvitationRow, invitationModel, type Member } from "../models.js";
+import type { OrganizationOptions } from "../options.js";
+import { activate } from "../organization/active.js";
+import { rolesOf, storedRoles } from "../role/names.js";
+import { mayTouch, namedRoles } from "../role/permissions.js";
+import { type HeldOrganization, type MemberRule, rulesAt } from "../rules.js";
+import type { Received } from "./receive.js";
+import { showInvitation } from "./show.js";
+
+export interface Acceptance {
+  readonly session: Session;
+  /** What `prepareMember` found. */
+  readonly prepared: readonly MemberRule[];
+  /** Members that there may be, with this one. */
+  readonly limit: number;
+}
+
+/**
+ * Makes whoever got an invitation a member with its role, and the organization the active one of their session.
+ *
+ * @throws AuthError INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION, INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE, ROLE_NOT_FOUND,
+ * ORGANIZATION_MEMBERSHIP_LIMIT_REACHED, USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION, INVITATION_NOT_FOUND
+ */
+export async function acceptInvitation(
+  ctx: TxContext,
+  options: OrganizationOptions,
+  { place, user, invitation, hasLink }: Received,
+  { session, prepared, limit }: Acceptance,
+): Promise<{ readonly invitation: Invitation; readonly member: Member }> {
+  const { organization, actorId } = place;
+  const role = await roleStillGiven(ctx, options, { organization, invitation });
+  const shown = showInvitation(ctx, invitation);
+  for (const rule of rulesAt(ctx, "invitation.accept")) await rule(shown, ctx, place);
+
+  const moved = await ctx.db.transition(invitationModel, invitation.id, "status", "pending", "accepted", organization);
+  if (!moved) return ctx.refuse("INVITATION_NOT_FOUND");
+  const accepted = showInvitation(ctx, moved);
+  const newcomer = { userId: user.id, role, reason: "invitation", invitation: accepted, actorId } as const;
+  const member = await addMember(ctx, organization, { ...newcomer, prepared, limit });
+  if (hasLink && !user.emailVerified) await confirmAddress(ctx, user);
+  await activate(ctx, session, organization.id);
+  tell(ctx, { type: "invitation.accepted", invitation: accepted, member, actorId });
+  return { invitation: accepted, member };
+}
+
+/** The role in the form that is stored, if whoever gave it could give it today. */
+async function roleStillGiven(
+  ctx: TxContext,
+  options: OrganizationOptions,
+  { organization, invitation }: { readonly organization: HeldOrganization; readonly invitation: InvitationRow },
+): Promise<string> {
+  const organizationId = organization.id;
+  const inviter = await membershipOf(ctx, options, { organizationId, userId: invitation.inviterId });
+  if (!inviter) return ctx.refuse("INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION");
+  const names = rolesOf(invitation);
+  const given = await namedRoles(ctx, options, { organizationId, names });
+  if (!given) return ctx.refuse("ROLE_NOT_FOUND");
+  const mayStill = isAllowed(inviter, { invitation: ["create"] }) && mayTouch(options, inviter, given);
+  return mayStill ? storedRoles(options, names) : ctx.refuse("INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE");
+}
+
+/** The letter went to their address, and they are signed in: as at the link that proves one, all that is theirs stays. */
+async function confirmAddress(ctx: TxContext, user: Received["user"]): Promise<void> {
+  await suspendCopies(ctx, user.id);
+  await settleContest(ctx, user);
+  await markProven(ctx, user);
+}

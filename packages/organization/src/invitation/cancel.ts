@@ -1,0 +1,45 @@
+import { permissionsOf } from "@keyhold/access";
+import type { TxContext } from "@keyhold/core";
+import { tell } from "../events.js";
+import type { Membership } from "../member/membership.js";
+import { type Invitation, type InvitationRow, invitationModel } from "../models.js";
+import type { OrganizationOptions } from "../options.js";
+import { rolesOf } from "../role/names.js";
+import { mayTouch, rolesIn } from "../role/permissions.js";
+import { type Place, rulesAt } from "../rules.js";
+import { showInvitation } from "./show.js";
+
+/** Whether a member may change or cancel an invitation: never one to more than they have themselves. */
+export async function mayTouchInvitation(
+  ctx: TxContext,
+  options: OrganizationOptions,
+  { me, invitation }: { readonly me: Membership; readonly invitation: InvitationRow },
+): Promise<boolean> {
+  const roles = rolesOf(invitation);
+  const known = await rolesIn(ctx, options, { organizationId: invitation.organizationId, names: roles });
+  return mayTouch(options, me, { roles, permissions: permissionsOf(known, roles) });
+}
+
+/**
+ * Cancels an invitation in whatever state it is (spec section 4): who has accepted it stays a member, and nobody can any
+ * more.
+ */
+export async function cancelInvitation(ctx: TxContext, invitation: InvitationRow, place: Place): Promise<Invitation> {
+  const shown = showInvitation(ctx, invitation);
+  if (shown.status === "canceled") return shown;
+  for (const rule of rulesAt(ctx, "invitation.cancel")) await rule(shown, ctx, place);
+  return closeInvitation(ctx, invitation, place);
+}
+
+/** The same without asking the rules: of one whose time is over. */
+export async function closeInvitation(
+  ctx: TxContext,
+  { id, status }: InvitationRow,
+  { organization, actorId }: Place,
+): Promise<Invitation> {
+  const moved = await ctx.db.transition(invitationModel, id, "status", status, "canceled", organization);
+  if (!moved) throw new Error("An invitation of a held organization moved by itself.");
+  const canceled = showInvitation(ctx, moved);
+  tell(ctx, { type: "invitation.canceled", invitation: canceled, actorId });
+  return canceled;
+}

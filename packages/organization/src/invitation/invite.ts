@@ -1,0 +1,126 @@
+import { type AddedColumns, after, isConflict, storedForm, type TxContext, userModel } from "@keyhold/core";
+import { tell } from "../events.js";
+import type { Membership } from "../member/membership.js";
+import { type Invitation, type InvitationRow, invitationModel, memberModel } from "../models.js";
+import type { OrganizationOptions } from "../options.js";
+import { type InvitationDraft, type Place, rulesAt } from "../rules.js";
+import { cancelInvitation, closeInvitation, mayTouchInvitation } from "./cancel.js";
+import { isOpen } from "./open.js";
+import { showInvitation } from "./show.js";
+
+export interface Inviting {
+  /** Who invites. */
+  readonly me: Membership;
+  /** As `parseEmail` answers with it. */
+  readonly email: string;
+  /** In the form that is stored. */
+  readonly role: string;
+  /** Of plugins. */
+  readonly columns: AddedColumns;
+  /** Renews the invitation that waits, instead of being refused because of it. */
+  readonly isAgain: boolean;
+  /** Open invitations that there may be, with this one. */
+  readonly limit: number;
+}
+
+/** Rows of the library that was here before may hold several for one address. */
+const mostWaiting = 100;
+
+/**
+ * Invites an address to a held organization, so that it has one open invitation there.
+ *
+ * @throws AuthError USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION, USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION,
+ * INVITATION_LIMIT_REACHED
+ */
+export async function invite(
+  ctx: TxContext,
+  options: OrganizationOptions,
+  place: Place,
+  inviting: Inviting,
+): Promise<Invitation> {
+  const { email, limit } = inviting;
+  const organizationId = place.organization.id;
+  const user = await ctx.db.find(userModel, { email });
+  if (user && (await ctx.db.exists(memberModel, { organizationId, userId: user.id })))
+    return ctx.refuse("USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION");
+
+  const renewed = await clearWay(ctx, options, place, inviting);
+  const draft = await draftInvitation(ctx, options, place, inviting);
+  if (renewed) return renew(ctx, renewed, draft, place);
+
+  const waiting = { organizationId, status: "pending", expiresAt: after(ctx.now()) } as const;
+  const open = Number.isFinite(limit) ? await ctx.db.count(invitationModel, waiting) : 0;
+  if (open >= limit) return ctx.refuse("INVITATION_LIMIT_REACHED");
+  const row = await ctx.db.insert(invitationModel, draft, place.organization);
+  if (isConflict(row)) return refuseTaken(ctx, row.column);
+  const invitation = showInvitation(ctx, row);
+  tell(ctx, { type: "invitation.created", invitation, actorId: place.actorId });
+  return invitation;
+}
+
+/** Ends what waits for the address but the one to be renewed, which it answers with; refuses where that is not wanted. */
+async function clearWay(
+  ctx: TxContext,
+  options: OrganizationOptions,
+  place: Place,
+  { me, email, isAgain }: Inviting,
+): Promise<InvitationRow | null> {
+  const pending = await ctx.db.list(
+    invitationModel,
+    { organizationId: place.organization.id, email, status: "pending" },
+    { orderBy: "expiresAt", direction: "descending", limit: mostWaiting },
+  );
+  const open = pending.filter((row) => isOpen(ctx, row));
+  const mayReplace = isAgain || options.cancelPendingInvitationsOnReInvite;
+  for (const invitation of open) {
+    if (!mayReplace || !(await mayTouchInvitation(ctx, options, { me, invitation })))
+      return ctx.refuse("USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION");
+  }
+  const [newest = null] = isAgain ? open : [];
+  for (const row of pending) {
+    if (row === newest) continue;
+    if (open.includes(row)) await cancelInvitation(ctx, row, place);
+    else await closeInvitation(ctx, row, place);
+  }
+  return newest;
+}
+
+async function draftInvitation(
+  ctx: TxContext,
+  { invitationExpiresInSeconds }: OrganizationOptions,
+  place: Place,
+  { me, email, role, columns }: Inviting,
+): Promise<InvitationDraft> {
+  const now = ctx.now();
+  let draft: InvitationDraft = {
+    ...columns,
+    organizationId: place.organization.id,
+    email,
+    role,
+    expiresAt: new Date(now.getTime() + invitationExpiresInSeconds * 1000),
+    createdAt: now,
+    inviterId: me.member.userId,
+  };
+  for (const rule of rulesAt(ctx, "invitation.create")) draft = await rule(draft, ctx, place);
+  return storedForm(ctx, invitationModel, draft);
+}
+
+/** The same invitation as it is asked for now: with another end, role and inviter. Its link stays until a letter brings another one. */
+async function renew(
+  ctx: TxContext,
+  { id }: InvitationRow,
+  draft: InvitationDraft,
+  { organization, actorId }: Place,
+): Promise<Invitation> {
+  const { id: _, createdAt, status, ...change } = draft;
+  const row = await ctx.db.update(invitationModel, id, change, organization);
+  if (!row) throw new Error("An invitation of a held organization was gone.");
+  if (isConflict(row)) return refuseTaken(ctx, row.column);
+  const invitation = showInvitation(ctx, row);
+  tell(ctx, { type: "invitation.resent", invitation, actorId });
+  return invitation;
+}
+
+/** Another invitation has the value of a unique column, which a plugin has added. */
+const refuseTaken = (ctx: Pick<TxContext, "refuse">, column: string): never =>
+  ctx.refuse("VALIDATION_ERROR", { issues: [{ path: column, message: "Taken by another invitation" }] });

@@ -1,0 +1,8 @@
+import type { Context, TxContext } from "@keyhold/core";
+import type { Invitation } from "../models.js";
+
+/** Whether an invitation can be taken now: it waits, and its time is not over. */
+export const isOpen = (
+  ctx: Pick<Context | TxContext, "now">,
+  { status, expiresAt }: Pick<Invitation, "status" | "expiresAt">,
+): boolean => status === "pending" && expiresAt > ctx.now();

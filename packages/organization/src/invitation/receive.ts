@@ -1,0 +1,47 @@
+import { type Context, type Held, type Session, type TxContext, userModel } from "@keyhold/core";
+import { type InvitationRow, organizationModel } from "../models.js";
+import type { OrganizationOptions } from "../options.js";
+import type { Place } from "../rules.js";
+import type { InvitationName } from "../shapes.js";
+import { findAgain } from "./find.js";
+import { requireClaim } from "./recipient.js";
+
+/** An open invitation in the hands of whoever it is for; both the user and the organization are held. */
+export interface Received {
+  readonly place: Place;
+  readonly user: Held<typeof userModel>;
+  readonly invitation: InvitationRow;
+  /** They came by the letter's link. */
+  readonly hasLink: boolean;
+}
+
+export interface Receipt {
+  readonly name: InvitationName;
+  readonly organizationId: string;
+  readonly session: Session;
+}
+
+/**
+ * Runs what the person does with their invitation, in a transaction in which neither their address nor the invitation
+ * changes any more.
+ *
+ * @throws AuthError INVITATION_NOT_FOUND, YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION,
+ * EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION, UNAUTHORIZED
+ */
+export async function receiveInvitation<T>(
+  ctx: Context,
+  options: OrganizationOptions,
+  { name, organizationId, session }: Receipt,
+  work: (ctx: TxContext, received: Received) => Promise<T>,
+): Promise<T> {
+  const done = await ctx.within(userModel, session.userId, async (ctx, user) => {
+    const organization = await ctx.db.hold(organizationModel, organizationId);
+    const invitation = organization && (await findAgain(ctx, name));
+    if (!invitation || invitation.organizationId !== organization.id) return ctx.refuse("INVITATION_NOT_FOUND");
+    const hasLink = name.token !== undefined;
+    requireClaim(ctx, options, { user, invitation, hasLink });
+    const place = { organization, actorId: user.id };
+    return { answer: await work(ctx, { place, user, invitation, hasLink }) };
+  });
+  return (done ?? ctx.refuse("UNAUTHORIZED")).answer;
+}

@@ -1,0 +1,41 @@
+import { parseRoles } from "@keyhold/access";
+import { isConflict, type TxContext } from "@keyhold/core";
+import { tell } from "../events.js";
+import { type Member, memberModel } from "../models.js";
+import type { OrganizationOptions } from "../options.js";
+import { isOwner, rolesOf, storedRoles } from "../role/names.js";
+import { type Place, rulesAt } from "../rules.js";
+import { keepAnOwner } from "./owners.js";
+
+/** Which roles a member is to have, and who gives them. */
+export interface RoleChange extends Place {
+  readonly options: OrganizationOptions;
+  readonly names: readonly string[];
+}
+
+/**
+ * Gives a member of a held organization other roles, or answers with them as they are if those are their roles.
+ *
+ * @throws AuthError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER, MEMBER_NOT_FOUND
+ */
+export async function changeRole(
+  ctx: TxContext,
+  member: Member,
+  { organization, actorId, options, names }: RoleChange,
+): Promise<Member> {
+  if (isSame(rolesOf(member), names)) return member;
+  let change: { readonly role: string } = { role: storedRoles(options, names) };
+  for (const rule of rulesAt(ctx, "member.update-role"))
+    change = await rule(change, ctx, { organization, actorId, member });
+  const role = storedRoles(options, parseRoles(change.role));
+  if (!isOwner(options, { role })) await keepAnOwner(ctx, options, { organization, member });
+
+  const changed = await ctx.db.update(memberModel, member.id, { role }, organization);
+  if (!changed || isConflict(changed)) return ctx.refuse("MEMBER_NOT_FOUND");
+  tell(ctx, { type: "member.role-changed", organization, member: changed, before: member.role, actorId });
+  return changed;
+}
+
+/** In whatever order; both have each name once. */
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name) => other.includes(name));

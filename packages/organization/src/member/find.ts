@@ -1,0 +1,14 @@
+import { parseEmail, type RowWith, type TxContext, userModel } from "@keyhold/core";
+import { memberModel } from "../models.js";
+
+/** A member of an organization by their id or their address, whatever its case; null for those of other organizations, too. */
+export async function findNamedMember(
+  ctx: TxContext,
+  organizationId: string,
+  idOrEmail: string,
+): Promise<RowWith<typeof memberModel, typeof userModel> | null> {
+  const email = parseEmail(idOrEmail);
+  if (email === null) return ctx.db.find(memberModel, { organizationId, id: idOrEmail }, { with: userModel });
+  const user = await ctx.db.find(userModel, { email });
+  return user && ctx.db.find(memberModel, { organizationId, userId: user.id }, { with: userModel });
+}

@@ -1,0 +1,40 @@
+import { isIn, type TxContext } from "@keyhold/core";
+import { type Member, memberModel } from "../models.js";
+import type { OrganizationOptions } from "../options.js";
+import { isOwner } from "../role/names.js";
+import type { HeldOrganization } from "../rules.js";
+import { roleTextsWith } from "./role-texts.js";
+
+/** A member of an organization whose members are those that they are until the transaction ends. */
+export interface HeldMember {
+  readonly organization: HeldOrganization;
+  readonly member: Member;
+}
+
+/**
+ * Whether a held organization has an owner beside this member. Most owners have that one role, which an index counts; only
+ * where there is no such one are roles such as "owner,admin" looked for, by the same index.
+ */
+export async function hasOtherOwner(
+  ctx: TxContext,
+  options: OrganizationOptions,
+  { organization, member }: HeldMember,
+): Promise<boolean> {
+  const { creatorRole: role } = options;
+  const organizationId = organization.id;
+  const plain = await ctx.db.count(memberModel, { organizationId, role });
+  if (plain > (member.role === role ? 1 : 0)) return true;
+  const texts = await roleTextsWith(ctx, organizationId, [role]);
+  const owners = await ctx.db.count(memberModel, { organizationId, role: isIn(texts) });
+  return owners > (isOwner(options, member) ? 1 : 0);
+}
+
+/**
+ * Refuses to let the only owner of a held organization go, or be less.
+ *
+ * @throws AuthError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER
+ */
+export async function keepAnOwner(ctx: TxContext, options: OrganizationOptions, held: HeldMember): Promise<void> {
+  if (!isOwner(options, held.member) || (await hasOtherOwner(ctx, options, held))) return;
+  ctx.refuse("YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER");
+}

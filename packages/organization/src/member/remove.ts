@@ -1,0 +1,29 @@
+import type { TxContext } from "@keyhold/core";
+import { tell } from "../events.js";
+import { type Member, memberModel } from "../models.js";
+import type { OrganizationOptions } from "../options.js";
+import { leaveOrganization } from "../organization/active.js";
+import { type Place, rulesAt } from "../rules.js";
+import { keepAnOwner } from "./owners.js";
+
+/** Who is removed from where, and by whom. */
+export interface Removal extends Place {
+  readonly options: OrganizationOptions;
+}
+
+/**
+ * Ends a membership of a held organization; wherever its person worked in it, they work in none.
+ *
+ * @throws AuthError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER
+ */
+export async function removeMember(
+  ctx: TxContext,
+  member: Member,
+  { organization, actorId, options }: Removal,
+): Promise<void> {
+  await keepAnOwner(ctx, options, { organization, member });
+  for (const rule of rulesAt(ctx, "member.remove")) await rule(member, ctx, { organization, actorId });
+  await ctx.db.remove(memberModel, { id: member.id }, organization);
+  await leaveOrganization(ctx, { organizationId: organization.id, userId: member.userId });
+  tell(ctx, { type: "member.removed", organization, member, actorId });
+}

@@ -1,0 +1,93 @@
+import {
+  type AddedColumns,
+  type Context,
+  type Session,
+  type SessionRow,
+  sessionModel,
+  type TxContext,
+  type User,
+  updateSession,
+  withColumns,
+} from "@keyhold/core";
+import { memberModel, type OrganizationSession, sessionColumns } from "../models.js";
+import { rulesAt } from "../rules.js";
+
+/** The session as this plugin sees it. */
+export const workingSessionModel = withColumns(sessionModel, sessionColumns);
+
+/** The organization that a session's person works in. */
+export const activeOrganizationId = ({
+  activeOrganizationId = null,
+}: Session & Partial<OrganizationSession>): string | null => activeOrganizationId;
+
+/** The organization that a call is about: the one that it names, else the active one. */
+export const chosenOrganizationId = (
+  { organizationId }: { readonly organizationId?: string | null | undefined },
+  session: Session,
+): string | null => organizationId ?? activeOrganizationId(session);
+
+/** Makes an organization the active one of a session; null: none. Inside a transaction that holds the organization, so that it is not gone by then. */
+export async function activate(
+  ctx: Context | TxContext,
+  session: SessionRow,
+  organizationId: string | null,
+): Promise<void> {
+  await updateSession(ctx, session, await activation(ctx, session, organizationId));
+}
+
+/** The columns of a session that change with its active organization. */
+export async function activation(
+  ctx: Context | TxContext,
+  session: SessionRow,
+  organizationId: string | null,
+): Promise<AddedColumns> {
+  let change: AddedColumns = { activeOrganizationId: organizationId };
+  for (const rule of rulesAt(ctx, "organization.activate")) change = await rule(change, ctx, session);
+  return change;
+}
+
+const pageLength = 500;
+
+/** Wherever somebody works in an organization, they work in none from now on. */
+export async function leaveOrganization(
+  ctx: TxContext,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+): Promise<void> {
+  const where = { userId, activeOrganizationId: organizationId };
+  for (;;) {
+    const page = await ctx.db.list(workingSessionModel, where, { orderBy: "id", limit: pageLength });
+    if (page.length > 0) await ctx.sessionCopies?.suspend(page.map(({ token }) => token));
+    // Not by `updateSession`: a session that has ended meanwhile is no reason to refuse.
+    for (const session of page)
+      await ctx.db.update(workingSessionModel, session.id, await activation(ctx, session, null));
+    if (page.length < pageLength) return;
+  }
+}
+
+/** Before an organization goes: no copy of a session shows it as the active one. Costs nothing where there are no copies. */
+export async function suspendWorking(ctx: TxContext, organizationId: string): Promise<void> {
+  if (!ctx.sessionCopies) return;
+  const where = { activeOrganizationId: organizationId };
+  let cursor: { readonly value: string; readonly id: string } | undefined;
+  for (;;) {
+    const page = await ctx.db.list(workingSessionModel, where, {
+      orderBy: "id",
+      limit: pageLength,
+      ...(cursor && { cursor }),
+    });
+    await ctx.sessionCopies.suspend(page.map(({ token }) => token));
+    const last = page.at(-1);
+    if (!last || page.length < pageLength) return;
+    cursor = { value: last.id, id: last.id };
+  }
+}
+
+/** The organization that a new session begins in: the one that its person joined first; none for somebody new. */
+export async function firstJoined(
+  { user, isNewUser }: { readonly user: User; readonly isNewUser: boolean },
+  ctx: TxContext,
+): Promise<AddedColumns | undefined> {
+  if (isNewUser) return undefined;
+  const [first] = await ctx.db.list(memberModel, { userId: user.id }, { orderBy: "createdAt", limit: 1 });
+  return first && { activeOrganizationId: first.organizationId };
+}

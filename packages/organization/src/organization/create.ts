@@ -1,0 +1,104 @@
+import {
+  type AddedColumns,
+  type Context,
+  type Held,
+  isConflict,
+  type Session,
+  storedForm,
+  type TxContext,
+  type User,
+  userModel,
+} from "@keyhold/core";
+import { tell } from "../events.js";
+import { limitFor } from "../limit.js";
+import { addMember } from "../member/add.js";
+import { type Member, memberModel, organizationModel } from "../models.js";
+import type { OrganizationOptions } from "../options.js";
+import { type HeldOrganization, type OrganizationDraft, rulesAt } from "../rules.js";
+import type { CreatedOrganization } from "../shapes.js";
+import { activate } from "./active.js";
+import { refuseTaken } from "./change.js";
+import { type Metadata, writeMetadata } from "./metadata.js";
+import { showMember, showWritten } from "./show.js";
+import { requireSlug } from "./slug.js";
+
+/** Whether the app lets somebody create organizations. */
+export const mayCreate = async (
+  { allowUserToCreateOrganization: allow }: OrganizationOptions,
+  user: User,
+): Promise<boolean> => (typeof allow === "function" ? (await allow(user)) === true : allow);
+
+/** An organization as somebody asks for it. */
+export interface AskedOrganization {
+  readonly name: string;
+  readonly slug: string;
+  readonly logo: string | null;
+  readonly metadata: Metadata | null;
+  /** Those that plugins have added to the organization. */
+  readonly columns: AddedColumns;
+  readonly actorId: string | null;
+  /** The session that works in it from now on; null: none. */
+  readonly activeIn: Session | null;
+}
+
+/**
+ * Makes an organization with a user as its owner and first member, and answers with both; null when the user was deleted
+ * meanwhile.
+ *
+ * @throws AuthError VALIDATION_ERROR, YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, ORGANIZATION_ALREADY_EXISTS
+ */
+export async function createFor(
+  ctx: Context,
+  options: OrganizationOptions,
+  owner: User,
+  { columns, metadata, actorId, activeIn, ...asked }: AskedOrganization,
+): Promise<CreatedOrganization | null> {
+  const { name, logo } = asked;
+  const slug = requireSlug(ctx, asked.slug);
+  const limit = await limitFor(options.organizationLimit, owner);
+  const draft = { ...columns, name, slug, logo, metadata: writeMetadata(metadata) };
+  return ctx.within(userModel, owner.id, async (ctx, owner) => {
+    const { organization, member } = await createOrganization(ctx, options, owner, { columns: draft, limit, actorId });
+    if (activeIn) await activate(ctx, activeIn, organization.id);
+    return { ...showWritten(ctx, organization), members: [showMember(ctx, member)] };
+  });
+}
+
+export interface NewOrganization {
+  readonly columns: AddedColumns & Pick<OrganizationDraft, "name" | "slug" | "logo" | "metadata">;
+  /** Organizations that its owner may be in, with this one. */
+  readonly limit: number;
+  readonly actorId: string | null;
+}
+
+/**
+ * Makes an organization with a held user as its owner and first member.
+ *
+ * @throws AuthError YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, ORGANIZATION_ALREADY_EXISTS
+ */
+export async function createOrganization(
+  ctx: TxContext,
+  options: OrganizationOptions,
+  owner: Held<typeof userModel>,
+  { columns, limit, actorId }: NewOrganization,
+): Promise<{ readonly organization: HeldOrganization; readonly member: Member }> {
+  const memberships = Number.isFinite(limit) ? await ctx.db.count(memberModel, { userId: owner.id }) : 0;
+  if (memberships >= limit) return ctx.refuse("YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS");
+
+  let draft: OrganizationDraft = { ...columns, createdAt: ctx.now() };
+  for (const rule of rulesAt(ctx, "organization.create")) draft = await rule(draft, ctx, { owner, actorId });
+  const organization = await ctx.db.insert(organizationModel, storedForm(ctx, organizationModel, draft));
+  if (isConflict(organization)) return refuseTaken(ctx, organization.column);
+
+  const member = await addMember(ctx, organization, {
+    userId: owner.id,
+    role: options.creatorRole,
+    reason: "created",
+    invitation: null,
+    actorId,
+    prepared: [],
+    limit: Number.POSITIVE_INFINITY,
+  });
+  tell(ctx, { type: "organization.created", organization, member, actorId });
+  return { organization, member };
+}

@@ -1,0 +1,76 @@
+import { parseRoles } from "@keyhold/access";
+import { after, type TxContext } from "@keyhold/core";
+import { roleTextsWith } from "../member/role-texts.js";
+import { type InvitationRow, invitationModel, memberModel } from "../models.js";
+import type { OrganizationOptions } from "../options.js";
+import type { HeldOrganization } from "../rules.js";
+import { longestRoles, rolesOf, storedRoles } from "./names.js";
+
+/** Members who are given a role's new name in one transaction: others wait for it. */
+export const mostRenamed = 1000;
+
+const pageLength = 100;
+
+/** Whether a member or an invitation that waits has the role. Of members only the few texts are looked at that there are. */
+export async function isInUse(ctx: TxContext, organization: HeldOrganization, role: string): Promise<boolean> {
+  const organizationId = organization.id;
+  if (await ctx.db.exists(memberModel, { organizationId, role })) return true;
+  if ((await roleTextsWith(ctx, organizationId, [role])).length > 0) return true;
+  return (await waitingWith(ctx, organizationId, role)).length > 0;
+}
+
+/** The invitations with a role that can still be accepted. */
+async function waitingWith(ctx: TxContext, organizationId: string, role: string): Promise<readonly InvitationRow[]> {
+  const where = { organizationId, status: "pending", expiresAt: after(ctx.now()) } as const;
+  const found: InvitationRow[] = [];
+  let cursor: { readonly value: string; readonly id: string } | undefined;
+  for (;;) {
+    const options = { orderBy: "id", limit: pageLength, ...(cursor && { cursor }) } as const;
+    const page = await ctx.db.list(invitationModel, where, options);
+    found.push(...page.filter((invitation) => rolesOf(invitation).includes(role)));
+    const last = page.at(-1);
+    if (!last || page.length < pageLength) return found;
+    cursor = { value: last.id, id: last.id };
+  }
+}
+
+interface Renaming {
+  readonly organization: HeldOrganization;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Gives a role's new name to all who have it, invitations that wait included: they may do what they might.
+ *
+ * @throws AuthError ROLE_IS_IN_USE when more than `mostRenamed` members have it, or when what a member's roles are called together
+ * would be too long to be stored
+ */
+export async function renameCarriers(
+  ctx: TxContext,
+  options: OrganizationOptions,
+  { organization, from, to }: Renaming,
+): Promise<void> {
+  const organizationId = organization.id;
+  const renamed = (roles: string): string => {
+    const text = storedRoles(
+      options,
+      parseRoles(roles).map((name) => (name === from ? to : name)),
+    );
+    return text.length <= longestRoles ? text : ctx.refuse("ROLE_IS_IN_USE");
+  };
+
+  let members = 0;
+  for (const text of await roleTextsWith(ctx, organizationId, [from])) {
+    const role = renamed(text);
+    for (;;) {
+      const page = await ctx.db.list(memberModel, { organizationId, role: text }, { orderBy: "id", limit: pageLength });
+      members += page.length;
+      if (members > mostRenamed) ctx.refuse("ROLE_IS_IN_USE");
+      for (const { id } of page) await ctx.db.update(memberModel, id, { role }, organization);
+      if (page.length < pageLength) break;
+    }
+  }
+  for (const { id, role } of await waitingWith(ctx, organizationId, from))
+    if (role !== null) await ctx.db.update(invitationModel, id, { role: renamed(role) }, organization);
+}

@@ -1,0 +1,49 @@
+import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
+import { tell } from "../events.js";
+import type { Membership } from "../member/membership.js";
+import { type OrganizationRole, organizationRoleModel } from "../models.js";
+import type { OrganizationOptions } from "../options.js";
+import { type HeldOrganization, type RoleDraft, rulesAt } from "../rules.js";
+import { requireGivable } from "./manager.js";
+import { requireFreeName } from "./naming.js";
+import { writeStored } from "./stored.js";
+
+export interface NewRole {
+  readonly me: Membership;
+  readonly role: string;
+  readonly permission: unknown;
+  readonly columns: AddedColumns;
+  /** Roles that the organization may have made, with this one. */
+  readonly limit: number;
+}
+
+/**
+ * Makes a role of a held organization, which can do no more than its maker.
+ *
+ * @throws AuthError ROLE_IS_FIXED, INVALID_PERMISSIONS, YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS, ROLE_LIMIT_REACHED,
+ * ROLE_ALREADY_EXISTS, VALIDATION_ERROR
+ */
+export async function createRole(
+  ctx: TxContext,
+  options: OrganizationOptions,
+  organization: HeldOrganization,
+  { me, role: name, permission: wanted, columns, limit }: NewRole,
+): Promise<OrganizationRole> {
+  const organizationId = organization.id;
+  const role = requireFreeName(ctx, options, { name, field: "role" });
+  const permission = writeStored(requireGivable(ctx, options, { me, wanted }));
+  const made = limit > 0 && Number.isFinite(limit) ? await ctx.db.count(organizationRoleModel, { organizationId }) : 0;
+  if (made >= limit) return ctx.refuse("ROLE_LIMIT_REACHED");
+
+  const place = { organization, actorId: me.member.userId };
+  let draft: RoleDraft = { ...columns, organizationId, role, permission, createdAt: ctx.now() };
+  for (const rule of rulesAt(ctx, "role.create")) draft = await rule(draft, ctx, place);
+  const row = await ctx.db.insert(
+    organizationRoleModel,
+    storedForm(ctx, organizationRoleModel, { ...draft, organizationId }),
+    organization,
+  );
+  if (isConflict(row)) return ctx.refuse("ROLE_ALREADY_EXISTS");
+  tell(ctx, { type: "role.created", role: row, actorId: place.actorId });
+  return row;
+}

@@ -1,0 +1,52 @@
+import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
+import { tell } from "../events.js";
+import type { Membership } from "../member/membership.js";
+import { type OrganizationRole, organizationRoleModel } from "../models.js";
+import type { OrganizationOptions } from "../options.js";
+import { type HeldOrganization, type RoleChange, rulesAt } from "../rules.js";
+import { renameCarriers } from "./carriers.js";
+import { requireGivable, requireReach } from "./manager.js";
+import { isFixedName, normaliseRoleName, requireFreeName } from "./naming.js";
+import { writeStored } from "./stored.js";
+
+export interface ChangedRole {
+  readonly me: Membership;
+  readonly role: OrganizationRole;
+  readonly roleName?: string | undefined;
+  readonly permission?: unknown;
+  readonly columns: AddedColumns;
+}
+
+/**
+ * Changes what a role of a held organization is called or may do. Neither what it could do nor what it will may be beyond who
+ * changes it. A new name is given to all who have the role.
+ *
+ * @throws AuthError YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES, ROLE_IS_FIXED, ROLE_ALREADY_EXISTS, ROLE_IS_IN_USE, INVALID_PERMISSIONS,
+ * YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS, VALIDATION_ERROR
+ */
+export async function updateRole(
+  ctx: TxContext,
+  options: OrganizationOptions,
+  organization: HeldOrganization,
+  { me, role: before, roleName, permission, columns }: ChangedRole,
+): Promise<OrganizationRole> {
+  requireReach(ctx, options, { me, role: before });
+  const actorId = me.member.userId;
+  let change: RoleChange = { ...columns, updatedAt: ctx.now() };
+  if (roleName !== undefined && normaliseRoleName(roleName) !== before.role)
+    change = { ...change, role: requireFreeName(ctx, options, { name: roleName, field: "data.roleName" }) };
+  if (permission !== undefined)
+    change = { ...change, permission: writeStored(requireGivable(ctx, options, { me, wanted: permission })) };
+
+  for (const rule of rulesAt(ctx, "role.update"))
+    change = await rule(change, ctx, { organization, actorId, role: before });
+  const stored = storedForm(ctx, organizationRoleModel, change);
+  const role = await ctx.db.update(organizationRoleModel, before.id, stored, organization);
+  if (isConflict(role)) return ctx.refuse("ROLE_ALREADY_EXISTS");
+  if (!role) return ctx.refuse("ROLE_NOT_FOUND");
+  // Whoever has a role that the app has meanwhile, too, has the app's.
+  if (role.role !== before.role && !isFixedName(options, before.role))
+    await renameCarriers(ctx, options, { organization, from: before.role, to: role.role });
+  tell(ctx, { type: "role.updated", role, before, actorId });
+  return role;
+}

@@ -1,0 +1,45 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { acceptInvitation as accept } from "../invitation/accept.js";
+import { findInvitation } from "../invitation/find.js";
+import { receiveInvitation } from "../invitation/receive.js";
+import { requireClaim } from "../invitation/recipient.js";
+import { showInvitation } from "../invitation/show.js";
+import { limitFor } from "../limit.js";
+import { prepareMember } from "../member/prepare.js";
+import { showMember } from "../organization/show.js";
+import { invitation, invitationName, member } from "../shapes.js";
+
+export const acceptInvitation = endpoint({
+  wire: "POST /organization/accept-invitation",
+  access: "session",
+  doc: "Takes an invitation to the caller's address, by its id or by the token of its letter, and makes its organization the active one.",
+  input: invitationName,
+  output: z.object({ invitation, member }),
+  errors: [
+    "EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION",
+    "INVITATION_NOT_FOUND",
+    "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION",
+    "INVITER_MAY_NO_LONGER_GIVE_THIS_ROLE",
+    "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED",
+    "ROLE_NOT_FOUND",
+    "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION",
+    "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION",
+  ],
+  async handle({ input: name, session, ctx, fail }, options) {
+    const found = await findInvitation(ctx, name);
+    if (!found) return fail("INVITATION_NOT_FOUND");
+    const { organizationId } = found;
+    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
+    requireClaim(ctx, options, { user: session.user, invitation: found, hasLink: name.token !== undefined });
+    const limit = await limitFor(options.membershipLimit, found.organization);
+    const invitation = showInvitation(ctx, found);
+    const prepared = await prepareMember(ctx, { organizationId, reason: "invitation", invitation, columns: {} });
+    const accepted = await receiveInvitation(ctx, options, { name, organizationId, session }, async (ctx, received) => {
+      const { invitation, member } = await accept(ctx, options, received, { session, prepared, limit });
+      return { invitation, member: showMember(ctx, member) };
+    });
+    return ok(accepted);
+  },
+});

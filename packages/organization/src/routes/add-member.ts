@@ -1,0 +1,64 @@
+import { parseRoles } from "@keyhold/access";
+import { ok, userModel } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { limitFor } from "../limit.js";
+import { addMember as add } from "../member/add.js";
+import { prepareMember } from "../member/prepare.js";
+import { memberModel, organizationModel } from "../models.js";
+import { activeOrganizationId } from "../organization/active.js";
+import { showMember } from "../organization/show.js";
+import { storedRoles } from "../role/names.js";
+import { namedRoles } from "../role/permissions.js";
+import { member, role } from "../shapes.js";
+
+export const addMember = endpoint({
+  wire: "POST /organization/add-member",
+  access: "optional",
+  doc: "Makes a user a member in the name of the app, without an invitation; asks nobody's permission.",
+  input: z.object({
+    userId: z.string().min(1),
+    role,
+    organizationId: z.string().min(1).optional(),
+    /** Where there are `teams()`, which add the column. */
+    teamId: z.string().optional(),
+  }),
+  takesColumns: { of: memberModel, canClear: false },
+  output: member,
+  errors: [
+    "NO_ACTIVE_ORGANIZATION",
+    "ORGANIZATION_NOT_FOUND",
+    "USER_NOT_FOUND",
+    "ROLE_NOT_FOUND",
+    "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED",
+    "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION",
+  ],
+  isServerOnly: true,
+  async handle({ input, columns, session, ctx, fail }, options) {
+    const organizationId = input.organizationId ?? (session && activeOrganizationId(session));
+    if (!organizationId) return fail("NO_ACTIVE_ORGANIZATION");
+    const found = await ctx.db.find(organizationModel, { id: organizationId });
+    if (!found) return fail("ORGANIZATION_NOT_FOUND");
+    const limit = await limitFor(options.membershipLimit, found);
+    const prepared = await prepareMember(ctx, { organizationId, reason: "added", invitation: null, columns });
+    const names = parseRoles(input.role);
+
+    const added = await ctx.within(userModel, input.userId, async (ctx, user) => {
+      const organization = await ctx.db.hold(organizationModel, organizationId);
+      if (!organization) return fail("ORGANIZATION_NOT_FOUND");
+      if (!(await namedRoles(ctx, options, { organizationId, names }))) return fail("ROLE_NOT_FOUND");
+      const member = await add(ctx, organization, {
+        userId: user.id,
+        role: storedRoles(options, names),
+        columns,
+        reason: "added",
+        invitation: null,
+        actorId: session?.userId ?? null,
+        prepared,
+        limit,
+      });
+      return showMember(ctx, member);
+    });
+    return ok(added ?? fail("USER_NOT_FOUND"));
+  },
+});

@@ -1,0 +1,32 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { cancelInvitation as cancel, mayTouchInvitation } from "../invitation/cancel.js";
+import { isAllowed, membershipOf } from "../member/membership.js";
+import { invitationModel, organizationModel } from "../models.js";
+import { invitation } from "../shapes.js";
+
+export const cancelInvitation = endpoint({
+  wire: "POST /organization/cancel-invitation",
+  access: "session",
+  doc: "Cancels an invitation, whatever became of it: who has accepted it stays a member.",
+  input: z.object({ invitationId: z.string().min(1) }),
+  output: invitation,
+  // Of an unknown invitation, too: who may not cancel it does not learn whether it is there.
+  errors: ["YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION"],
+  async handle({ input: { invitationId: id }, session: { userId }, ctx, fail }, options) {
+    const found = await ctx.db.find(invitationModel, { id });
+    if (!found) return fail("YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION");
+    const canceled = await ctx.within(organizationModel, found.organizationId, async (ctx, organization) => {
+      const organizationId = organization.id;
+      const me = await membershipOf(ctx, options, { organizationId, userId });
+      if (!me || !isAllowed(me, { invitation: ["cancel"] }))
+        return fail("YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION");
+      const invitation = await ctx.db.find(invitationModel, { id, organizationId });
+      if (!invitation || !(await mayTouchInvitation(ctx, options, { me, invitation })))
+        return fail("YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION");
+      return cancel(ctx, invitation, { organization, actorId: userId });
+    });
+    return ok(canceled ?? fail("YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION"));
+  },
+});

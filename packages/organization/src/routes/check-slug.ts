@@ -1,0 +1,19 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { organizationModel } from "../models.js";
+import { requireSlug } from "../organization/slug.js";
+import { slug } from "../shapes.js";
+
+export const checkSlug = endpoint({
+  wire: "POST /organization/check-slug",
+  access: "session",
+  doc: "Whether a slug is free at this moment; who creates first has it.",
+  input: z.object({ slug }),
+  output: z.object({ status: z.boolean() }),
+  errors: ["SLUG_IS_TAKEN"],
+  async handle({ input, ctx, fail }) {
+    const slug = requireSlug(ctx, input.slug);
+    return (await ctx.db.exists(organizationModel, { slug })) ? fail("SLUG_IS_TAKEN") : ok({ status: true });
+  },
+});

@@ -1,0 +1,47 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { limitFor } from "../limit.js";
+import { organizationModel, organizationRoleModel } from "../models.js";
+import { findOwn } from "../organization/find.js";
+import { createRole as create } from "../role/create.js";
+import { requireManager } from "../role/manager.js";
+import { showMade } from "../role/show.js";
+import { permission, shownRole } from "../shapes.js";
+
+export const createRole = endpoint({
+  wire: "POST /organization/create-role",
+  access: "session",
+  doc: "Makes a role of an organization, which can do no more than the caller.",
+  input: z.object({
+    role: z.string().max(255),
+    permission,
+    organizationId: z.string().min(1).optional(),
+  }),
+  takesColumns: { of: organizationRoleModel, canClear: false },
+  output: shownRole,
+  errors: [
+    "NO_ACTIVE_ORGANIZATION",
+    "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION",
+    "YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES",
+    "ROLE_IS_FIXED",
+    "INVALID_PERMISSIONS",
+    "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
+    "ROLE_LIMIT_REACHED",
+    "ROLE_ALREADY_EXISTS",
+  ],
+  async handle({ input, columns, session, ctx, fail }, options) {
+    const own = await findOwn(ctx, session, input);
+    if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
+    if (own === "foreign") return fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
+    const limit = await limitFor(options.roleLimit, own.organization);
+
+    const role = await ctx.within(organizationModel, own.organization.id, async (ctx, organization) => {
+      const attempt = { organizationId: organization.id, userId: session.userId, action: "create" } as const;
+      const me = await requireManager(ctx, options, attempt);
+      const made = await create(ctx, options, organization, { ...input, me, columns, limit });
+      return showMade(ctx, options, made);
+    });
+    return ok(role ?? fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"));
+  },
+});

@@ -1,0 +1,36 @@
+import { ok, userModel } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { organizationModel } from "../models.js";
+import { createFor, mayCreate } from "../organization/create.js";
+import { createdOrganization, newOrganization } from "../shapes.js";
+
+export const create = endpoint({
+  wire: "POST /organization/create",
+  access: "session",
+  doc: "Creates an organization with the caller as its owner, and makes it the active one; an administrator may name another owner.",
+  input: z.object({
+    ...newOrganization,
+    userId: z.string().min(1).optional(),
+    keepCurrentActiveOrganization: z.boolean().default(false),
+  }),
+  takesColumns: { of: organizationModel, canClear: false },
+  output: createdOrganization,
+  errors: [
+    "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION",
+    "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS",
+    "ORGANIZATION_ALREADY_EXISTS",
+    "USER_NOT_FOUND",
+  ],
+  async handle({ input, columns, session, ctx, fail }, options) {
+    const { userId: ownerId = session.userId, keepCurrentActiveOrganization, ...asked } = input;
+    const isOwn = ownerId === session.userId;
+    const isAllowed = isOwn ? await mayCreate(options, session.user) : ctx.isAdmin(session.user);
+    if (!isAllowed) return fail("YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION");
+    const owner = isOwn ? session.user : await ctx.db.find(userModel, { id: ownerId });
+    const activeIn = isOwn && !keepCurrentActiveOrganization ? session : null;
+    const created =
+      owner && (await createFor(ctx, options, owner, { ...asked, columns, actorId: session.userId, activeIn }));
+    return ok(created ?? (isOwn ? ctx.refuse("UNAUTHORIZED") : fail("USER_NOT_FOUND")));
+  },
+});

@@ -1,0 +1,36 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { organizationModel } from "../models.js";
+import { chosenOrganizationId } from "../organization/active.js";
+import { requireMade } from "../role/find.js";
+import { requireManager } from "../role/manager.js";
+import { removeRole } from "../role/remove.js";
+import { namesRole, noRoleNamed, roleIdentifier } from "../shapes.js";
+
+export const deleteRole = endpoint({
+  wire: "POST /organization/delete-role",
+  access: "session",
+  doc: "Removes a role that an organization made, unless a member or an invitation that waits has it.",
+  input: z.object({ ...roleIdentifier, organizationId: z.string().min(1).optional() }).refine(namesRole, noRoleNamed),
+  output: z.object({ success: z.boolean() }),
+  errors: [
+    "NO_ACTIVE_ORGANIZATION",
+    "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION",
+    "YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES",
+    "ROLE_NOT_FOUND",
+    "ROLE_IS_FIXED",
+    "ROLE_IS_IN_USE",
+  ],
+  async handle({ input, session, ctx, fail }, options) {
+    const organizationId = chosenOrganizationId(input, session);
+    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    const isDone = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+      const me = await requireManager(ctx, options, { organizationId, userId: session.userId, action: "delete" });
+      const role = await requireMade(ctx, options, { ...input, organizationId });
+      await removeRole(ctx, options, organization, { me, role });
+      return true;
+    });
+    return isDone ? ok({ success: true }) : fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
+  },
+});

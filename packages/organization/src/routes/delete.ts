@@ -1,0 +1,32 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { isAllowed, membershipOf } from "../member/membership.js";
+import { organizationModel } from "../models.js";
+import { removeOrganization } from "../organization/remove.js";
+import { showOrganization } from "../organization/show.js";
+import { organization } from "../shapes.js";
+
+export const deleteOrganization = endpoint({
+  wire: "POST /organization/delete",
+  access: "session",
+  doc: "Deletes an organization with its members, invitations, teams and roles, and answers with what it was.",
+  input: z.object({ organizationId: z.string().min(1) }),
+  output: organization,
+  errors: [
+    "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION",
+    "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION",
+    "ORGANIZATION_DELETION_IS_DISABLED",
+  ],
+  async handle({ input, session: { userId }, ctx, fail }, options) {
+    const deleted = await ctx.within(organizationModel, input.organizationId, async (ctx, organization) => {
+      const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
+      if (!me) return null;
+      if (!isAllowed(me, { organization: ["delete"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION");
+      if (options.disableOrganizationDeletion) return fail("ORGANIZATION_DELETION_IS_DISABLED");
+      await removeOrganization(ctx, { organization, actorId: userId });
+      return showOrganization(ctx, organization);
+    });
+    return deleted ? ok(deleted) : fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION", { status: 400 });
+  },
+});

@@ -1,0 +1,22 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { showWithUser } from "../member/show.js";
+import { memberModel } from "../models.js";
+import { activeOrganizationId } from "../organization/active.js";
+import { memberWithUser } from "../shapes.js";
+
+export const getActiveMember = endpoint({
+  wire: "GET /organization/get-active-member",
+  access: "session",
+  doc: "The caller as a member of the active organization.",
+  input: z.object({}),
+  output: memberWithUser,
+  errors: ["NO_ACTIVE_ORGANIZATION", "MEMBER_NOT_FOUND"],
+  async handle({ session, ctx, fail }) {
+    const organizationId = activeOrganizationId(session);
+    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    const member = await ctx.db.find(memberModel, { organizationId, userId: session.userId });
+    return member ? ok(showWithUser(ctx, { ...member, user: session.user })) : fail("MEMBER_NOT_FOUND");
+  },
+});

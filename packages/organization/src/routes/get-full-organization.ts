@@ -1,0 +1,26 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { findOwn } from "../organization/find.js";
+import { fullOrganization as full } from "../organization/full.js";
+import { fullOrganization, pageSize } from "../shapes.js";
+
+export const getFullOrganization = endpoint({
+  wire: "GET /organization/get-full-organization",
+  access: "session",
+  doc: "An organization of the caller with a page of its members, its newest invitations and its teams; null when none is named and none is active.",
+  input: z.object({
+    organizationId: z.string().min(1).optional(),
+    organizationSlug: z.string().min(1).optional(),
+    membersLimit: pageSize,
+    membersCursor: z.string().optional(),
+  }),
+  output: fullOrganization.nullable(),
+  errors: ["USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],
+  async handle({ input, session, ctx, fail }) {
+    const own = await findOwn(ctx, session, input);
+    if (own === "none") return ok(null);
+    if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    return ok(await full(ctx, own.organization, { limit: input.membersLimit, cursor: input.membersCursor }));
+  },
+});

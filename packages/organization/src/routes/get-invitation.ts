@@ -1,0 +1,31 @@
+import { ok, userModel } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { findInvitation } from "../invitation/find.js";
+import { requireClaim } from "../invitation/recipient.js";
+import { showReceived } from "../invitation/show.js";
+import { memberModel } from "../models.js";
+import { shownInvitation } from "../shapes.js";
+
+export const getInvitation = endpoint({
+  wire: "GET /organization/get-invitation",
+  access: "session",
+  doc: "An open invitation to the caller's address, with its organization's name and its sender's address.",
+  input: z.object({ id: z.string().min(1) }),
+  output: shownInvitation,
+  errors: [
+    "EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION",
+    "INVITATION_NOT_FOUND",
+    "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION",
+    "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION",
+  ],
+  async handle({ input: { id }, session: { user }, ctx, fail }, options) {
+    const invitation = await findInvitation(ctx, { invitationId: id });
+    if (!invitation) return fail("INVITATION_NOT_FOUND");
+    requireClaim(ctx, options, { user, invitation, hasLink: false });
+    const { organizationId, inviterId: userId } = invitation;
+    const inviter = await ctx.db.find(memberModel, { organizationId, userId }, { with: userModel });
+    if (!inviter) return fail("INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION");
+    return ok({ ...showReceived(ctx, invitation), inviterEmail: inviter.user.email });
+  },
+});

@@ -1,0 +1,23 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { findOwn } from "../organization/find.js";
+import { showOrganization } from "../organization/show.js";
+import { organization } from "../shapes.js";
+
+export const getOrganization = endpoint({
+  wire: "GET /organization/get-organization",
+  access: "session",
+  doc: "An organization of the caller without its members; null when none is named and none is active.",
+  input: z.object({
+    organizationId: z.string().min(1).optional(),
+    organizationSlug: z.string().min(1).optional(),
+  }),
+  output: organization.nullable(),
+  errors: ["USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],
+  async handle({ input, session, ctx, fail }) {
+    const own = await findOwn(ctx, session, input);
+    if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    return ok(own === "none" ? null : showOrganization(ctx, own.organization));
+  },
+});

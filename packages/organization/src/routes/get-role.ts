@@ -1,0 +1,27 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { findOwn } from "../organization/find.js";
+import { findFixed, findMade } from "../role/find.js";
+import { showFixed, showMade } from "../role/show.js";
+import { namesRole, noRoleNamed, roleIdentifier, shownRole } from "../shapes.js";
+
+export const getRole = endpoint({
+  wire: "GET /organization/get-role",
+  access: "session",
+  doc: "A role that members of an organization can have, with what it may do.",
+  input: z.object({ ...roleIdentifier, organizationId: z.string().min(1).optional() }).refine(namesRole, noRoleNamed),
+  output: shownRole,
+  errors: ["NO_ACTIVE_ORGANIZATION", "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION", "ROLE_NOT_FOUND"],
+  async handle({ input, session, ctx, fail }, options) {
+    const own = await findOwn(ctx, session, input);
+    if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
+    if (own === "foreign") return fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
+    const organizationId = own.organization.id;
+    const { roleName, roleId } = input;
+    const fixed = roleId === undefined && roleName !== undefined ? findFixed(options, roleName) : null;
+    if (fixed) return ok(showFixed(fixed.role, { permission: fixed.permission, organizationId }));
+    const made = await findMade(ctx, { organizationId, roleName, roleId });
+    return made ? ok(showMade(ctx, options, made)) : fail("ROLE_NOT_FOUND");
+  },
+});

@@ -1,0 +1,28 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { isAllowed, membershipOf } from "../member/membership.js";
+import { chosenOrganizationId } from "../organization/active.js";
+import { permission } from "../shapes.js";
+
+export const hasPermission = endpoint({
+  wire: "POST /organization/has-permission",
+  access: "session",
+  doc: "Whether the caller may do all of something in an organization, by the roles that they have there now; to ask for nothing is never answered with yes.",
+  input: z.object({
+    permissions: permission.optional(),
+    permission: permission.optional(),
+    organizationId: z.string().min(1).optional(),
+  }),
+  output: z.object({ error: z.null(), success: z.boolean() }),
+  errors: ["NO_ACTIVE_ORGANIZATION", "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],
+  async handle({ input, session, ctx, fail }, options) {
+    const organizationId = chosenOrganizationId(input, session);
+    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    const me = await membershipOf(ctx, options, { organizationId, userId: session.userId });
+    if (!me) return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    const questions = [input.permissions, input.permission].filter((asked) => asked !== undefined);
+    const success = questions.length > 0 && questions.every((asked) => isAllowed(me, asked));
+    return ok({ error: null, success });
+  },
+});

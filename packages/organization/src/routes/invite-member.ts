@@ -1,0 +1,72 @@
+import { parseRoles } from "@keyhold/access";
+import { ok, parseEmail, userModel } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { invite } from "../invitation/invite.js";
+import { invitationPage, sendInvitation } from "../invitation/letter.js";
+import { limitFor } from "../limit.js";
+import { isAllowed, membershipOf } from "../member/membership.js";
+import { invitationModel, organizationModel } from "../models.js";
+import { findOwn } from "../organization/find.js";
+import { storedRoles } from "../role/names.js";
+import { mayTouch, namedRoles } from "../role/permissions.js";
+import { invitation, role } from "../shapes.js";
+
+export const inviteMember = endpoint({
+  wire: "POST /organization/invite-member",
+  access: "session",
+  doc: "Invites an address to an organization by a letter; `resend` renews the invitation that waits for it.",
+  input: z.object({
+    email: z.string(),
+    role,
+    organizationId: z.string().min(1).optional(),
+    resend: z.boolean().default(false),
+    /** Where there are `teams()`, which add the column. */
+    teamId: z.string().nullable().optional(),
+  }),
+  takesColumns: { of: invitationModel, canClear: true },
+  output: invitation,
+  errors: [
+    "INVALID_EMAIL",
+    "INVITATION_LIMIT_REACHED",
+    "MEMBER_NOT_FOUND",
+    "ORGANIZATION_NOT_FOUND",
+    "ROLE_NOT_FOUND",
+    "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION",
+    "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION",
+    "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION",
+    "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE",
+  ],
+  // Each call may write to another stranger.
+  limit: { windowSeconds: 60, max: 100 },
+  async handle({ input, columns, session, ctx, fail }, options) {
+    const page = invitationPage(ctx, options);
+    const own = await findOwn(ctx, session, { organizationId: input.organizationId });
+    if (own === "none") return fail("ORGANIZATION_NOT_FOUND");
+    if (own === "foreign") return fail("MEMBER_NOT_FOUND");
+    const limit = await limitFor(options.invitationLimit, own.organization);
+
+    const invited = await ctx.within(userModel, session.userId, async (ctx, user) => {
+      const organization = await ctx.db.hold(organizationModel, own.organization.id);
+      const organizationId = own.organization.id;
+      const me = organization && (await membershipOf(ctx, options, { organizationId, userId: user.id }));
+      if (!me) return fail("MEMBER_NOT_FOUND");
+      if (!isAllowed(me, { invitation: ["create"] }))
+        return fail("YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION");
+      const email = parseEmail(input.email) ?? fail("INVALID_EMAIL");
+      const names = parseRoles(input.role);
+      const given = (await namedRoles(ctx, options, { organizationId, names })) ?? fail("ROLE_NOT_FOUND");
+      if (!mayTouch(options, me, given)) return fail("YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE");
+
+      const place = { organization, actorId: user.id };
+      const inviting = { me, email, role: storedRoles(options, names), columns, isAgain: input.resend, limit };
+      return {
+        invitation: await invite(ctx, options, place, inviting),
+        inviter: { name: user.name, email: user.email },
+      };
+    });
+    const { invitation, inviter } = invited ?? ctx.refuse("UNAUTHORIZED");
+    sendInvitation(ctx, { invitation, inviter, page });
+    return ok(invitation);
+  },
+});

@@ -1,0 +1,26 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { removeMember } from "../member/remove.js";
+import { memberModel, organizationModel } from "../models.js";
+import { showMember } from "../organization/show.js";
+import { member } from "../shapes.js";
+
+export const leave = endpoint({
+  wire: "POST /organization/leave",
+  access: "session",
+  doc: "Ends the caller's own membership: wherever the organization was their active one, none is.",
+  input: z.object({ organizationId: z.string().min(1) }),
+  output: member,
+  errors: ["MEMBER_NOT_FOUND", "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER"],
+  async handle({ input, session, ctx, fail }, options) {
+    const { userId } = session;
+    const left = await ctx.within(organizationModel, input.organizationId, async (ctx, organization) => {
+      const me = await ctx.db.find(memberModel, { organizationId: organization.id, userId });
+      if (!me) return fail("MEMBER_NOT_FOUND");
+      await removeMember(ctx, me, { organization, actorId: userId, options });
+      return showMember(ctx, me);
+    });
+    return ok(left ?? fail("MEMBER_NOT_FOUND"));
+  },
+});

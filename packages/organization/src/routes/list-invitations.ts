@@ -1,0 +1,30 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { orderOf } from "../invitation/list.js";
+import { showInvitation } from "../invitation/show.js";
+import { invitationModel } from "../models.js";
+import { findOwn } from "../organization/find.js";
+import { invitation, invitationsPage } from "../shapes.js";
+
+export const listInvitations = endpoint({
+  wire: "GET /organization/list-invitations",
+  access: "session",
+  doc: "The invitations of an organization of the caller, by pages: `cursor` is the id of the last one of the page before.",
+  input: z.object({
+    organizationId: z.string().min(1).optional(),
+    status: z.enum(["pending", "accepted", "rejected", "canceled"]).optional(),
+    ...invitationsPage,
+  }),
+  output: z.array(invitation),
+  errors: ["ORGANIZATION_ID_IS_REQUIRED", "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"],
+  async handle({ input: { organizationId: asked, status, ...page }, session, ctx, fail }) {
+    const own = await findOwn(ctx, session, { organizationId: asked });
+    if (own === "none") return fail("ORGANIZATION_ID_IS_REQUIRED");
+    if (own === "foreign") return fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
+    const organizationId = own.organization.id;
+    const order = await orderOf(ctx, { organizationId }, page);
+    const rows = await ctx.db.list(invitationModel, { organizationId, ...(status && { status }) }, order);
+    return ok(rows.map((row) => showInvitation(ctx, row)));
+  },
+});

@@ -1,0 +1,30 @@
+import { permissionsOf } from "@keyhold/access";
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { organizationRoleModel } from "../models.js";
+import { findOwn } from "../organization/find.js";
+import { showFixed, showMade } from "../role/show.js";
+import { shownRole } from "../shapes.js";
+
+const mostListed = 1000;
+
+export const listRoles = endpoint({
+  wire: "GET /organization/list-roles",
+  access: "session",
+  doc: "The roles that members of an organization can have: the app's, and those that the organization made, by name.",
+  input: z.object({ organizationId: z.string().min(1).optional() }),
+  output: z.array(shownRole),
+  errors: ["NO_ACTIVE_ORGANIZATION", "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"],
+  async handle({ input, session, ctx, fail }, options) {
+    const own = await findOwn(ctx, session, input);
+    if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
+    if (own === "foreign") return fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
+    const organizationId = own.organization.id;
+    const fixed = Object.keys(options.roles).map((role) =>
+      showFixed(role, { permission: permissionsOf(options.roles, role), organizationId }),
+    );
+    const made = await ctx.db.list(organizationRoleModel, { organizationId }, { orderBy: "role", limit: mostListed });
+    return ok([...fixed, ...made.map((role) => showMade(ctx, options, role))]);
+  },
+});

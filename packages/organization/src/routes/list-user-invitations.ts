@@ -1,0 +1,25 @@
+import { after, ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { orderOf } from "../invitation/list.js";
+import { requireProven } from "../invitation/recipient.js";
+import { showReceived } from "../invitation/show.js";
+import { invitationModel, organizationModel } from "../models.js";
+import { invitationsPage, receivedInvitation } from "../shapes.js";
+
+export const listUserInvitations = endpoint({
+  wire: "GET /organization/list-user-invitations",
+  access: "session",
+  doc: "The open invitations to the caller's address, by pages: `cursor` is the id of the last one of the page before.",
+  input: z.object(invitationsPage),
+  output: z.array(receivedInvitation),
+  errors: ["EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION"],
+  async handle({ input: page, session: { user }, ctx }, options) {
+    requireProven(ctx, options, user);
+    const { email } = user;
+    const order = await orderOf(ctx, { email }, page);
+    const open = { email, status: "pending", expiresAt: after(ctx.now()) } as const;
+    const rows = await ctx.db.list(invitationModel, open, { ...order, with: organizationModel });
+    return ok(rows.map((row) => showReceived(ctx, row)));
+  },
+});

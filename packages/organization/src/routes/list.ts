@@ -1,0 +1,24 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { memberModel, organizationModel } from "../models.js";
+import { showOrganization } from "../organization/show.js";
+import { organization } from "../shapes.js";
+
+const mostListed = 1000;
+
+export const list = endpoint({
+  wire: "GET /organization/list",
+  access: "session",
+  doc: "The organizations that the caller is a member of, in the order in which they joined.",
+  input: z.object({}),
+  output: z.array(organization),
+  async handle({ session, ctx }) {
+    const memberships = await ctx.db.list(
+      memberModel,
+      { userId: session.userId },
+      { orderBy: "createdAt", limit: mostListed, with: organizationModel },
+    );
+    return ok(memberships.map(({ organization }) => showOrganization(ctx, organization)));
+  },
+});

@@ -1,0 +1,33 @@
+import { ok, userModel } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { findInvitation } from "../invitation/find.js";
+import { isOpen } from "../invitation/open.js";
+import { memberModel } from "../models.js";
+import { invitationPreview, invitationToken } from "../shapes.js";
+
+export const previewInvitation = endpoint({
+  wire: "GET /organization/preview-invitation",
+  access: "public",
+  doc: "What the link of a letter invites to, for somebody who may have no account yet; it does not tell whether they have one.",
+  input: z.object({ token: invitationToken }),
+  output: invitationPreview,
+  errors: ["INVITATION_NOT_FOUND"],
+  limit: { windowSeconds: 60, max: 30 },
+  async handle({ input, ctx, fail }) {
+    const invitation = await findInvitation(ctx, input);
+    if (!invitation || !isOpen(ctx, invitation)) return fail("INVITATION_NOT_FOUND");
+    const { organization, organizationId, inviterId: userId, email, role, expiresAt } = invitation;
+    const inviter = await ctx.db.find(memberModel, { organizationId, userId }, { with: userModel });
+    if (!inviter) return fail("INVITATION_NOT_FOUND");
+    const { name, slug, logo } = organization;
+    return ok({
+      organization: { name, slug, logo },
+      inviter: { name: inviter.user.name },
+      email,
+      role,
+      status: "pending",
+      expiresAt,
+    });
+  },
+});

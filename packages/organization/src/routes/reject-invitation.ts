@@ -1,0 +1,27 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { findInvitation } from "../invitation/find.js";
+import { receiveInvitation } from "../invitation/receive.js";
+import { rejectInvitation as reject } from "../invitation/reject.js";
+import { invitation, invitationName } from "../shapes.js";
+
+export const rejectInvitation = endpoint({
+  wire: "POST /organization/reject-invitation",
+  access: "session",
+  doc: "Turns down an invitation to the caller's address, by its id or by the token of its letter.",
+  input: invitationName,
+  output: z.object({ invitation, member: z.null() }),
+  errors: [
+    "EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION",
+    "INVITATION_NOT_FOUND",
+    "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION",
+  ],
+  async handle({ input: name, session, ctx, fail }, options) {
+    const found = await findInvitation(ctx, name);
+    if (!found) return fail("INVITATION_NOT_FOUND");
+    const { organizationId } = found;
+    const invitation = await receiveInvitation(ctx, options, { name, organizationId, session }, reject);
+    return ok({ invitation, member: null });
+  },
+});

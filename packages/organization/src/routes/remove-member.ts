@@ -1,0 +1,47 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { findNamedMember } from "../member/find.js";
+import { isAllowed, membershipOf, weigh } from "../member/membership.js";
+import { removeMember as remove } from "../member/remove.js";
+import { showWithUser } from "../member/show.js";
+import { organizationModel } from "../models.js";
+import { chosenOrganizationId } from "../organization/active.js";
+import { mayTouch } from "../role/permissions.js";
+import { memberWithUser } from "../shapes.js";
+
+export const removeMember = endpoint({
+  wire: "POST /organization/remove-member",
+  access: "session",
+  doc: "Ends the membership of somebody, named by the member's id or by the e-mail address; of oneself, too.",
+  input: z.object({
+    memberIdOrEmail: z.string().min(1).max(255),
+    organizationId: z.string().min(1).optional(),
+  }),
+  output: z.object({ member: memberWithUser }),
+  errors: [
+    "NO_ACTIVE_ORGANIZATION",
+    "MEMBER_NOT_FOUND",
+    "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER",
+    "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER",
+  ],
+  async handle({ input, session, ctx, fail }, options) {
+    const { userId } = session;
+    const organizationId = chosenOrganizationId(input, session);
+    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    const removed = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+      const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
+      if (!me) return fail("MEMBER_NOT_FOUND");
+      const found = await findNamedMember(ctx, organization.id, input.memberIdOrEmail);
+      const isOwn = found?.id === me.member.id;
+      if (!isOwn && !isAllowed(me, { member: ["delete"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER");
+      if (!found) return fail("MEMBER_NOT_FOUND");
+      const { user, ...member } = found;
+      if (!isOwn && !mayTouch(options, me, await weigh(ctx, options, member)))
+        return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER");
+      await remove(ctx, member, { organization, actorId: userId, options });
+      return showWithUser(ctx, { ...member, user });
+    });
+    return ok({ member: removed ?? fail("MEMBER_NOT_FOUND") });
+  },
+});

@@ -1,0 +1,38 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { memberModel, organizationModel } from "../models.js";
+import { activate } from "../organization/active.js";
+import { findOwn } from "../organization/find.js";
+import { fullOrganization as full } from "../organization/full.js";
+import { fullOrganization } from "../shapes.js";
+
+export const setActive = endpoint({
+  wire: "POST /organization/set-active",
+  access: "session",
+  doc: "Makes an organization of the caller the active one of this session, and answers with it; null: none.",
+  input: z.object({
+    organizationId: z.string().min(1).nullable().optional(),
+    organizationSlug: z.string().min(1).optional(),
+  }),
+  output: fullOrganization.nullable(),
+  errors: ["USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],
+  async handle({ input: { organizationId, organizationSlug }, session, ctx, fail }) {
+    if (organizationId === null) {
+      await activate(ctx, session, null);
+      return ok(null);
+    }
+    const own = await findOwn(ctx, session, { organizationId, organizationSlug });
+    if (own === "none") return ok(null);
+    if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+
+    // Asked again of the held organization: whoever is removed from it now is removed before this, or leaves it afterwards.
+    const isActive = await ctx.within(organizationModel, own.organization.id, async (ctx, organization) => {
+      const isMember = await ctx.db.exists(memberModel, { organizationId: organization.id, userId: session.userId });
+      if (isMember) await activate(ctx, session, organization.id);
+      return isMember;
+    });
+    if (!isActive) return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    return ok(await full(ctx, own.organization, { limit: 100 }));
+  },
+});

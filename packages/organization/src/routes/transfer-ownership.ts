@@ -1,0 +1,61 @@
+import { parseRoles } from "@keyhold/access";
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { tell } from "../events.js";
+import { changeRole } from "../member/change-role.js";
+import { memberModel, organizationModel } from "../models.js";
+import { chosenOrganizationId } from "../organization/active.js";
+import { showMember } from "../organization/show.js";
+import { isOwner, rolesOf } from "../role/names.js";
+import { namedRoles } from "../role/permissions.js";
+import { member, role } from "../shapes.js";
+
+export const transferOwnership = endpoint({
+  wire: "POST /organization/transfer-ownership",
+  access: "fresh",
+  doc: "Makes another member an owner in the caller's place, who keeps their other roles, or becomes an admin.",
+  input: z.object({
+    memberId: z.string().min(1),
+    organizationId: z.string().min(1).optional(),
+    keepRole: role.optional(),
+  }),
+  output: z.object({ from: member, to: member }),
+  errors: [
+    "NO_ACTIVE_ORGANIZATION",
+    "MEMBER_NOT_FOUND",
+    "YOU_ARE_NOT_ALLOWED_TO_TRANSFER_THIS_ORGANIZATION",
+    "ROLE_NOT_FOUND",
+    "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER",
+  ],
+  async handle({ input, session, ctx, fail }, options) {
+    const { creatorRole } = options;
+    const { userId } = session;
+    const organizationId = chosenOrganizationId(input, session);
+    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    const transferred = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+      const me = await ctx.db.find(memberModel, { organizationId: organization.id, userId });
+      if (!me) return fail("MEMBER_NOT_FOUND");
+      if (!isOwner(options, me)) return fail("YOU_ARE_NOT_ALLOWED_TO_TRANSFER_THIS_ORGANIZATION");
+      const heir = await ctx.db.find(memberModel, { id: input.memberId, organizationId: organization.id });
+      if (!heir) return fail("MEMBER_NOT_FOUND");
+      if (heir.id === me.id) return ctx.refuse("VALIDATION_ERROR", problem("memberId", "Name another member"));
+      const rest = rolesOf(me).filter((name) => name !== creatorRole);
+      const asked = input.keepRole ?? (rest.length > 0 ? null : "admin");
+      const kept = asked === null ? rest : parseRoles(asked);
+      if (kept.includes(creatorRole)) return ctx.refuse("VALIDATION_ERROR", problem("keepRole", "It is given away"));
+      if (asked !== null && !(await namedRoles(ctx, options, { organizationId: organization.id, names: kept })))
+        return fail("ROLE_NOT_FOUND");
+
+      const change = { organization, actorId: userId, options };
+      const names = isOwner(options, heir) ? rolesOf(heir) : [creatorRole];
+      const to = await changeRole(ctx, heir, { ...change, names });
+      const from = await changeRole(ctx, me, { ...change, names: kept });
+      tell(ctx, { type: "organization.transferred", organization, from, to, actorId: userId });
+      return { from: showMember(ctx, from), to: showMember(ctx, to) };
+    });
+    return ok(transferred ?? fail("MEMBER_NOT_FOUND"));
+  },
+});
+
+const problem = (path: string, message: string) => ({ issues: [{ path, message }] });

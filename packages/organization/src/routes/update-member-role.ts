@@ -1,0 +1,50 @@
+import { parseRoles } from "@keyhold/access";
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { changeRole } from "../member/change-role.js";
+import { isAllowed, membershipOf, weigh } from "../member/membership.js";
+import { keepAnOwner } from "../member/owners.js";
+import { memberModel, organizationModel } from "../models.js";
+import { chosenOrganizationId } from "../organization/active.js";
+import { showMember } from "../organization/show.js";
+import { mayTouch, namedRoles } from "../role/permissions.js";
+import { member, role } from "../shapes.js";
+
+export const updateMemberRole = endpoint({
+  wire: "POST /organization/update-member-role",
+  access: "session",
+  doc: "Gives a member another role, or several. Nobody gives or takes what is beyond their own, and only an owner what carries the creator's role.",
+  input: z.object({ memberId: z.string().min(1), role, organizationId: z.string().min(1).optional() }),
+  output: member,
+  errors: [
+    "NO_ACTIVE_ORGANIZATION",
+    "MEMBER_NOT_FOUND",
+    "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER",
+    "ROLE_NOT_FOUND",
+    "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER",
+  ],
+  async handle({ input, session, ctx, fail }, options) {
+    const { userId } = session;
+    const names = parseRoles(input.role);
+    const organizationId = chosenOrganizationId(input, session);
+    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    const changed = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+      const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
+      if (!me) return fail("MEMBER_NOT_FOUND");
+      if (!isAllowed(me, { member: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
+      const found = await ctx.db.find(memberModel, { id: input.memberId, organizationId: organization.id });
+      if (!found) return fail("MEMBER_NOT_FOUND");
+      const theirs = await weigh(ctx, options, found);
+      if (!mayTouch(options, me, theirs)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
+
+      // To be left without any role is to lose the creator's, too.
+      if (names.length === 0) await keepAnOwner(ctx, options, { organization, member: found });
+      const given =
+        (await namedRoles(ctx, options, { organizationId: organization.id, names })) ?? fail("ROLE_NOT_FOUND");
+      if (!mayTouch(options, me, given)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
+      return showMember(ctx, await changeRole(ctx, found, { organization, actorId: userId, options, names }));
+    });
+    return ok(changed ?? fail("MEMBER_NOT_FOUND"));
+  },
+});

@@ -1,0 +1,46 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { organizationModel, organizationRoleModel } from "../models.js";
+import { chosenOrganizationId } from "../organization/active.js";
+import { requireMade } from "../role/find.js";
+import { requireManager } from "../role/manager.js";
+import { showMade } from "../role/show.js";
+import { updateRole as update } from "../role/update.js";
+import { namesRole, noRoleNamed, permission, roleIdentifier, shownRole } from "../shapes.js";
+
+export const updateRole = endpoint({
+  wire: "POST /organization/update-role",
+  access: "session",
+  doc: "Changes what a role that an organization made is called or may do; all who have it follow.",
+  input: z
+    .object({
+      ...roleIdentifier,
+      data: z.object({ permission: permission.optional(), roleName: z.string().max(255).optional() }),
+      organizationId: z.string().min(1).optional(),
+    })
+    .refine(namesRole, noRoleNamed),
+  takesColumns: { of: organizationRoleModel, under: "data", canClear: true },
+  output: shownRole,
+  errors: [
+    "NO_ACTIVE_ORGANIZATION",
+    "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION",
+    "YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES",
+    "ROLE_NOT_FOUND",
+    "ROLE_IS_FIXED",
+    "ROLE_IS_IN_USE",
+    "INVALID_PERMISSIONS",
+    "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
+    "ROLE_ALREADY_EXISTS",
+  ],
+  async handle({ input, columns, session, ctx, fail }, options) {
+    const organizationId = chosenOrganizationId(input, session);
+    if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
+    const role = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+      const me = await requireManager(ctx, options, { organizationId, userId: session.userId, action: "update" });
+      const role = await requireMade(ctx, options, { ...input, organizationId });
+      return showMade(ctx, options, await update(ctx, options, organization, { ...input.data, me, role, columns }));
+    });
+    return ok(role ?? fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"));
+  },
+});

@@ -1,0 +1,55 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { isAllowed, membershipOf } from "../member/membership.js";
+import { organizationModel } from "../models.js";
+import { chosenOrganizationId } from "../organization/active.js";
+import { changeOrganization } from "../organization/change.js";
+import { writeMetadata } from "../organization/metadata.js";
+import { showWritten } from "../organization/show.js";
+import { requireSlug } from "../organization/slug.js";
+import { logo, metadata, name, slug, writtenOrganization } from "../shapes.js";
+
+export const update = endpoint({
+  wire: "POST /organization/update",
+  access: "session",
+  doc: "Changes name, slug, logo, metadata and the columns that plugins add; null clears a logo and metadata. What is not given stays.",
+  input: z.object({
+    organizationId: z.string().min(1).optional(),
+    data: z.object({
+      name: name.optional(),
+      slug: slug.optional(),
+      logo: logo.nullable().optional(),
+      metadata: metadata.nullable().optional(),
+    }),
+  }),
+  takesColumns: { of: organizationModel, under: "data", canClear: true },
+  output: writtenOrganization,
+  errors: [
+    "ORGANIZATION_NOT_FOUND",
+    "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION",
+    "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION",
+    "ORGANIZATION_ALREADY_EXISTS",
+  ],
+  async handle({ input, columns, session, ctx, fail }, options) {
+    const id = chosenOrganizationId(input, session);
+    if (id === null) return fail("ORGANIZATION_NOT_FOUND");
+    const { name, slug, logo, metadata } = input.data;
+    const change = {
+      ...columns,
+      ...(name !== undefined && { name }),
+      ...(slug !== undefined && { slug: requireSlug(ctx, slug, "data.slug") }),
+      ...(logo !== undefined && { logo }),
+      ...(metadata !== undefined && { metadata: writeMetadata(metadata) }),
+    };
+
+    const { userId } = session;
+    const updated = await ctx.within(organizationModel, id, async (ctx, organization) => {
+      const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
+      if (!me) return null;
+      if (!isAllowed(me, { organization: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION");
+      return showWritten(ctx, await changeOrganization(ctx, change, { organization, actorId: userId }));
+    });
+    return updated ? ok(updated) : fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION", { status: 400 });
+  },
+});

@@ -1,0 +1,75 @@
+import {
+  type AddedColumns,
+  type Context,
+  type Session,
+  type SessionRow,
+  type TxContext,
+  updateSession,
+} from "@keyhold/core";
+import { activation } from "../organization/active.js";
+import { type TeamRow, type TeamsSession, teamSessionModel, type Working } from "./models.js";
+
+/** The team that a session's person works in. */
+export const activeTeamId = ({ activeTeamId = null }: Session & Partial<TeamsSession>): string | null => activeTeamId;
+
+/** Makes a team of a held organization the active one of a session, and that organization with it; null: none. */
+export async function activateTeam(ctx: Context | TxContext, session: Session, team: TeamRow | null): Promise<void> {
+  const change = team ? await activation(ctx, session, team.organizationId) : {};
+  await updateSession(ctx, session, { ...change, activeTeamId: team && team.id });
+}
+
+/**
+ * A session leaves its team with its organization. Asked while the organization that becomes the active one is held: the session
+ * is read again then, because what a call has seen of it may be over.
+ */
+export async function keepTeam(
+  change: AddedColumns,
+  ctx: Context | TxContext,
+  session: SessionRow & Working,
+): Promise<AddedColumns> {
+  const { activeOrganizationId } = change;
+  const mayStay = session.activeTeamId && session.activeOrganizationId === activeOrganizationId;
+  if (!mayStay) return { ...change, activeTeamId: null };
+  const now = await ctx.db.find(teamSessionModel, { id: session.id });
+  const stays = now && now.activeOrganizationId === activeOrganizationId;
+  return { ...change, activeTeamId: stays ? now.activeTeamId : null };
+}
+
+/** Wherever somebody works in a team, they work in none from now on. */
+export async function stopWorking(
+  ctx: TxContext,
+  where: { readonly activeTeamId: string; readonly userId: string },
+): Promise<void> {
+  for await (const sessions of pagesOfSessions(ctx, where)) {
+    await ctx.sessionCopies?.suspend(sessions.map(({ token }) => token));
+    // Not by `updateSession`: a session that has ended meanwhile is no reason to refuse.
+    for (const { id } of sessions) await ctx.db.update(teamSessionModel, id, { activeTeamId: null });
+  }
+}
+
+/** Before a team goes: no copy of a session shows it as the active one. Costs nothing where there are no copies. */
+export async function suspendWorking(ctx: TxContext, activeTeamId: string): Promise<void> {
+  if (!ctx.sessionCopies) return;
+  for await (const sessions of pagesOfSessions(ctx, { activeTeamId }))
+    await ctx.sessionCopies.suspend(sessions.map(({ token }) => token));
+}
+
+const pageLength = 500;
+
+async function* pagesOfSessions(
+  ctx: TxContext,
+  where: { readonly activeTeamId: string; readonly userId?: string },
+): AsyncGenerator<readonly Pick<SessionRow, "id" | "token">[]> {
+  let cursor: { readonly value: string; readonly id: string } | undefined;
+  for (;;) {
+    const page = await ctx.db.list(teamSessionModel, where, {
+      orderBy: "id",
+      limit: pageLength,
+      ...(cursor && { cursor }),
+    });
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last || page.length < pageLength) return;
+    cursor = { value: last.id, id: last.id };
+  }
+}

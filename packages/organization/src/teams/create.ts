@@ -1,0 +1,34 @@
+import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
+import type { Place } from "../rules.js";
+import { tell } from "./events.js";
+import { teamModel } from "./models.js";
+import { type HeldTeam, rulesAt, type TeamDraft } from "./rules.js";
+import { showTeam } from "./show.js";
+
+export interface NewTeam {
+  readonly columns: AddedColumns & Pick<TeamDraft, "name">;
+  /** Teams that there may be, with this one. */
+  readonly limit: number;
+}
+
+/**
+ * Makes a team of a held organization, whose teams are counted while nobody else makes or removes one.
+ *
+ * @throws AuthError YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS, TEAM_ALREADY_EXISTS
+ */
+export async function createTeam(
+  ctx: TxContext,
+  { organization, actorId }: Place,
+  { columns, limit }: NewTeam,
+): Promise<HeldTeam> {
+  const organizationId = organization.id;
+  const teams = Number.isFinite(limit) ? await ctx.db.count(teamModel, { organizationId }) : 0;
+  if (teams >= limit) return ctx.refuse("YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS");
+
+  let draft: TeamDraft = { ...columns, organizationId, createdAt: ctx.now() };
+  for (const rule of rulesAt(ctx, "team.create")) draft = await rule(draft, ctx, { organization, actorId });
+  const team = await ctx.db.insert(teamModel, storedForm(ctx, teamModel, draft), organization);
+  if (isConflict(team)) return ctx.refuse("TEAM_ALREADY_EXISTS");
+  tell(ctx, { type: "team.created", team: showTeam(ctx, team), actorId });
+  return team;
+}

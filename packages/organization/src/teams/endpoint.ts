@@ -1,0 +1,5 @@
+import { endpointsFor } from "@keyhold/core";
+import { teamCatalogue } from "./errors.js";
+import type { TeamsOptions } from "./options.js";
+
+export const endpoint = endpointsFor<TeamsOptions, typeof teamCatalogue>(teamCatalogue);

@@ -1,0 +1,34 @@
+import type { ErrorCatalogue } from "@keyhold/core";
+import { organizationErrors } from "../errors.js";
+
+/** The errors of teams; spec section 8. */
+export const teamErrors = {
+  /** Also of a team of another organization. */
+  TEAM_NOT_FOUND: { status: 400, message: "Team not found" },
+  TEAM_ALREADY_EXISTS: { status: 400, message: "Team already exists" },
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: {
+    status: 403,
+    message: "You are not allowed to create teams in this organization",
+  },
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS: {
+    status: 400,
+    message: "You have reached the maximum number of teams",
+  },
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: { status: 403, message: "You are not allowed to update this team" },
+  /** Of a team that the caller is in, too. */
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: { status: 403, message: "You are not allowed to delete this team" },
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: {
+    status: 403,
+    message: "You are not allowed to delete teams in this organization",
+  },
+  UNABLE_TO_REMOVE_LAST_TEAM: { status: 400, message: "Unable to remove last team" },
+  NO_ACTIVE_TEAM: { status: 400, message: "No active team" },
+  USER_IS_NOT_A_MEMBER_OF_THE_TEAM: { status: 403, message: "User is not a member of the team" },
+  USER_IS_ALREADY_A_MEMBER_OF_THE_TEAM: { status: 400, message: "User is already a member of the team" },
+  TEAM_MEMBER_LIMIT_REACHED: { status: 403, message: "Team member limit reached" },
+} as const satisfies ErrorCatalogue;
+
+export type TeamErrorCode = keyof typeof teamErrors;
+
+/** What a route of teams may answer. */
+export const teamCatalogue: typeof organizationErrors & typeof teamErrors = { ...organizationErrors, ...teamErrors };

@@ -1,0 +1,20 @@
+import { eventsFor, type TxContext } from "@keyhold/core";
+import type { Team } from "../shapes.js";
+import type { TeamMember } from "./models.js";
+
+/** Who did it; null: the app itself, through a server call. */
+interface By {
+  readonly actorId: string | null;
+}
+
+/** Every change of a team. Of a team that is removed, and of a deleted organization, its members are not told one by one. */
+export type TeamEvent =
+  | ({ readonly type: "team.created"; readonly team: Team } & By)
+  /** `changed`: the columns, e.g. ["name"]. */
+  | ({ readonly type: "team.updated"; readonly team: Team; readonly changed: readonly string[] } & By)
+  | ({ readonly type: "team.removed"; readonly team: Team } & By)
+  | ({ readonly type: "team-member.added"; readonly team: Team; readonly teamMember: TeamMember } & By)
+  | ({ readonly type: "team-member.removed"; readonly team: Team; readonly teamMember: TeamMember } & By);
+
+/** Tells an event, after commit when inside a transaction. */
+export const tell: (ctx: Pick<TxContext, "emit">, event: TeamEvent) => void = eventsFor<TeamEvent>();

@@ -1,0 +1,64 @@
+import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
+import type { Place } from "../rules.js";
+import { tell } from "./events.js";
+import { holdTeam } from "./find.js";
+import { placedMemberModel, type TeamMember, teamMemberModel } from "./models.js";
+import { rulesAt, type TeamMemberDraft, type TeamPlace } from "./rules.js";
+import { showTeam, showTeamMember } from "./show.js";
+
+/** Who comes into a team. */
+export interface Joining {
+  readonly userId: string;
+  /** Columns that plugins added, as `readColumns` reads them. */
+  readonly columns?: AddedColumns;
+  /** Members that the team may have, with this one. */
+  readonly limit: number;
+}
+
+/**
+ * Puts somebody into a held team, whose members are counted while nobody else joins. Whoever is in it already stays as they are.
+ * That they are a member of the organization, or become one in this transaction, is the caller's to know.
+ *
+ * @throws AuthError TEAM_MEMBER_LIMIT_REACHED, USER_IS_ALREADY_A_MEMBER_OF_THE_TEAM
+ */
+export async function joinTeam(
+  ctx: TxContext,
+  place: TeamPlace,
+  { userId, columns = {}, limit }: Joining,
+): Promise<TeamMember> {
+  const { team, actorId } = place;
+  const teamId = team.id;
+  const present = await ctx.db.find(teamMemberModel, { teamId, userId });
+  if (present) return present;
+  const members = Number.isFinite(limit) ? await ctx.db.count(teamMemberModel, { teamId }) : 0;
+  if (members >= limit) return ctx.refuse("TEAM_MEMBER_LIMIT_REACHED");
+
+  let draft: TeamMemberDraft = { ...columns, teamId, userId, createdAt: ctx.now() };
+  for (const rule of rulesAt(ctx, "team-member.add")) draft = await rule(draft, ctx, place);
+  const row = await ctx.db.insert(teamMemberModel, storedForm(ctx, teamMemberModel, draft), team);
+  if (isConflict(row)) return ctx.refuse("USER_IS_ALREADY_A_MEMBER_OF_THE_TEAM");
+  const teamMember = showTeamMember(ctx, row);
+  tell(ctx, { type: "team-member.added", team: showTeam(ctx, team), teamMember, actorId });
+  return teamMember;
+}
+
+/**
+ * Puts a member of a held organization into one of its teams; their first one is told with the member. Their user is held, so
+ * that they are not gone meanwhile.
+ *
+ * @throws AuthError TEAM_NOT_FOUND, MEMBER_NOT_FOUND, and those of `joinTeam`
+ */
+export async function addToTeam(
+  ctx: TxContext,
+  { organization, actorId }: Place,
+  { teamId, ...joining }: Joining & { readonly teamId: string },
+): Promise<TeamMember> {
+  const team = await holdTeam(ctx, organization, teamId);
+  if (!team) return ctx.refuse("TEAM_NOT_FOUND");
+  const { userId } = joining;
+  const member = await ctx.db.find(placedMemberModel, { organizationId: organization.id, userId });
+  if (!member) return ctx.refuse("MEMBER_NOT_FOUND");
+  const teamMember = await joinTeam(ctx, { organization, team, actorId }, joining);
+  if (member.teamId === null) await ctx.db.update(placedMemberModel, member.id, { teamId }, organization);
+  return teamMember;
+}

@@ -1,0 +1,69 @@
+import type { TxContext, User } from "@keyhold/core";
+import type { Member } from "../models.js";
+import type { HeldOrganization, Place } from "../rules.js";
+import { stopWorking } from "./active.js";
+import { tell } from "./events.js";
+import { holdTeam } from "./find.js";
+import { placedMemberModel, type TeamMember, type TeamRow, teamMemberModel } from "./models.js";
+import { rulesAt, type TeamPlace } from "./rules.js";
+import { seatsIn, seatsOf } from "./seats.js";
+import { showTeam, showTeamMember } from "./show.js";
+
+/**
+ * Takes somebody out of a held team; wherever they worked in it, they work in none.
+ *
+ * @throws AuthError MEMBER_NOT_FOUND when their account was deleted meanwhile
+ */
+export async function leaveTeam(ctx: TxContext, place: TeamPlace, teamMember: TeamMember): Promise<void> {
+  const { organization, team } = place;
+  for (const rule of rulesAt(ctx, "team-member.remove")) await rule(teamMember, ctx, place);
+  if (!(await unseat(ctx, place, teamMember))) ctx.refuse("MEMBER_NOT_FOUND");
+  await stopWorking(ctx, { activeTeamId: team.id, userId: teamMember.userId });
+  await moveToNextTeam(ctx, organization, { userId: teamMember.userId, left: team.id });
+}
+
+/** The rule for a member of a held organization who goes: out of all its teams. What their sessions show goes with the organization. */
+export async function leaveTeams(member: Member, ctx: TxContext, { organization, actorId }: Place): Promise<void> {
+  for (const { team: seen, ...teamMember } of await seatsIn(ctx, member)) {
+    const team = await holdTeam(ctx, organization, seen.id);
+    if (team) await unseat(ctx, { organization, team, actorId }, teamMember);
+  }
+}
+
+/** Before somebody is deleted, with whom their places in teams go. */
+export async function tellDeparture({ id }: User, ctx: TxContext): Promise<void> {
+  for (const { team, ...teamMember } of await seatsOf(ctx, id)) tellLeft(ctx, team, { teamMember, actorId: null });
+}
+
+/** False when the row is gone already: whoever is deleted waits for no organization. */
+async function unseat(ctx: TxContext, { team, actorId }: TeamPlace, teamMember: TeamMember): Promise<boolean> {
+  const removed = await ctx.db.remove(teamMemberModel, { id: teamMember.id }, team);
+  if (removed > 0) tellLeft(ctx, team, { teamMember, actorId });
+  return removed > 0;
+}
+
+const tellLeft = (
+  ctx: TxContext,
+  team: TeamRow,
+  { teamMember, actorId }: { readonly teamMember: TeamMember; readonly actorId: string | null },
+): void =>
+  tell(ctx, {
+    type: "team-member.removed",
+    team: showTeam(ctx, team),
+    teamMember: showTeamMember(ctx, teamMember),
+    actorId,
+  });
+
+/** A member who has left their first team shows the one of the others that they joined first. */
+async function moveToNextTeam(
+  ctx: TxContext,
+  organization: HeldOrganization,
+  { userId, left }: { readonly userId: string; readonly left: string },
+): Promise<void> {
+  const organizationId = organization.id;
+  const member = await ctx.db.find(placedMemberModel, { organizationId, userId });
+  if (member?.teamId !== left) return;
+  const seats = await seatsIn(ctx, member);
+  const [first] = seats.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  await ctx.db.update(placedMemberModel, member.id, { teamId: first?.teamId ?? null }, organization);
+}

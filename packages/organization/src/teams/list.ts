@@ -1,0 +1,69 @@
+import { type Context, readCursor, userModel, writeCursor } from "@keyhold/core";
+import type { FullOrganization, Team } from "../shapes.js";
+import { teamMemberModel, teamModel } from "./models.js";
+import type { TeamMemberWithUser } from "./shapes.js";
+import { showTeam, showTeamMember } from "./show.js";
+
+/** As many teams as one answer holds. */
+const mostListed = 1000;
+
+/** The teams of an organization, the oldest first. */
+export async function teamsIn(ctx: Context, organizationId: string): Promise<Team[]> {
+  const rows = await ctx.db.list(teamModel, { organizationId }, { orderBy: "createdAt", limit: mostListed });
+  return rows.map((row) => showTeam(ctx, row));
+}
+
+/** The teams of all organizations that somebody is in, in the order in which they joined. */
+export async function teamsWith(ctx: Context, userId: string): Promise<Team[]> {
+  const rows = await ctx.db.list(
+    teamMemberModel,
+    { userId },
+    { orderBy: "createdAt", limit: mostListed, with: teamModel },
+  );
+  return rows.map(({ team }) => showTeam(ctx, team));
+}
+
+/** What get-full-organization shows of them. */
+export const addTeams = async (full: FullOrganization, ctx: Context): Promise<FullOrganization> => ({
+  ...full,
+  teams: await teamsIn(ctx, full.id),
+});
+
+/** A part of a list. */
+export interface Page {
+  readonly limit: number;
+  /** What the page before answered. */
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * The members of a team in the order in which they joined it, each with what others see of them, by one join.
+ *
+ * @throws AuthError VALIDATION_ERROR of a cursor that is none of this list
+ */
+export async function pageOfTeam(
+  ctx: Context,
+  teamId: string,
+  { limit, cursor: given }: Page,
+): Promise<{ readonly members: TeamMemberWithUser[]; readonly nextCursor: string | null }> {
+  const cursor = given === undefined ? undefined : readCursor("date", given);
+  if (cursor === null) {
+    const issues = [{ path: "cursor", message: "Not a cursor of this list" }];
+    return ctx.refuse("VALIDATION_ERROR", { issues });
+  }
+  const rows = await ctx.db.list(
+    teamMemberModel,
+    { teamId },
+    // One more than asked for tells whether there is a next page.
+    { orderBy: "createdAt", limit: limit + 1, with: userModel, ...(cursor && { cursor }) },
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    members: shown.map(({ user: { id, name, email, image }, ...row }) => ({
+      ...showTeamMember(ctx, row),
+      user: { id, name, email, image },
+    })),
+    nextCursor: last && rows.length > limit ? writeCursor(last.createdAt, last.id) : null,
+  };
+}

@@ -1,0 +1,45 @@
+import { ok, userModel } from "@keyhold/core";
+import { z } from "zod";
+import { limitFor } from "../../limit.js";
+import { isAllowed } from "../../member/membership.js";
+import { organizationModel } from "../../models.js";
+import { endpoint } from "../endpoint.js";
+import { callerIn, findVisible } from "../find.js";
+import { addToTeam } from "../join.js";
+import { teamMemberModel } from "../models.js";
+import { id, teamMember } from "../shapes.js";
+import { showTeam, showTeamMember } from "../show.js";
+
+export const addTeamMember = endpoint({
+  wire: "POST /organization/add-team-member",
+  access: "session",
+  doc: "Puts a member of the organization into a team; whoever is in it already stays as they are.",
+  input: z.object({ teamId: id, userId: id }),
+  takesColumns: { of: teamMemberModel, canClear: false },
+  output: teamMember,
+  errors: [
+    "TEAM_NOT_FOUND",
+    "MEMBER_NOT_FOUND",
+    "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM",
+    "TEAM_MEMBER_LIMIT_REACHED",
+    "USER_IS_ALREADY_A_MEMBER_OF_THE_TEAM",
+  ],
+  async handle({ input: { teamId, userId }, columns, session, ctx, fail }, options) {
+    const visible = await findVisible(ctx, session, teamId);
+    if (!visible) return fail("TEAM_NOT_FOUND");
+    const wanted = { team: ["update"] };
+    // Asked before, too: nobody else makes the app's functions work, or learns whom there is.
+    if (!isAllowed(visible.me, wanted)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
+    const limit = await limitFor(options.maximumMembersPerTeam, showTeam(ctx, visible.team));
+
+    const added = await ctx.within(userModel, userId, async (ctx, user) => {
+      const organization = await ctx.db.hold(organizationModel, visible.team.organizationId);
+      const me = organization && (await callerIn(ctx, organization.id, session));
+      if (!me) return fail("TEAM_NOT_FOUND");
+      if (!isAllowed(me, wanted)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
+      const place = { organization, actorId: session.userId };
+      return showTeamMember(ctx, await addToTeam(ctx, place, { teamId, userId: user.id, columns, limit }));
+    });
+    return ok(added ?? fail("MEMBER_NOT_FOUND"));
+  },
+});

@@ -1,0 +1,32 @@
+import { ok, userModel } from "@keyhold/core";
+import { z } from "zod";
+import { limitFor } from "../../limit.js";
+import { organizationModel } from "../../models.js";
+import { endpoint } from "../endpoint.js";
+import { addToTeam } from "../join.js";
+import { teamMemberModel, teamModel } from "../models.js";
+import { id, teamMember } from "../shapes.js";
+import { showTeam, showTeamMember } from "../show.js";
+
+export const addUserToTeam = endpoint({
+  wire: "POST /organization/add-user-to-team",
+  access: "public",
+  doc: "Puts a member of the organization into a team in the name of the app; asks nobody's permission.",
+  input: z.object({ teamId: id, userId: id }),
+  takesColumns: { of: teamMemberModel, canClear: false },
+  output: teamMember,
+  errors: ["TEAM_NOT_FOUND", "MEMBER_NOT_FOUND", "TEAM_MEMBER_LIMIT_REACHED", "USER_IS_ALREADY_A_MEMBER_OF_THE_TEAM"],
+  isServerOnly: true,
+  async handle({ input: { teamId, userId }, columns, ctx, fail }, options) {
+    const team = await ctx.db.find(teamModel, { id: teamId });
+    if (!team) return fail("TEAM_NOT_FOUND");
+    const limit = await limitFor(options.maximumMembersPerTeam, showTeam(ctx, team));
+    const added = await ctx.within(userModel, userId, async (ctx, user) => {
+      const organization = await ctx.db.hold(organizationModel, team.organizationId);
+      if (!organization) return fail("TEAM_NOT_FOUND");
+      const place = { organization, actorId: null };
+      return showTeamMember(ctx, await addToTeam(ctx, place, { teamId, userId: user.id, columns, limit }));
+    });
+    return ok(added ?? fail("MEMBER_NOT_FOUND"));
+  },
+});

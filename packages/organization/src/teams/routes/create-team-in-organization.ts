@@ -1,0 +1,30 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { limitFor } from "../../limit.js";
+import { organizationModel } from "../../models.js";
+import { name, team } from "../../shapes.js";
+import { createTeam } from "../create.js";
+import { endpoint } from "../endpoint.js";
+import { teamModel } from "../models.js";
+import { id } from "../shapes.js";
+import { showTeam } from "../show.js";
+
+export const createTeamInOrganization = endpoint({
+  wire: "POST /organization/create-team-in-organization",
+  access: "public",
+  doc: "Makes a team of an organization in the name of the app; asks nobody's permission.",
+  input: z.object({ name, organizationId: id }),
+  takesColumns: { of: teamModel, canClear: false },
+  output: team,
+  errors: ["ORGANIZATION_NOT_FOUND", "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS", "TEAM_ALREADY_EXISTS"],
+  isServerOnly: true,
+  async handle({ input: { name, organizationId }, columns, ctx, fail }, options) {
+    const found = await ctx.db.find(organizationModel, { id: organizationId });
+    if (!found) return fail("ORGANIZATION_NOT_FOUND");
+    const limit = await limitFor(options.maximumTeams, found);
+    const created = await ctx.within(organizationModel, organizationId, async (ctx, organization) =>
+      showTeam(ctx, await createTeam(ctx, { organization, actorId: null }, { columns: { ...columns, name }, limit })),
+    );
+    return ok(created ?? fail("ORGANIZATION_NOT_FOUND"));
+  },
+});

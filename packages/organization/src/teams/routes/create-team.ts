@@ -1,0 +1,44 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { limitFor } from "../../limit.js";
+import { isAllowed } from "../../member/membership.js";
+import { organizationModel } from "../../models.js";
+import { findOwn } from "../../organization/find.js";
+import { name, team } from "../../shapes.js";
+import { createTeam as create } from "../create.js";
+import { endpoint } from "../endpoint.js";
+import { callerIn } from "../find.js";
+import { teamModel } from "../models.js";
+import { id } from "../shapes.js";
+import { showTeam } from "../show.js";
+
+export const createTeam = endpoint({
+  wire: "POST /organization/create-team",
+  access: "session",
+  doc: "Makes a team of an organization; the caller is not in it.",
+  input: z.object({ name, organizationId: id.optional() }),
+  takesColumns: { of: teamModel, canClear: false },
+  output: team,
+  errors: [
+    "NO_ACTIVE_ORGANIZATION",
+    "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION",
+    "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION",
+    "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS",
+    "TEAM_ALREADY_EXISTS",
+  ],
+  async handle({ input: { name, organizationId }, columns, session, ctx, fail }, options) {
+    const own = await findOwn(ctx, session, { organizationId });
+    if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
+    if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    const limit = await limitFor(options.maximumTeams, own.organization);
+
+    const created = await ctx.within(organizationModel, own.organization.id, async (ctx, organization) => {
+      const me = await callerIn(ctx, organization.id, session);
+      if (!me) return null;
+      if (!isAllowed(me, { team: ["create"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION");
+      const place = { organization, actorId: session.userId };
+      return showTeam(ctx, await create(ctx, place, { columns: { ...columns, name }, limit }));
+    });
+    return ok(created ?? fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"));
+  },
+});

@@ -1,0 +1,23 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { pageSize } from "../../shapes.js";
+import { activeTeamId } from "../active.js";
+import { endpoint } from "../endpoint.js";
+import { findVisible } from "../find.js";
+import { pageOfTeam } from "../list.js";
+import { id, teamMemberWithUser } from "../shapes.js";
+
+export const listTeamMembers = endpoint({
+  wire: "GET /organization/list-team-members",
+  access: "session",
+  doc: "The members of a team, for every member of its organization, in the order in which they joined it; of the active team when none is named.",
+  input: z.object({ teamId: id.optional(), limit: pageSize, cursor: z.string().optional() }),
+  output: z.object({ members: z.array(teamMemberWithUser), nextCursor: z.string().nullable() }),
+  errors: ["NO_ACTIVE_TEAM", "TEAM_NOT_FOUND"],
+  async handle({ input: { teamId: named, ...page }, session, ctx, fail }) {
+    const teamId = named ?? activeTeamId(session);
+    if (teamId === null) return fail("NO_ACTIVE_TEAM");
+    const visible = await findVisible(ctx, session, teamId);
+    return visible ? ok(await pageOfTeam(ctx, visible.team.id, page)) : fail("TEAM_NOT_FOUND");
+  },
+});

@@ -1,0 +1,22 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { findOwn } from "../../organization/find.js";
+import { team } from "../../shapes.js";
+import { endpoint } from "../endpoint.js";
+import { teamsIn } from "../list.js";
+import { id } from "../shapes.js";
+
+export const listTeams = endpoint({
+  wire: "GET /organization/list-teams",
+  access: "session",
+  doc: "The teams of an organization of the caller, the oldest first: of the one that is asked for, else of the active one.",
+  input: z.object({ organizationId: id.optional() }),
+  output: z.array(team),
+  errors: ["NO_ACTIVE_ORGANIZATION", "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],
+  async handle({ input, session, ctx, fail }) {
+    const own = await findOwn(ctx, session, input);
+    if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
+    if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    return ok(await teamsIn(ctx, own.organization.id));
+  },
+});

@@ -1,0 +1,14 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { team } from "../../shapes.js";
+import { endpoint } from "../endpoint.js";
+import { teamsWith } from "../list.js";
+
+export const listUserTeams = endpoint({
+  wire: "GET /organization/list-user-teams",
+  access: "session",
+  doc: "The teams that the caller is in, of all their organizations, in the order in which they joined.",
+  input: z.object({}),
+  output: z.array(team),
+  handle: async ({ session, ctx }) => ok(await teamsWith(ctx, session.userId)),
+});

@@ -1,0 +1,35 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { isAllowed } from "../../member/membership.js";
+import { organizationModel } from "../../models.js";
+import { endpoint } from "../endpoint.js";
+import { callerIn, findVisible, holdTeam } from "../find.js";
+import { leaveTeam } from "../leave.js";
+import { teamMemberModel } from "../models.js";
+import { id } from "../shapes.js";
+
+export const removeTeamMember = endpoint({
+  wire: "POST /organization/remove-team-member",
+  access: "session",
+  doc: "Takes somebody out of a team; they stay a member of the organization.",
+  input: z.object({ teamId: id, userId: id }),
+  output: z.object({ message: z.literal("Team member removed successfully.") }),
+  errors: ["TEAM_NOT_FOUND", "MEMBER_NOT_FOUND", "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"],
+  async handle({ input: { teamId, userId }, session, ctx, fail }) {
+    const visible = await findVisible(ctx, session, teamId);
+    if (!visible) return fail("TEAM_NOT_FOUND");
+
+    const isOut = await ctx.within(organizationModel, visible.team.organizationId, async (ctx, organization) => {
+      const me = await callerIn(ctx, organization.id, session);
+      if (!me) return false;
+      if (!isAllowed(me, { team: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
+      const team = await holdTeam(ctx, organization, teamId);
+      if (!team) return false;
+      const teamMember = await ctx.db.find(teamMemberModel, { teamId, userId });
+      if (!teamMember) return fail("MEMBER_NOT_FOUND");
+      await leaveTeam(ctx, { organization, team, actorId: session.userId }, teamMember);
+      return true;
+    });
+    return isOut ? ok({ message: "Team member removed successfully." }) : fail("TEAM_NOT_FOUND");
+  },
+});

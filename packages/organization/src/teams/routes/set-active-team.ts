@@ -1,0 +1,37 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { organizationModel } from "../../models.js";
+import { team } from "../../shapes.js";
+import { activateTeam } from "../active.js";
+import { endpoint } from "../endpoint.js";
+import { callerIn, findVisible, teamOf } from "../find.js";
+import { isSeated } from "../seats.js";
+import { id } from "../shapes.js";
+import { showTeam } from "../show.js";
+
+export const setActiveTeam = endpoint({
+  wire: "POST /organization/set-active-team",
+  access: "session",
+  doc: "Makes a team of the caller the active one of this session, its organization with it, and answers with it; null: none.",
+  input: z.object({ teamId: id.nullable() }),
+  output: team.nullable(),
+  errors: ["TEAM_NOT_FOUND", "USER_IS_NOT_A_MEMBER_OF_THE_TEAM"],
+  async handle({ input: { teamId }, session, ctx, fail }) {
+    if (teamId === null) {
+      await activateTeam(ctx, session, null);
+      return ok(null);
+    }
+    const visible = await findVisible(ctx, session, teamId);
+    if (!visible) return fail("TEAM_NOT_FOUND");
+
+    const active = await ctx.within(organizationModel, visible.team.organizationId, async (ctx, organization) => {
+      const me = await callerIn(ctx, organization.id, session);
+      const team = me && (await teamOf(ctx, organization, teamId));
+      if (!team) return null;
+      if (!(await isSeated(ctx, team, me.member))) return fail("USER_IS_NOT_A_MEMBER_OF_THE_TEAM");
+      await activateTeam(ctx, session, team);
+      return showTeam(ctx, team);
+    });
+    return ok(active ?? fail("TEAM_NOT_FOUND"));
+  },
+});

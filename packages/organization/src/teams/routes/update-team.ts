@@ -1,0 +1,46 @@
+import { ok } from "@keyhold/core";
+import { z } from "zod";
+import { isAllowed } from "../../member/membership.js";
+import { organizationModel } from "../../models.js";
+import { name, team } from "../../shapes.js";
+import { changeTeam } from "../change.js";
+import { endpoint } from "../endpoint.js";
+import { callerIn, organizationOf, teamOf } from "../find.js";
+import { teamModel } from "../models.js";
+import { id } from "../shapes.js";
+
+export const updateTeam = endpoint({
+  wire: "POST /organization/update-team",
+  access: "session",
+  doc: "Changes the name of a team and the columns that plugins add. Ids in `data` may say which team it is; none moves it.",
+  input: z.object({
+    teamId: id,
+    organizationId: id.optional(),
+    data: z.object({ name: name.optional(), id: id.optional(), organizationId: id.optional() }),
+  }),
+  takesColumns: { of: teamModel, under: "data", canClear: true },
+  output: team,
+  errors: ["TEAM_NOT_FOUND", "TEAM_ALREADY_EXISTS", "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"],
+  async handle({ input, columns, session, ctx, fail }) {
+    const { teamId, data } = input;
+    const named = input.organizationId ?? data.organizationId;
+    const organizationId = await organizationOf(ctx, session, { teamId, organizationId: named });
+    if (organizationId === null) return fail("TEAM_NOT_FOUND");
+
+    const updated = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+      const me = await callerIn(ctx, organization.id, session);
+      if (!me) return null;
+      if (!isAllowed(me, { team: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
+      const team = await teamOf(ctx, organization, teamId);
+      const ids = { id: data.id ?? teamId, organizationId: data.organizationId ?? organization.id };
+      if (team?.id !== ids.id || team.organizationId !== ids.organizationId) return fail("TEAM_NOT_FOUND");
+      const change = { ...columns, ...(data.name !== undefined && { name: data.name }) };
+      if (Object.keys(change).length === 0) {
+        const issues = [{ path: "data", message: "Nothing to change" }];
+        return ctx.refuse("VALIDATION_ERROR", { issues });
+      }
+      return changeTeam(ctx, team, { organization, actorId: session.userId, columns: change });
+    });
+    return ok(updated ?? fail(named === undefined ? "TEAM_NOT_FOUND" : "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"));
+  },
+});

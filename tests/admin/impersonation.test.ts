@@ -1,0 +1,362 @@
+import { describe, expect, test } from "vitest";
+import { type Kit, type Opening, open, type Person, refusal, toldBy } from "./kit.ts";
+
+const hour = 3600;
+
+interface Scene {
+  readonly kit: Kit;
+  readonly admin: Person;
+  readonly ann: Person;
+}
+
+async function openScene(opening?: Opening): Promise<Scene> {
+  const kit = open(opening);
+  return { kit, admin: await kit.join("admin", "admin"), ann: await kit.join("ann") };
+}
+
+/** The same with the administrator in Ann's place. */
+async function openImpersonation(opening?: Opening): Promise<Scene> {
+  const scene = await openScene(opening);
+  expect((await scene.admin.client.admin.impersonateUser({ userId: scene.ann.user.id })).error).toBe(null);
+  return scene;
+}
+
+const cookieOf = ({ browser }: Person, name: string): string | undefined =>
+  browser
+    .headers()
+    .get("cookie")
+    ?.split("; ")
+    .find((pair) => pair.includes(`.${name}=`));
+
+describe("POST /admin/impersonate-user", () => {
+  test("opens a session of the user that names who acts in it, and shows no token to a browser", async () => {
+    const { kit, admin, ann } = await openScene();
+    const { data } = await admin.client.admin.impersonateUser({ userId: ann.user.id });
+    expect(data).toMatchObject({
+      token: null,
+      user: { id: ann.user.id },
+      session: { userId: ann.user.id, impersonatedBy: admin.user.id },
+    });
+    const seen = (await admin.client.getSession()).data;
+    expect(seen).toMatchObject({
+      user: { id: ann.user.id },
+      session: { id: data?.session.id, impersonatedBy: admin.user.id },
+    });
+    expect((await ann.client.getSession()).data?.session.impersonatedBy).toBe(null);
+    expect(await kit.sessionsOf(ann.user.id)).toHaveLength(2);
+  });
+
+  test("is seen by the user in the list of sessions, and ended there", async () => {
+    const { admin, ann } = await openImpersonation();
+    const { data } = await ann.client.listSessions();
+    const [foreign] = (data ?? []).filter(({ isCurrent }) => !isCurrent);
+    expect(foreign).toMatchObject({ impersonatedBy: admin.user.id });
+    await ann.client.revokeSession({ id: foreign?.id ?? "" });
+    expect((await admin.client.getSession()).data).toBe(null);
+  });
+
+  test("lasts as long as the config says, and no visit prolongs it", async () => {
+    const { kit, admin } = await openImpersonation({
+      config: { session: { updateAgeSeconds: 0 } },
+    });
+    const endsAt = kit.clock.now().getTime() + hour * 1000;
+    for (let minutes = 0; minutes < 55; minutes += 11) {
+      kit.clock.forward({ seconds: 11 * 60 });
+      expect((await admin.client.getSession()).data?.session.expiresAt.getTime()).toBe(endsAt);
+    }
+    kit.clock.forward({ seconds: 5 * 60 });
+    expect((await admin.client.getSession()).data).toBe(null);
+    expect((await admin.client.admin.stopImpersonating()).error?.status).toBe(401);
+  });
+
+  test("is told with actor, target and end, and so is the session", async () => {
+    const { kit, admin, ann } = await openImpersonation({ options: { impersonationSeconds: 60 } });
+    const endsAt = new Date(kit.clock.now().getTime() + 60_000);
+    const [session] = (await kit.sessionsOf(ann.user.id)).filter((row) => row.expiresAt.getTime() === endsAt.getTime());
+    expect(await toldBy(kit)).toEqual([
+      {
+        type: "admin.impersonation-started",
+        actorId: admin.user.id,
+        ipAddress: "203.0.113.7",
+        userAgent: null,
+        target: expect.objectContaining({ id: ann.user.id }),
+        sessionId: session?.id,
+        endsAt,
+      },
+    ]);
+    const created = kit.events.findLast(({ type }) => type === "session.created");
+    expect(created).toMatchObject({ method: "impersonation", session: { impersonatedBy: admin.user.id } });
+  });
+
+  test("is of nobody who looks after the app, of no one who may do more, of no one banned, and not of oneself", async () => {
+    const { kit, admin, ann } = await openScene();
+    const deputy = await kit.join("deputy", "support,admin");
+    const support = await kit.join("support", "support");
+    const editor = await kit.join("editor", "editor");
+    await kit.change(ann.user.id, { banned: true });
+    const codeOf = async ({ client }: Person, { user }: Person) =>
+      refusal(await client.admin.impersonateUser({ userId: user.id }))?.code;
+    expect(await codeOf(admin, deputy)).toBe("YOU_CANNOT_IMPERSONATE_ADMINS");
+    expect(await codeOf(support, editor)).toBe("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
+    expect(await codeOf(admin, ann)).toBe("BANNED_USER");
+    expect(await codeOf(admin, admin)).toBe("YOU_CANNOT_IMPERSONATE_YOURSELF");
+    expect((await admin.client.getSession()).data?.session.impersonatedBy).toBe(null);
+  });
+
+  test("is of administrators where the config allows it, and gives none of their power", async () => {
+    const { kit, admin, ann } = await openScene({ options: { allowImpersonatingAdmins: true } });
+    const deputy = await kit.join("deputy", "admin");
+    expect((await admin.client.admin.impersonateUser({ userId: deputy.user.id })).error).toBe(null);
+    expect(refusal(await admin.client.admin.banUser({ userId: ann.user.id }))?.code).toBe(
+      "NOT_ALLOWED_WHILE_IMPERSONATING",
+    );
+    const may = async (permissions: Record<string, string[]>) =>
+      (await admin.client.admin.hasPermission({ permissions })).data?.success;
+    expect(await may({ user: ["ban"] })).toBe(false);
+    expect(await may({ article: ["create"] })).toBe(true);
+  });
+
+  test("is not begun in one", async () => {
+    const { kit, admin } = await openImpersonation({ options: { allowImpersonatingAdmins: true } });
+    const bob = await kit.join("bob");
+    expect(refusal(await admin.client.admin.impersonateUser({ userId: bob.user.id }))).toEqual({
+      status: 403,
+      code: "NOT_ALLOWED_WHILE_IMPERSONATING",
+    });
+  });
+
+  test("is of somebody whose ban is over", async () => {
+    const kit = open();
+    const admin = await kit.join("admin", "admin");
+    const ann = await kit.join("ann");
+    await kit.change(ann.user.id, { banned: true, banExpires: new Date(kit.clock.now().getTime() - 1) });
+    expect((await admin.client.admin.impersonateUser({ userId: ann.user.id })).error).toBe(null);
+    expect((await kit.rowOf(ann.user.id))?.banned).toBe(false);
+  });
+});
+
+describe("POST /admin/stop-impersonating", () => {
+  test("ends it and gives the administrator's own session back", async () => {
+    const { kit, admin, ann } = await openScene();
+    const own = (await admin.client.getSession()).data?.session.id;
+    await admin.client.admin.impersonateUser({ userId: ann.user.id });
+    const { data } = await admin.client.admin.stopImpersonating();
+    expect(data).toMatchObject({ session: { id: own, impersonatedBy: null }, user: { id: admin.user.id } });
+    expect((await admin.client.getSession()).data).toMatchObject({ session: { id: own }, user: { id: admin.user.id } });
+    expect(await kit.sessionsOf(ann.user.id)).toHaveLength(1);
+    expect(cookieOf(admin, "admin_session")).toBeUndefined();
+    expect((await toldBy(kit)).map(({ type }) => type)).toEqual([
+      "admin.impersonation-started",
+      "admin.impersonation-stopped",
+    ]);
+    expect(refusal(await admin.client.admin.stopImpersonating())?.code).toBe("YOU_ARE_NOT_IMPERSONATING");
+  });
+
+  test("signs the browser out when the administrator's session has ended meanwhile", async () => {
+    const { kit, admin } = await openImpersonation();
+    const [own] = await kit.sessionsOf(admin.user.id);
+    const elsewhere = kit.visit();
+    await elsewhere.client.signIn.email({ email: "admin@example.com", password: admin.password });
+    await elsewhere.client.revokeSession({ id: own?.id ?? "" });
+    expect((await admin.client.admin.stopImpersonating()).data).toEqual({ session: null, user: null });
+    expect((await admin.client.getSession()).data).toBe(null);
+    expect(admin.browser.headers().get("cookie") ?? "").not.toMatch(/session/);
+  });
+
+  test("of sixteen at once one ends it", async () => {
+    const { kit, admin } = await openImpersonation();
+    await Promise.all(Array.from({ length: 16 }, () => admin.client.admin.stopImpersonating()));
+    await kit.auth.idle();
+    expect(kit.events.filter(({ type }) => type === "admin.impersonation-stopped")).toHaveLength(1);
+  });
+
+  test("keeps copies of sessions in step, both ways", async () => {
+    const { admin, ann } = await openScene({ config: { session: { cookieCache: { enabled: true } } } });
+    const seen = async () => (await admin.client.getSession()).data?.user.id;
+    expect(await seen()).toBe(admin.user.id);
+    await admin.client.admin.impersonateUser({ userId: ann.user.id });
+    expect(await seen()).toBe(ann.user.id);
+    await admin.client.admin.stopImpersonating();
+    expect(await seen()).toBe(admin.user.id);
+  });
+
+  test("gives a session back as it was: not remembered where it was not", async () => {
+    const { kit, ann } = await openScene();
+    const admin = { ...(await kit.join("boss", "admin")), ...kit.visit() };
+    await admin.client.signIn.email({ email: "boss@example.com", password: admin.password, rememberMe: false });
+    await admin.client.admin.impersonateUser({ userId: ann.user.id });
+    const response = await admin.browser.post("/admin/stop-impersonating");
+    const token = response.headers.getSetCookie().find((line) => line.includes("session_token="));
+    expect(token).not.toMatch(/max-age/i);
+  });
+});
+
+describe("the cookie in which the administrator's session waits", () => {
+  test("is out of reach for scripts, goes with the impersonation, and shows no token", async () => {
+    const { admin, ann } = await openScene();
+    const [, token = ""] = /session_token=([A-Za-z0-9]{32})/.exec(admin.browser.headers().get("cookie") ?? "") ?? [];
+    expect(token).toHaveLength(32);
+    const response = await admin.browser.post("/admin/impersonate-user", { userId: ann.user.id });
+    const line = response.headers.getSetCookie().find((one) => one.includes(".admin_session=")) ?? "";
+    expect(line).toMatch(/^__Host-keyhold\.admin_session=/);
+    expect(line).toMatch(/HttpOnly/);
+    expect(line).toMatch(/SameSite=Lax/);
+    expect(line).toMatch(/Max-Age=3600/);
+    expect(decodeURIComponent(line)).not.toContain(token);
+    expect(await response.text()).not.toContain(token);
+  });
+
+  test("is nobody's after a sign-out, whoever sits there next", async () => {
+    const { kit, admin } = await openImpersonation();
+    const waiting = cookieOf(admin, "admin_session");
+    expect(waiting).toBeDefined();
+    await admin.client.signOut();
+    expect((await admin.client.getSession()).data).toBe(null);
+    await kit.join("eve");
+    await admin.client.signIn.email({ email: "eve@example.com", password: admin.password });
+    expect(refusal(await admin.client.admin.stopImpersonating())?.code).toBe("YOU_ARE_NOT_IMPERSONATING");
+    expect((await admin.client.getSession()).data?.user.email).toBe("eve@example.com");
+  });
+
+  test("opens nothing in another impersonation", async () => {
+    const { kit, admin, ann } = await openImpersonation();
+    const stolen = cookieOf(admin, "admin_session") ?? "";
+    const mallory = await kit.join("mallory", "support");
+    await mallory.client.admin.impersonateUser({ userId: ann.user.id });
+    const own = cookieOf(mallory, "session_token") ?? "";
+    const answer = await kit.auth.handler(
+      new Request("https://app.example.com/api/auth/admin/stop-impersonating", {
+        method: "POST",
+        body: "{}",
+        headers: {
+          "content-type": "application/json",
+          origin: "https://app.example.com",
+          cookie: `${own}; ${stolen}`,
+        },
+      }),
+    );
+    expect(await answer.json()).toEqual({ session: null, user: null });
+  });
+
+  test("is no session cookie under another name", async () => {
+    const { kit, admin } = await openImpersonation();
+    const value = (cookieOf(admin, "admin_session") ?? "").split("=").slice(1).join("=");
+    const headers = new Headers({ cookie: `__Host-keyhold.session_token=${value}` });
+    expect(await kit.auth.api.getSession({}, { headers })).toBe(null);
+  });
+});
+
+test("a caller with a bearer token gets the token in the answer, and goes back to their own", async () => {
+  const { kit, admin, ann } = await openScene({ config: { session: { bearer: true } } });
+  const call = (path: string, token: string, body: object = {}) =>
+    kit.auth.handler(
+      new Request(`https://app.example.com/api/auth${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      }),
+    );
+  const signedIn = await kit.auth.api.signIn.email({ email: "admin@example.com", password: admin.password });
+  const started = await call("/admin/impersonate-user", signedIn.token, { userId: ann.user.id });
+  expect(started.headers.getSetCookie()).toEqual([]);
+  const { token } = await started.json();
+  expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
+  const headers = (value: string) => new Headers({ authorization: `Bearer ${value}` });
+  expect((await kit.auth.api.getSession({}, { headers: headers(token) }))?.user.id).toBe(ann.user.id);
+  expect(await (await call("/admin/stop-impersonating", token)).json()).toEqual({ session: null, user: null });
+  expect(await kit.auth.api.getSession({}, { headers: headers(token) })).toBe(null);
+  expect((await kit.auth.api.getSession({}, { headers: headers(signedIn.token) }))?.user.id).toBe(admin.user.id);
+});
+
+describe("an impersonation ends with", () => {
+  const ends = async (
+    { kit, admin, ann }: Scene,
+    how: (scene: Scene & { readonly boss: Person }) => Promise<unknown>,
+  ): Promise<void> => {
+    const boss = await kit.join("boss", "admin");
+    await how({ kit, admin, ann, boss });
+    expect((await admin.client.getSession()).data).toBe(null);
+  };
+
+  test("the role that allows it", async () => {
+    await ends(await openImpersonation(), ({ boss, admin }) =>
+      boss.client.admin.setRole({ userId: admin.user.id, role: "user" }),
+    );
+  });
+
+  test("the administrator, who is removed", async () => {
+    await ends(await openImpersonation(), ({ boss, admin }) => boss.client.admin.removeUser({ userId: admin.user.id }));
+  });
+
+  test("all sessions of the administrator", async () => {
+    await ends(await openImpersonation(), ({ boss, admin }) =>
+      boss.client.admin.revokeUserSessions({ userId: admin.user.id }),
+    );
+  });
+
+  test("the administrator's password", async () => {
+    await ends(await openImpersonation(), async ({ kit, admin }) => {
+      const elsewhere = kit.visit();
+      await elsewhere.client.signIn.email({ email: "admin@example.com", password: admin.password });
+      const { error } = await elsewhere.client.changePassword({
+        currentPassword: admin.password,
+        newPassword: "another long password",
+      });
+      expect(error).toBe(null);
+    });
+  });
+
+  test("a ban of the user", async () => {
+    await ends(await openImpersonation(), ({ boss, ann }) => boss.client.admin.banUser({ userId: ann.user.id }));
+  });
+
+  test("but not with another role that allows it", async () => {
+    const scene = await openImpersonation();
+    const boss = await scene.kit.join("boss", "admin");
+    await boss.client.admin.setRole({ userId: scene.admin.user.id, role: "support" });
+    expect((await scene.admin.client.getSession()).data?.user.id).toBe(scene.ann.user.id);
+  });
+});
+
+describe("whoever acts in somebody's place", () => {
+  const config = {
+    user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
+    session: { freshAgeSeconds: 0 },
+  } as const;
+
+  test.each([
+    ["POST /change-email", { newEmail: "new@example.com" }],
+    ["POST /change-password", { currentPassword: "correct horse battery staple", newPassword: "a new long password" }],
+    ["POST /delete-user", { password: "correct horse battery staple" }],
+    ["POST /unlink-account", { providerId: "credential" }],
+  ])("may not %s, whatever they know and however fresh sessions are", async (wire, input) => {
+    const { kit, admin, ann } = await openImpersonation({ config });
+    const before = await kit.rowOf(ann.user.id);
+    const answer = await admin.browser.post(wire.slice(5), input);
+    expect([answer.status, (await answer.json()).code]).toEqual([403, "NOT_ALLOWED_WHILE_IMPERSONATING"]);
+    expect(await kit.rowOf(ann.user.id)).toEqual(before);
+  });
+
+  test("may not give a password by a server call", async () => {
+    const { kit, admin } = await openImpersonation({ config });
+    const call = kit.auth.api.setPassword({ newPassword: "a new long password" }, { headers: admin.browser.headers() });
+    await expect(call).rejects.toMatchObject({ status: 403, code: "NOT_ALLOWED_WHILE_IMPERSONATING" });
+  });
+
+  test("does not delete them by a link that they got", async () => {
+    const { kit, admin, ann } = await openScene({ config });
+    await ann.client.deleteUser({});
+    await kit.auth.idle();
+    const token = kit.mailbox.lastTo("ann@example.com", "delete-account")?.token ?? "";
+    await admin.client.admin.impersonateUser({ userId: ann.user.id });
+    await admin.browser.get("/delete-user/callback", { token });
+    expect(await kit.rowOf(ann.user.id)).not.toBe(null);
+  });
+
+  test("sees and does what is the app's: another name, the list of sessions", async () => {
+    const { admin, ann, kit } = await openImpersonation();
+    expect((await admin.client.updateUser({ name: "Ann B." })).error).toBe(null);
+    expect((await admin.client.listSessions()).data).toHaveLength(2);
+    expect((await kit.rowOf(ann.user.id))?.name).toBe("Ann B.");
+  });
+});

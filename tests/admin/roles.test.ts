@@ -1,0 +1,184 @@
+import { memory } from "@keyhold/adapter-memory";
+import { describe, expect, test } from "vitest";
+import { open, refusal, toldBy } from "./kit.ts";
+
+describe("POST /admin/set-role", () => {
+  test("gives roles by name, list or text, each once and in the order of the config", async () => {
+    const kit = open();
+    const { client } = await kit.join("admin", "admin");
+    const { user } = await kit.join("ann");
+    const roleAfter = async (role: string | string[]) =>
+      (await client.admin.setRole({ userId: user.id, role })).data?.user.role;
+    expect(await roleAfter("support")).toBe("support");
+    expect(await roleAfter(["editor", "support"])).toBe("support,editor");
+    expect(await roleAfter(" editor, support ,editor")).toBe("support,editor");
+    expect(await roleAfter("user")).toBe("user");
+    expect((await kit.rowOf(user.id))?.role).toBe("user");
+  });
+
+  test.each([
+    ["that is none", "owner"],
+    ["in other letters", "Admin"],
+    ["among others", ["support", "nope"]],
+    ["that every object has", "constructor"],
+    ["without a name", ""],
+    ["of an empty list", []],
+    ["of nothing but commas", " , "],
+  ])("gives no role %s", async (_, role) => {
+    const kit = open();
+    const { client } = await kit.join("admin", "admin");
+    const { user } = await kit.join("ann", "editor");
+    expect(refusal(await client.admin.setRole({ userId: user.id, role }))).toEqual({
+      status: 400,
+      code: "ROLE_NOT_FOUND",
+    });
+    expect((await kit.rowOf(user.id))?.role).toBe("editor");
+  });
+
+  test("gives nobody more than the caller has", async () => {
+    const kit = open();
+    const { client } = await kit.join("support", "support");
+    const { user } = await kit.join("ann");
+    for (const role of ["admin", "editor", "support,editor", ["user", "admin"]]) {
+      expect(refusal(await client.admin.setRole({ userId: user.id, role }))).toEqual({
+        status: 403,
+        code: "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
+      });
+    }
+    expect((await kit.rowOf(user.id))?.role).toBe(null);
+    expect((await client.admin.setRole({ userId: user.id, role: "support" })).data?.user.role).toBe("support");
+  });
+
+  test("takes no role from whoever may do more than the caller", async () => {
+    const kit = open();
+    const { client } = await kit.join("support", "support");
+    for (const role of ["admin", "editor"]) {
+      const { user } = await kit.join(`has-${role}`, role);
+      expect(refusal(await client.admin.setRole({ userId: user.id, role: "user" }))).toEqual({
+        status: 403,
+        code: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
+      });
+      expect((await kit.rowOf(user.id))?.role).toBe(role);
+    }
+  });
+
+  test("lets nobody raise or demote themselves", async () => {
+    const kit = open();
+    const admin = await kit.join("admin", "admin");
+    const support = await kit.join("support", "support");
+    const mine = (person: typeof admin, role: string) => person.client.admin.setRole({ userId: person.user.id, role });
+    expect(refusal(await mine(admin, "user"))?.code).toBe("YOU_CANNOT_DEMOTE_YOURSELF");
+    expect(refusal(await mine(admin, "support,editor"))?.code).toBe("YOU_CANNOT_DEMOTE_YOURSELF");
+    expect(refusal(await mine(support, "user"))?.code).toBe("YOU_CANNOT_DEMOTE_YOURSELF");
+    expect(refusal(await mine(support, "support,admin"))?.code).toBe("YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS");
+    expect((await mine(admin, "admin,editor")).data?.user.role).toBe("admin,editor");
+  });
+
+  test("is told with what was before, and only when something changed", async () => {
+    const kit = open();
+    const admin = await kit.join("admin", "admin");
+    const { user } = await kit.join("ann", "editor");
+    await admin.client.admin.setRole({ userId: user.id, role: "editor" });
+    await admin.client.admin.setRole({ userId: user.id, role: "support" });
+    expect(await toldBy(kit)).toMatchObject([
+      { type: "admin.role-set", actorId: admin.user.id, before: "editor", target: { id: user.id, role: "support" } },
+    ]);
+  });
+
+  test("counts at once, whatever copy of a session somebody has", async () => {
+    const kit = open({ config: { session: { cookieCache: { enabled: true } } } });
+    const admin = await kit.join("admin", "admin");
+    const deputy = await kit.join("deputy", "admin");
+    expect((await deputy.client.getSession()).data?.user.role).toBe(null);
+    await admin.client.admin.setRole({ userId: deputy.user.id, role: "user" });
+    const { user } = await kit.join("ann");
+    expect(refusal(await deputy.client.admin.banUser({ userId: user.id }))?.status).toBe(403);
+  });
+
+  test("answers of somebody who is not there with 404, and only to who may ask", async () => {
+    const kit = open();
+    const { client } = await kit.join("admin", "admin");
+    const other = await kit.join("other");
+    expect(refusal(await client.admin.setRole({ userId: "nobody", role: "user" }))).toEqual({
+      status: 404,
+      code: "USER_NOT_FOUND",
+    });
+    expect(refusal(await other.client.admin.setRole({ userId: "nobody", role: "user" }))?.status).toBe(403);
+  });
+});
+
+describe("the first administrator", () => {
+  test("is whoever the config names by id, before there is anybody to give a role", async () => {
+    const database = memory();
+    const before = open({ config: { database } });
+    const { user } = await before.join("first");
+    const kit = open({ options: { adminUserIds: [user.id] }, config: { database } });
+    const { client } = kit;
+    await client.signIn.email({ email: "first@example.com", password: "correct horse battery staple" });
+    const ann = await kit.join("ann");
+    expect((await client.admin.setRole({ userId: ann.user.id, role: "admin" })).data?.user.role).toBe("admin");
+    expect(refusal(await ann.client.admin.impersonateUser({ userId: user.id }))?.code).toBe(
+      "YOU_CANNOT_IMPERSONATE_ADMINS",
+    );
+    expect((await client.admin.setRole({ userId: user.id, role: "user" })).data?.user.role).toBe("user");
+    expect((await client.admin.setRole({ userId: user.id, role: "admin" })).data?.user.role).toBe("admin");
+  });
+});
+
+describe("POST /admin/has-permission", () => {
+  test("is yes for all that is asked, or no", async () => {
+    const kit = open();
+    const support = await kit.join("support", "support");
+    const answers = async (permissions: Record<string, string[]>) =>
+      (await support.client.admin.hasPermission({ permissions })).data?.success;
+    expect(await answers({ user: ["ban"] })).toBe(true);
+    expect(await answers({ user: ["ban", "list"], session: ["list"] })).toBe(true);
+    expect(await answers({ user: ["ban", "delete"] })).toBe(false);
+    expect(await answers({ user: ["ban"], article: ["create"] })).toBe(false);
+    expect(await answers({ planet: ["move"] })).toBe(false);
+  });
+
+  test("of nothing is no", async () => {
+    const kit = open();
+    const admin = await kit.join("admin", "admin");
+    const nothing: readonly Record<string, string[]>[] = [{}, { user: [] }, { constructor: [] }];
+    for (const permissions of nothing)
+      expect((await admin.client.admin.hasPermission({ permissions })).data).toEqual({ success: false });
+  });
+
+  test("believes no role and no user that the body names", async () => {
+    const kit = open();
+    const admin = await kit.join("admin", "admin");
+    const { browser } = await kit.join("ann");
+    const answer = await browser.post("/admin/has-permission", {
+      permissions: { user: ["ban"] },
+      role: "admin",
+      userId: admin.user.id,
+      roles: ["admin"],
+    });
+    expect(await answer.json()).toEqual({ success: false });
+  });
+
+  test("takes no other shape than lists of names", async () => {
+    const kit = open();
+    const { browser } = await kit.join("admin", "admin");
+    for (const permissions of [null, [], "user", { user: "ban" }, { user: [1] }, { user: { 0: "ban" } }, undefined]) {
+      const answer = await browser.post("/admin/has-permission", { permissions });
+      expect(answer.status, JSON.stringify(permissions)).toBe(400);
+    }
+  });
+
+  test("is asked by the server's own code of anybody", async () => {
+    const kit = open();
+    const { user } = await kit.join("ann", "editor");
+    const { userHasPermission } = kit.auth.api.admin;
+    const may = async (userId: string, permissions: Record<string, string[]>) =>
+      (await userHasPermission({ userId, permissions })).success;
+    expect(await may(user.id, { article: ["delete"] })).toBe(true);
+    expect(await may(user.id, { user: ["ban"] })).toBe(false);
+    expect(await may("nobody", { article: ["delete"] })).toBe(false);
+    await kit.change(user.id, { banned: true });
+    expect(await may(user.id, { article: ["delete"] })).toBe(false);
+    expect((await kit.browser.post("/admin/user-has-permission", {})).status).toBe(404);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { open, refusal, toldBy } from "./kit.ts";
+
+const tokenIn = (header: string | null): string => /session_token=([A-Za-z0-9]{32})\./.exec(header ?? "")?.[1] ?? "";
+
+async function openTwo() {
+  const kit = open();
+  const admin = await kit.join("admin", "admin");
+  const ann = await kit.join("ann");
+  kit.clock.forward({ minutes: 1 });
+  const elsewhere = kit.visit();
+  await elsewhere.client.signIn.email({ email: "ann@example.com", password: ann.password });
+  const { data } = await admin.client.admin.listUserSessions({ userId: ann.user.id });
+  return { kit, admin, ann, elsewhere, sessions: data?.sessions ?? [] };
+}
+
+describe("POST /admin/list-user-sessions", () => {
+  test("shows somebody's sessions, newest first, with no token that opens one", async () => {
+    const { kit, ann, elsewhere, sessions } = await openTwo();
+    expect(sessions).toMatchObject([
+      { userId: ann.user.id, ipAddress: "203.0.113.7", impersonatedBy: null },
+      { userId: ann.user.id },
+    ]);
+    expect(sessions[0]?.createdAt.getTime()).toBeGreaterThan(sessions[1]?.createdAt.getTime() ?? 0);
+    const tokens = [ann, elsewhere].map(({ browser }) => tokenIn(browser.headers().get("cookie")));
+    for (const token of tokens) expect(JSON.stringify(sessions)).not.toContain(token);
+    expect(await toldBy(kit)).toMatchObject([{ type: "admin.sessions-listed", target: { id: ann.user.id } }]);
+  });
+
+  test("leaves out what has ended, and tells of nobody that there is nobody", async () => {
+    const { kit, admin, ann } = await openTwo();
+    expect(refusal(await admin.client.admin.listUserSessions({ userId: "nobody" }))?.status).toBe(404);
+    kit.clock.forward({ days: 8 });
+    await admin.client.signIn.email({ email: "admin@example.com", password: admin.password });
+    expect((await admin.client.admin.listUserSessions({ userId: ann.user.id })).data?.sessions).toEqual([]);
+  });
+});
+
+describe("POST /admin/revoke-user-session", () => {
+  test.each(["sessionId", "sessionToken"] as const)("ends the one that %s names", async (field) => {
+    const { kit, admin, ann, elsewhere, sessions } = await openTwo();
+    const [newest] = sessions;
+    const name = field === "sessionId" ? newest?.id : newest?.token;
+    expect((await admin.client.admin.revokeUserSession({ [field]: name })).data).toEqual({ success: true });
+    expect((await elsewhere.client.getSession()).data).toBe(null);
+    expect((await ann.client.getSession()).data).not.toBe(null);
+    expect((await toldBy(kit)).at(-1)).toMatchObject({ type: "admin.session-revoked", sessionId: newest?.id });
+  });
+
+  test("says the same of one that is not there, and tells nothing", async () => {
+    const { kit, admin, sessions } = await openTwo();
+    const told = (await toldBy(kit)).length;
+    const ask = (input: object) => admin.client.admin.revokeUserSession(input);
+    expect((await ask({ sessionId: "nobody" })).data).toEqual({ success: true });
+    expect((await ask({ sessionToken: "nobody" })).data).toEqual({ success: true });
+    expect((await ask({ sessionId: sessions[0]?.id, sessionToken: sessions[1]?.token })).data).toEqual({
+      success: true,
+    });
+    expect((await toldBy(kit)).length).toBe(told);
+    expect((await ask({})).error?.status).toBe(400);
+  });
+
+  test("ends none of who may do more", async () => {
+    const { kit, admin } = await openTwo();
+    const support = await kit.join("support", "support");
+    const [session] = await kit.sessionsOf(admin.user.id);
+    expect(refusal(await support.client.admin.revokeUserSession({ sessionId: session?.id }))?.code).toBe(
+      "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
+    );
+    expect((await admin.client.getSession()).data).not.toBe(null);
+  });
+});
+
+describe("POST /admin/revoke-user-sessions", () => {
+  test("ends all of somebody's, and tells how many", async () => {
+    const { kit, admin, ann, elsewhere } = await openTwo();
+    expect((await admin.client.admin.revokeUserSessions({ userId: ann.user.id })).data).toEqual({ success: true });
+    for (const { client } of [ann, elsewhere]) expect((await client.getSession()).data).toBe(null);
+    expect((await toldBy(kit)).at(-1)).toMatchObject({ type: "admin.sessions-revoked", revoked: 2 });
+  });
+});
+
+test("whoever was signed out meanwhile does nothing any more", async () => {
+  const { kit, admin, ann } = await openTwo();
+  const headers = admin.browser.headers();
+  await admin.client.signOut();
+  const call = kit.auth.api.admin.banUser({ userId: ann.user.id }, { headers });
+  await expect(call).rejects.toMatchObject({ status: 401 });
+  expect((await kit.rowOf(ann.user.id))?.banned).toBe(null);
+});

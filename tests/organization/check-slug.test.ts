@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { openCompany } from "./kit.ts";
+
+describe("POST /organization/check-slug", () => {
+  test("says of a free slug that it is", async () => {
+    const { outsider } = await openCompany();
+    expect((await outsider.client.organization.checkSlug({ slug: "acme-2" })).data).toEqual({ status: true });
+  });
+
+  test.each(["acme", "ACME", " acme ", "aCmE\n"])("says of %j that the slug is taken", async (slug) => {
+    const { outsider } = await openCompany();
+    expect((await outsider.client.organization.checkSlug({ slug })).error).toMatchObject({
+      code: "SLUG_IS_TAKEN",
+      message: "slug is taken",
+      status: 400,
+    });
+  });
+
+  test.each(["", "аcme", "acme\u200b", "a b", "acme-", "a".repeat(65), null, ["acme"]])(
+    "refuses %j, which can be none",
+    async (slug) => {
+      const { outsider } = await openCompany();
+      const response = await outsider.browser.post("/organization/check-slug", { slug });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "slug" }] });
+    },
+  );
+
+  test("tells nobody without a session", async () => {
+    const { kit } = await openCompany();
+    for (const slug of ["acme", "free", ""]) {
+      expect((await kit.browser.post("/organization/check-slug", { slug })).status).toBe(401);
+    }
+  });
+});

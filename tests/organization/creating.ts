@@ -1,0 +1,40 @@
+import { definePlugin, type Plugin, text } from "@keyhold/core";
+import { memberModel, organization, organizationModel } from "@keyhold/organization";
+import { organizationClient } from "@keyhold/organization/client";
+import { createTestAuth } from "@keyhold/testing";
+import { type Options, openOrganizations } from "./kit.ts";
+
+export const acme = { name: "Acme", slug: "acme" };
+
+/** Ann, who creates organizations. */
+export async function openAnn(options?: Options) {
+  const kit = openOrganizations(options);
+  const ann = await kit.signUp("ann@example.com");
+  const create = (input: object = {}) => ann.client.organization.create({ ...acme, ...input });
+  const count = async () => [await kit.db.count(organizationModel, {}), await kit.db.count(memberModel, {})];
+  return { ...kit, ann, create, count };
+}
+
+export const codeOf = ({ error }: { readonly error: { readonly code?: string } | null }) => error?.code ?? null;
+
+/** Ann looks after the app; organizations have a plan, and a number that is unique. */
+export function openOffice(options: Options = {}) {
+  const office: Plugin = definePlugin({
+    id: "office",
+    isAdmin: ({ email }) => email === "ann@example.com",
+    extends: {
+      organization: {
+        columns: {
+          plan: text().optional().input(),
+          number: text().optional().input().unique(),
+          notes: text().optional(),
+        },
+      },
+    },
+  });
+  const kit = createTestAuth({
+    plugins: [organization(options), office] as const,
+    clientPlugins: [organizationClient()] as const,
+  });
+  return { ...kit, bob: kit.signUp("bob@example.com") };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { invite, nextLetter, signUpProven } from "./invited.ts";
+import { found, openCompany } from "./kit.ts";
+
+describe("GET /organization/get-invitation", () => {
+  // Security I31.
+  test("shows whoever is invited where to and by whom, and no more", async () => {
+    const company = await openCompany();
+    const { kit, admin } = company;
+    const dan = await signUpProven(kit);
+    const invitation = await invite(company, { by: admin });
+    const { data } = await dan.client.organization.getInvitation({ id: invitation.id });
+    expect(data).toEqual({
+      ...invitation,
+      organizationName: "acme",
+      organizationSlug: "acme",
+      inviterEmail: "admin@example.com",
+    });
+  });
+
+  test("knows no other id, no secret of a letter, and nothing that is over", async () => {
+    const company = await openCompany();
+    const { kit } = company;
+    const dan = await signUpProven(kit);
+    const rejected = await invite(company);
+    const { token } = await nextLetter(kit);
+    await dan.client.organization.rejectInvitation({ invitationId: rejected.id });
+    for (const id of [rejected.id, token, "unknown"])
+      expect((await dan.client.organization.getInvitation({ id })).error).toMatchObject({
+        code: "INVITATION_NOT_FOUND",
+        status: 400,
+      });
+    expect((await kit.client.organization.getInvitation({ id: rejected.id })).error?.status).toBe(401);
+  });
+});
+
+describe("GET /organization/list-user-invitations", () => {
+  test("lists what waits for the caller's address, in every organization", async () => {
+    const company = await openCompany();
+    const { kit, outsider, foreignId } = company;
+    const dan = await signUpProven(kit);
+    await invite(company, { email: "other@example.com" });
+    const first = await invite(company);
+    kit.clock.forward({ days: 1 });
+    const second = await invite({ owner: outsider, organizationId: foreignId });
+    const list = () => dan.client.organization.listUserInvitations();
+    expect((await list()).data).toEqual([
+      { ...second, organizationName: "other", organizationSlug: "other" },
+      { ...first, organizationName: "acme", organizationSlug: "acme" },
+    ]);
+    await dan.client.organization.rejectInvitation({ invitationId: second.id });
+    expect((await list()).data).toMatchObject([{ id: first.id }]);
+    kit.clock.forward({ days: 1 });
+    expect((await list()).data).toEqual([]);
+  });
+
+  test("answers in pages", async () => {
+    const company = await openCompany();
+    const { kit, owner } = company;
+    const dan = await signUpProven(kit);
+    const sent: string[] = [];
+    for (let one = 0; one < 5; one += 1) {
+      const organizationId = await found(owner, `o-${one}`);
+      sent.unshift((await invite({ owner, organizationId })).id);
+      kit.clock.forward({ seconds: 1 });
+    }
+    const page = async (cursor?: string) => {
+      const { data } = await dan.client.organization.listUserInvitations({ limit: 2, ...(cursor && { cursor }) });
+      return data?.map(({ id }) => id) ?? [];
+    };
+    const first = await page();
+    const second = await page(first.at(-1));
+    expect([...first, ...second, ...(await page(second.at(-1)))]).toEqual(sent);
+    const foreign = await invite(company, { email: "other@example.com" });
+    const refused = await dan.client.organization.listUserInvitations({ cursor: foreign.id });
+    expect(refused.error).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "cursor" }] });
+  });
+});

@@ -1,0 +1,94 @@
+import { definePlugin, text } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { organizationClient } from "@keyhold/organization/client";
+import { createTestAuth } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { nextLetter, signUpProven } from "./invited.ts";
+import { found } from "./kit.ts";
+
+const notes = definePlugin({
+  id: "notes",
+  errors: { NOTE_IS_RUDE: { status: 400, message: "note is rude" } },
+  extends: {
+    invitation: {
+      columns: {
+        note: text()
+          .optional()
+          .input()
+          .stored((value) => value.trim())
+          .check((value) => (value.includes("rude") ? "NOTE_IS_RUDE" : null)),
+        source: text().optional().input().secret(),
+        batch: text().initially(() => "none"),
+        number: text().optional().input().unique(),
+      },
+    },
+  },
+});
+
+async function open() {
+  const kit = createTestAuth({ plugins: [organization(), notes], clientPlugins: [organizationClient()] });
+  const owner = await kit.signUp("owner@example.com");
+  const organizationId = await found(owner, "acme");
+  const dan = await signUpProven(kit);
+  const ask = async (more: object) => {
+    const body = { email: "dan@example.com", role: "member", organizationId, ...more };
+    const response = await owner.browser.post("/organization/invite-member", body);
+    return (await response.json()) as { readonly id: string; readonly code?: string; readonly note?: string | null };
+  };
+  return { kit, owner, dan, ask };
+}
+
+describe("Columns that plugins add to invitations", () => {
+  test("are taken where they may be set, and shown in every answer and the letter where they are no secret", async () => {
+    const { kit, owner, dan, ask } = await open();
+    const shown = { note: "welcome", batch: "none" };
+    const made = await ask({ note: " welcome ", source: "crm", batch: "mine" });
+    expect(made).toMatchObject(shown);
+    const { letter } = await nextLetter(kit);
+    const name = { invitationId: made.id };
+    const { organization } = dan.client;
+    const answers = [
+      made,
+      letter.invitation,
+      (await owner.client.organization.listInvitations()).data?.[0],
+      (await owner.client.organization.getFullOrganization()).data?.invitations[0],
+      (await organization.listUserInvitations()).data?.[0],
+      (await organization.getInvitation({ id: made.id })).data,
+      (await organization.acceptInvitation(name)).data?.invitation,
+      (await owner.client.organization.cancelInvitation(name)).data,
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject(shown);
+      expect(answer).not.toHaveProperty("source");
+      expect(answer).not.toHaveProperty("linkHash");
+    }
+  });
+
+  test("are changed by whoever sends the invitation once more, and stay where they are not given", async () => {
+    const { ask } = await open();
+    const { id } = await ask({ note: "welcome" });
+    expect(await ask({ resend: true })).toMatchObject({ id, note: "welcome" });
+    expect(await ask({ resend: true, note: "hello" })).toMatchObject({ id, note: "hello" });
+    expect(await ask({ resend: true, note: null })).toMatchObject({ id, note: null });
+  });
+
+  test("are refused where they are unique and another invitation has the value", async () => {
+    const { ask } = await open();
+    await ask({ number: "1" });
+    const taken = { code: "VALIDATION_ERROR", issues: [{ path: "number" }] };
+    expect(await ask({ email: "other@example.com", number: "1" })).toMatchObject(taken);
+    await ask({ email: "other@example.com", number: "2" });
+    expect(await ask({ email: "other@example.com", number: "1", resend: true })).toMatchObject(taken);
+  });
+
+  test("are checked, and cannot be anything else of an invitation", async () => {
+    const { kit, ask } = await open();
+    expect((await ask({ note: "rude" })).code).toBe("NOTE_IS_RUDE");
+    expect((await ask({ note: 5 })).code).toBe("VALIDATION_ERROR");
+    const past = { status: "accepted", expiresAt: "2999-01-01T00:00:00.000Z", linkHash: "x", inviterId: "x", id: "x" };
+    const made = await ask(past);
+    expect(made).toMatchObject({ status: "pending" });
+    expect(made.id).not.toBe("x");
+    expect((await kit.client.organization.previewInvitation({ token: "x" })).error?.code).toBe("INVITATION_NOT_FOUND");
+  });
+});

@@ -1,0 +1,177 @@
+import { renderLetter } from "@keyhold/mail";
+import { afterEach, describe, expect, test } from "vitest";
+import { ask, invitationLetters, invite, nextLetter, storedInvitations } from "./invited.ts";
+import { type Company, found, openCompany, openOrganizations } from "./kit.ts";
+
+/** Limits on letters, and none on the tests themselves. */
+const limited = {
+  rateLimit: {
+    enabled: true,
+    limits: { "/sign-up/email": false, "/organization/invite-member": false } as const,
+  },
+};
+
+describe("The letter of an invitation", () => {
+  test("goes to the address, with a link to the app's page and the words for it", async () => {
+    const company = await openCompany({ invitationURL: "/join?from=mail" }, { appName: "Example" });
+    const { kit, owner, organizationId } = company;
+    await owner.client.updateUser({ name: "Olga Owner" });
+    const invitation = await invite(company, { email: "Dan@Example.com" });
+    const { letter, token } = await nextLetter(kit);
+    expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
+    expect(letter).toMatchObject({
+      to: "dan@example.com",
+      userId: null,
+      url: `https://app.example.com/join?from=mail&token=${token}`,
+      token,
+      invitation,
+      organization: { id: organizationId, name: "acme" },
+      inviter: { name: "Olga Owner", email: "owner@example.com" },
+      expiresInSeconds: 172_800,
+      appName: "Example",
+    });
+    expect(letter.words).toEqual({
+      subject: "Join acme at Example",
+      preview: "Olga Owner invites you.",
+      heading: "Join acme",
+      paragraphs: ["Hello,", "Olga Owner invites you to acme at Example."],
+      label: "See the invitation",
+      notes: ["The invitation is open until January 3, 2026 at 12:00 PM UTC.", expect.stringContaining("ignore")],
+    });
+    expect(JSON.stringify(letter)).not.toContain("linkHash");
+    expect(kit.logged).toEqual([]);
+  });
+
+  test("says whose it is where somebody has the address", async () => {
+    const company = await openCompany();
+    await invite(company, { email: "outsider@example.com" });
+    const { letter } = await nextLetter(company.kit, "outsider@example.com");
+    expect(letter.userId).toBe(company.outsider.user.id);
+  });
+
+  test("names nobody and nothing that could be an advertisement, in no part of the mail", async () => {
+    const kit = openOrganizations({}, { appName: "Example" });
+    const owner = await kit.signUp("owner@example.com", { name: "Call 0900 123456 now" });
+    const { data } = await owner.client.organization.create({ name: "Win at casino.example", slug: "acme" });
+    await invite({ owner, organizationId: data?.id ?? "" });
+    const { letter } = await nextLetter(kit);
+    const { subject, text, html } = renderLetter(letter);
+    expect(subject).toBe("Join an organization at Example");
+    expect(text).toContain("Somebody invites you to an organization at Example.");
+    for (const part of [subject, text, html]) {
+      expect(part).not.toContain("casino");
+      expect(part).not.toContain("0900");
+    }
+  });
+
+  test("does not tell the name of a role, which an organization may have made up", async () => {
+    const company = await openCompany({ roleLimit: 5 });
+    await company.owner.client.organization.createRole({ role: "hotline", permission: {} });
+    await invite(company, { role: "hotline" });
+    const { letter } = await nextLetter(company.kit);
+    expect(JSON.stringify(letter.words)).not.toContain("hotline");
+    expect(letter.invitation.role).toBe("hotline");
+  });
+
+  test("leads to a trusted origin that the app names, and to no other", async () => {
+    const invitationURL = "https://join.example.com/here";
+    const company = await openCompany({ invitationURL }, { trustedOrigins: ["https://join.example.com"] });
+    await invite(company);
+    const { letter, token } = await nextLetter(company.kit);
+    expect(letter.url).toBe(`${invitationURL}?token=${token}`);
+
+    const wrong = await openCompany({ invitationURL });
+    expect((await ask(wrong)).error?.status).toBe(500);
+    expect(wrong.kit.logged).toMatchObject([{ level: "error" }]);
+    expect(await storedInvitations(wrong)).toEqual([]);
+  });
+
+  test("has a link at a host of its own, whatever host a request names", async () => {
+    const company = await openCompany();
+    const { owner, organizationId, kit } = company;
+    await owner.browser.fetch("/organization/invite-member", {
+      method: "POST",
+      body: JSON.stringify({ email: "dan@example.com", role: "member", organizationId }),
+      headers: { "content-type": "application/json", "x-forwarded-host": "evil.example", host: "evil.example" },
+    });
+    expect(new URL((await nextLetter(kit)).letter.url).origin).toBe("https://app.example.com");
+  });
+
+  test("is not written without mail: the invitation waits for its person all the same", async () => {
+    const company = await openCompany({}, { mail: undefined });
+    await invite(company);
+    await company.kit.auth.idle();
+    expect(await storedInvitations(company)).toMatchObject([{ status: "pending", linkHash: null }]);
+    expect(company.kit.logged).toEqual([]);
+  });
+
+  test("that cannot be delivered is told and logged, and changes no answer", async () => {
+    const company = await openCompany(
+      {},
+      {
+        mail: ({ kind }) => {
+          if (kind === "organization.invitation") throw new Error("The mail server is away.");
+        },
+      },
+    );
+    await invite(company);
+    await company.kit.auth.idle();
+    expect(company.kit.events).toContainEqual({ type: "letter.failed", kind: "organization.invitation", userId: null });
+    expect(company.kit.logged).toMatchObject([{ level: "error" }]);
+  });
+
+  test("of an invitation that was taken back meanwhile is not sent", async () => {
+    const company = await openCompany({ cancelPendingInvitationsOnReInvite: true });
+    await Promise.all(Array.from({ length: 8 }, () => ask(company)));
+    const sent = await invitationLetters(company.kit);
+    const open = (await storedInvitations(company)).filter(({ status }) => status === "pending");
+    expect(open).toHaveLength(1);
+    const last = sent.filter(({ invitation }) => invitation.id === open[0]?.id);
+    expect(last).toHaveLength(1);
+  });
+});
+
+describe("However many organizations invite an address,", () => {
+  let company: Company;
+  afterEach(() => expect(company.kit.logged).toEqual([]));
+
+  test("three letters go there in fifteen minutes, and everybody is answered alike", async () => {
+    company = await openCompany({}, limited);
+    const { kit, owner } = company;
+    for (let one = 0; one < 5; one += 1) await invite({ owner, organizationId: await found(owner, `o-${one}`) });
+    expect(await invitationLetters(kit)).toHaveLength(3);
+    await invite(company, { email: "other@example.com" });
+    expect(await invitationLetters(kit)).toHaveLength(4);
+    kit.clock.forward({ minutes: 15 });
+    await invite(company);
+    expect(await invitationLetters(kit)).toHaveLength(5);
+  });
+
+  // Security I34.
+  test("who sends the same one twenty times sends three letters, and the last link works", async () => {
+    company = await openCompany({}, limited);
+    const { kit } = company;
+    for (let one = 0; one < 20; one += 1) {
+      await invite(company, { resend: true });
+      await kit.auth.idle();
+    }
+    const letters = await invitationLetters(kit);
+    expect(letters).toHaveLength(3);
+    const codes = [];
+    for (const { token } of letters)
+      codes.push((await kit.client.organization.previewInvitation({ token })).error?.code ?? "shown");
+    expect(codes).toEqual(["INVITATION_NOT_FOUND", "INVITATION_NOT_FOUND", "shown"]);
+    expect(await storedInvitations(company)).toHaveLength(1);
+  });
+
+  test("a refused invitation uses up no letter of theirs", async () => {
+    company = await openCompany({}, limited);
+    const { kit, member, outsider } = company;
+    for (const by of [member, outsider, member, outsider]) expect((await ask(company, { by })).error).not.toBe(null);
+    await invite(company);
+    for (let one = 0; one < 5; one += 1) expect((await ask(company)).error?.status).toBe(400);
+    await invite(company, { resend: true });
+    await invite(company, { resend: true });
+    expect(await invitationLetters(kit)).toHaveLength(3);
+  });
+});

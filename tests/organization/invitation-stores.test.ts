@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { invite, signUpProven } from "./invited.ts";
+import { openCompany } from "./kit.ts";
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+test("whoever accepts sees the organization in their list, and works in it, without asking again", async () => {
+  const company = await openCompany();
+  const { client } = await signUpProven(company.kit);
+  const { id } = await invite(company);
+  for (const store of [client.session, client.listOrganizations, client.activeOrganization])
+    stops.push(store.subscribe(() => undefined));
+  await vi.waitFor(() => expect(client.listOrganizations.get().data).toEqual([]));
+  await vi.waitFor(() => expect(client.activeOrganization.get().isPending).toBe(false));
+  await client.organization.acceptInvitation({ invitationId: id });
+  await vi.waitFor(() => expect(client.listOrganizations.get().data).toMatchObject([{ slug: "acme" }]));
+  await vi.waitFor(() => expect(client.activeOrganization.get().data).toMatchObject({ slug: "acme" }));
+  const { organizationId } = company;
+  await vi.waitFor(() =>
+    expect(client.session.get().data?.session).toMatchObject({ activeOrganizationId: organizationId }),
+  );
+});
+
+test("whoever invites or cancels sees it in the active organization", async () => {
+  const company = await openCompany();
+  const { client } = company.owner;
+  const statuses = () => client.activeOrganization.get().data?.invitations.map(({ status }) => status);
+  stops.push(client.activeOrganization.subscribe(() => undefined));
+  await vi.waitFor(() => expect(statuses()).toEqual([]));
+  const { id } = await invite(company);
+  await vi.waitFor(() => expect(statuses()).toEqual(["pending"]));
+  await client.organization.cancelInvitation({ invitationId: id });
+  await vi.waitFor(() => expect(statuses()).toEqual(["canceled"]));
+});

@@ -1,0 +1,66 @@
+import { type Delivered, userModel } from "@keyhold/core";
+import { type Invitation, type InvitationLetter, invitationModel, memberModel } from "@keyhold/organization";
+import { linkIn } from "@keyhold/testing";
+import type { Company, OrganizationAuth, Person } from "./kit.ts";
+
+type Kit = Pick<OrganizationAuth, "db" | "signUp" | "mailbox">;
+
+/** Whoever invites, and where to. */
+export interface Inviting {
+  readonly owner: Pick<Person, "client">;
+  readonly organizationId: string;
+}
+
+export interface Asked {
+  readonly email?: string;
+  readonly role?: string | string[];
+  readonly resend?: boolean;
+  readonly by?: Pick<Person, "client">;
+}
+
+/** Asks for an invitation to the company: of dan@example.com as a member, by the owner. */
+export const ask = (
+  { owner, organizationId }: Inviting,
+  { by = owner, email = "dan@example.com", role = "member", ...more }: Asked = {},
+) => by.client.organization.inviteMember({ email, role, organizationId, ...more });
+
+/** The same, where it must be granted. */
+export async function invite(company: Inviting, asked: Asked = {}): Promise<Invitation> {
+  const { data, error } = await ask(company, asked);
+  if (error) throw new Error(`The invitation was refused: ${error.code}`);
+  return data;
+}
+
+/** The next invitation's letter to an address, and the secret of its link. */
+export async function nextLetter(
+  { mailbox }: Pick<Kit, "mailbox">,
+  email = "dan@example.com",
+): Promise<{ readonly letter: Delivered<InvitationLetter>; readonly token: string }> {
+  const letter = await mailbox.waitFor(email, { kind: "organization.invitation" });
+  const token = linkIn(letter).searchParams.get("token");
+  if (token === null) throw new Error("The link of the letter has no token.");
+  return { letter, token };
+}
+
+/** Every invitation's letter that there will be for what has happened, oldest first. */
+export async function invitationLetters({ auth, mailbox }: OrganizationAuth): Promise<readonly InvitationLetter[]> {
+  await auth.idle();
+  return mailbox.letters.filter((letter) => letter.kind === "organization.invitation");
+}
+
+/** Somebody whose address is proven. */
+export async function signUpProven(kit: Kit, email = "dan@example.com"): Promise<Person> {
+  const person = await kit.signUp(email);
+  await kit.db.update(userModel, person.user.id, { emailVerified: true });
+  return person;
+}
+
+/** The company's invitations as they are stored, oldest expiry first. */
+export const storedInvitations = ({ kit, organizationId }: Pick<Company, "kit" | "organizationId">) =>
+  kit.db.list(invitationModel, { organizationId }, { orderBy: "expiresAt", limit: 1000 });
+
+export const statusOf = async ({ db }: Pick<Kit, "db">, id: string): Promise<string | undefined> =>
+  (await db.find(invitationModel, { id }))?.status;
+
+export const membersOf = ({ kit, organizationId }: Pick<Company, "kit" | "organizationId">) =>
+  kit.db.list(memberModel, { organizationId }, { orderBy: "createdAt", limit: 1000 });

@@ -1,0 +1,50 @@
+import { memberModel, organizationModel, organizationRoleModel } from "@keyhold/organization";
+import { type Company, type Options, openCompany, type Person } from "./kit.ts";
+
+/** What the tests of roles that organizations make share. */
+
+export const allowing = { roleLimit: 10 } as const;
+export const billing = { member: ["update"], invitation: ["create"] };
+
+export interface CompanyWithRole extends Company {
+  readonly roleId: string;
+}
+
+/** A company with the role "billing", which its owner made. */
+export async function openWithRole(
+  permission: Record<string, string[]> = billing,
+  options: Options = allowing,
+): Promise<CompanyWithRole> {
+  const company = await openCompany(options);
+  const { data } = await company.owner.client.organization.createRole({
+    role: "billing",
+    permission,
+    organizationId: company.organizationId,
+  });
+  if (!data?.id) throw new Error("The role was not made.");
+  return { ...company, roleId: data.id };
+}
+
+/** A member has these roles from now on, whatever rules say. */
+export async function give({ kit, organizationId }: Company, { user }: Person, role: string): Promise<void> {
+  const member = await kit.db.find(memberModel, { organizationId, userId: user.id });
+  await kit.db.within(organizationModel, organizationId, async (tx, organization) => {
+    await tx.update(memberModel, member?.id ?? "", { role }, organization);
+  });
+}
+
+export const roleOf = async ({ kit, organizationId }: Company, { user }: Person): Promise<string | undefined> =>
+  (await kit.db.find(memberModel, { organizationId, userId: user.id }))?.role;
+
+/** The roles that the organization made, as they are stored. */
+export const stored = async ({ kit, organizationId }: Company): Promise<readonly (readonly [string, unknown])[]> =>
+  (await kit.db.list(organizationRoleModel, { organizationId }, { orderBy: "role", limit: 100 })).map(
+    ({ role, permission }) => [role, JSON.parse(permission)],
+  );
+
+/** Sends what a client could, whatever its types say. */
+export async function post({ browser }: Pick<Person, "browser">, path: string, body: object) {
+  const response = await browser.post(`/organization/${path}`, body);
+  const { code, issues } = await response.json();
+  return { status: response.status, code, issues };
+}

@@ -1,0 +1,103 @@
+import { type AnyPlugin, userModel } from "@keyhold/core";
+import { createTestAuth, type SignedUp, type TestAuth } from "@keyhold/testing";
+import { join } from "./kit.ts";
+
+/** Who asks: by their role where they ask, of another organization, or without a session. */
+export const actors = ["owner", "both", "admin", "support", "member", "outsider", "nobody"] as const;
+export type Actor = (typeof actors)[number];
+
+type Person = SignedUp<readonly AnyPlugin[], readonly []>;
+type Kit = TestAuth<readonly AnyPlugin[], readonly []>;
+
+/** Somebody who is acted upon. */
+interface Subject {
+  readonly user: { readonly id: string };
+  readonly memberId: string;
+}
+
+/** An organization with something of everything in it. */
+interface Place {
+  readonly organizationId: string;
+  readonly invitationId: string;
+  readonly teamId: string;
+  /** A member and no more, in no team. */
+  readonly colleague: Subject;
+  /** Another one, in the team. */
+  readonly teammate: Subject;
+}
+
+/** Two organizations, and one person of each kind who belongs to the first; `outsider` owns the other. */
+export interface Scene extends Place {
+  readonly kit: Kit;
+  readonly people: Readonly<Record<Exclude<Actor, "nobody">, Person>>;
+  readonly foreign: Place;
+}
+
+const roleOf = { both: "owner,admin", admin: "admin", support: "support", member: "member" } as const;
+
+export async function openMatrix(plugins: readonly AnyPlugin[]): Promise<Scene> {
+  const kit: Kit = createTestAuth({ plugins });
+  const owner = await signUp(kit, "owner");
+  const outsider = await signUp(kit, "outsider");
+  const home = await furnish(kit, owner, "home");
+  const foreign = await furnish(kit, outsider, "foreign");
+  const people: Record<string, Person> = { owner, outsider };
+  for (const [actor, role] of Object.entries(roleOf)) {
+    const person = await signUp(kit, actor);
+    await join(kit, { organizationId: home.organizationId, userId: person.user.id, role });
+    await well(person, "set-active", { organizationId: home.organizationId });
+    people[actor] = person;
+  }
+  return { kit, people: people as Scene["people"], ...home, foreign };
+}
+
+async function signUp(kit: Kit, name: string): Promise<Person> {
+  const person = await kit.signUp(`${name}@example.com`);
+  await kit.db.update(userModel, person.user.id, { emailVerified: true });
+  return person;
+}
+
+async function furnish(kit: Kit, owner: Person, slug: string): Promise<Place> {
+  const { id: organizationId } = await well(owner, "create", { name: slug, slug });
+  const invitation = { organizationId, email: `invited.${slug}@example.com`, role: "member" };
+  const { id: invitationId } = await well(owner, "invite-member", invitation);
+  const { id: teamId } = await well(owner, "create-team", { organizationId, name: "Second" });
+  await well(owner, "create-role", { organizationId, role: "made", permission: { invitation: ["create"] } });
+  const colleague = await subject(kit, organizationId, `colleague.${slug}`);
+  const teammate = await subject(kit, organizationId, `teammate.${slug}`);
+  await well(owner, "add-team-member", { teamId, userId: teammate.user.id });
+  return { organizationId, invitationId, teamId, colleague, teammate };
+}
+
+async function subject(kit: Kit, organizationId: string, name: string): Promise<Subject> {
+  const { user } = await signUp(kit, name);
+  const { id: memberId } = await join(kit, { organizationId, userId: user.id, role: "member" });
+  return { user, memberId };
+}
+
+/** Asks, and must be answered well. */
+async function well({ browser }: Person, path: string, body: object): Promise<{ readonly id: string }> {
+  const response = await browser.post(`/organization/${path}`, body);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+interface Asked {
+  readonly wire: `${"GET" | "POST"} /organization/${string}`;
+  readonly input: object;
+}
+
+/** 200, or the status and the code of a refusal. */
+export async function answerOf(
+  { kit, people }: Scene,
+  actor: Actor,
+  { wire, input }: Asked,
+): Promise<200 | `${number} ${string}`> {
+  const { browser } = actor === "nobody" ? kit.visit() : people[actor];
+  const [method, path = ""] = wire.split(" ");
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  const response = method === "GET" ? await browser.get(`${path}?${query}`) : await browser.post(path, input);
+  if (response.status === 200) return 200;
+  return `${response.status} ${(await response.json()).code}`;
+}

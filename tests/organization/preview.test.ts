@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { invite, nextLetter, signUpProven, statusOf } from "./invited.ts";
+import { openCompany, openOrganizations } from "./kit.ts";
+
+const notFound = { code: "INVITATION_NOT_FOUND", message: "Invitation not found", status: 400 };
+
+describe("GET /organization/preview-invitation", () => {
+  test("shows somebody without an account what the link invites to, and no ids", async () => {
+    const company = await openCompany();
+    const { kit, owner } = company;
+    const logo = "https://example.com/logo.png";
+    await owner.client.organization.update({ data: { logo, metadata: { plan: "gold" } } });
+    const { expiresAt } = await invite(company, { role: ["admin", "member"] });
+    const { token } = await nextLetter(kit);
+    const { data } = await kit.visit().client.organization.previewInvitation({ token });
+    expect(data).toEqual({
+      organization: { name: "acme", slug: "acme", logo },
+      inviter: { name: "owner" },
+      email: "dan@example.com",
+      role: "admin,member",
+      status: "pending",
+      expiresAt,
+    });
+  });
+
+  test("is the same whether the address has an account or not", async () => {
+    const company = await openCompany();
+    const { kit } = company;
+    await invite(company);
+    const { token } = await nextLetter(kit);
+    const before = await kit.client.organization.previewInvitation({ token });
+    await kit.signUp("dan@example.com");
+    expect(await kit.client.organization.previewInvitation({ token })).toEqual(before);
+  });
+
+  test("may be looked at any number of times, and uses nothing up", async () => {
+    const company = await openCompany();
+    const { kit } = company;
+    const { id } = await invite(company);
+    const { token } = await nextLetter(kit);
+    const dan = await kit.signUp("dan@example.com");
+    for (let look = 0; look < 5; look += 1)
+      expect((await kit.client.organization.previewInvitation({ token })).error).toBe(null);
+    expect(await statusOf(kit, id)).toBe("pending");
+    expect((await dan.client.organization.acceptInvitation({ token })).error).toBe(null);
+  });
+
+  test("answers one and the same to whatever cannot be taken any more, and to what never was", async () => {
+    const company = await openCompany();
+    const { kit, owner } = company;
+    const dan = await signUpProven(kit);
+    const secret = async () => {
+      const { id } = await invite(company);
+      return { id, token: (await nextLetter(kit)).token };
+    };
+    const rejected = await secret();
+    await dan.client.organization.rejectInvitation({ invitationId: rejected.id });
+    const canceled = await secret();
+    await owner.client.organization.cancelInvitation({ invitationId: canceled.id });
+    const over = await secret();
+    kit.clock.forward({ days: 2 });
+    const accepted = await secret();
+    await dan.client.organization.acceptInvitation({ token: accepted.token });
+
+    const tokens = [rejected, canceled, over, accepted].map(({ token }) => token);
+    for (const token of [...tokens, accepted.id, "unknown", "%", "'", "a".repeat(255)]) {
+      const { data, error } = await kit.client.organization.previewInvitation({ token });
+      expect({ token, data, error }).toEqual({ token, data: null, error: expect.objectContaining(notFound) });
+    }
+    const empty = await kit.client.organization.previewInvitation({ token: "" });
+    expect(empty.error?.code).toBe("VALIDATION_ERROR");
+  });
+
+  test("shows nothing that whoever has left invites to", async () => {
+    const company = await openCompany();
+    const { kit, owner, admin } = company;
+    await invite(company, { by: admin });
+    const { token } = await nextLetter(kit);
+    await owner.client.organization.removeMember({ memberIdOrEmail: admin.user.email });
+    expect((await kit.client.organization.previewInvitation({ token })).error).toMatchObject(notFound);
+  });
+
+  test("is limited: nobody tries secrets for long", async () => {
+    const { client } = openOrganizations({}, { rateLimit: { enabled: true } });
+    const codes = [];
+    for (let tries = 0; tries < 31; tries += 1)
+      codes.push((await client.organization.previewInvitation({ token: "unknown" })).error?.code);
+    expect(codes.slice(29)).toEqual(["INVITATION_NOT_FOUND", "TOO_MANY_REQUESTS"]);
+  });
+});

@@ -1,0 +1,81 @@
+import { definePlugin, type Plugin } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { organizationClient } from "@keyhold/organization/client";
+import { createTestAuth } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { invite, membersOf, nextLetter, signUpProven, statusOf } from "./invited.ts";
+import { found, openCompany } from "./kit.ts";
+
+describe("POST /organization/reject-invitation", () => {
+  test("turns an invitation down by its id, and nobody becomes a member", async () => {
+    const company = await openCompany();
+    const { kit } = company;
+    const dan = await signUpProven(kit);
+    const { id } = await invite(company);
+    const { data } = await dan.client.organization.rejectInvitation({ invitationId: id });
+    expect(data).toMatchObject({ invitation: { id, status: "rejected" }, member: null });
+    expect(await membersOf(company)).toHaveLength(3);
+    expect((await dan.client.getSession()).data?.session.activeOrganizationId).toBe(null);
+    expect(kit.events.at(-1)).toMatchObject({ type: "invitation.rejected", actorId: dan.user.id, invitation: { id } });
+    expect(kit.logged).toEqual([]);
+  });
+
+  test("is possible when whoever sent it is gone", async () => {
+    const company = await openCompany();
+    const { kit, owner, admin } = company;
+    const dan = await signUpProven(kit);
+    const { id } = await invite(company, { by: admin });
+    await owner.client.organization.removeMember({ memberIdOrEmail: admin.user.email });
+    expect((await dan.client.organization.rejectInvitation({ invitationId: id })).error).toBe(null);
+  });
+
+  test("by the token of the letter ends the link as well", async () => {
+    const company = await openCompany();
+    const { kit } = company;
+    const dan = await kit.signUp("dan@example.com");
+    await invite(company);
+    const { token } = await nextLetter(kit);
+    await dan.client.organization.rejectInvitation({ token });
+    expect((await kit.client.organization.previewInvitation({ token })).error?.code).toBe("INVITATION_NOT_FOUND");
+  });
+});
+
+test("an app's rules may refuse what is done with an invitation, or change what is made", async () => {
+  const refusing: { moment: string | null } = { moment: null };
+  const guard = (): Plugin => {
+    const refuse =
+      (moment: string) =>
+      (_: unknown, ctx: { refuse(code: string): never }): void =>
+        void (refusing.moment === moment && ctx.refuse("NOT_TODAY"));
+    return definePlugin({
+      id: "guard",
+      errors: { NOT_TODAY: { status: 409, message: "not today" } },
+      rules: {
+        "invitation.create": (draft: object) => ({ ...draft, role: "member" }),
+        "invitation.accept": refuse("accept"),
+        "invitation.reject": refuse("reject"),
+        "invitation.cancel": refuse("cancel"),
+      },
+    });
+  };
+  const kit = createTestAuth({
+    plugins: [organization(), guard()] as const,
+    clientPlugins: [organizationClient()] as const,
+  });
+  const owner = await kit.signUp("owner@example.com");
+  const dan = await signUpProven(kit);
+  const { id, role } = await invite({ owner, organizationId: await found(owner, "acme") }, { role: "admin" });
+  expect(role).toBe("member");
+  const calls = {
+    accept: () => dan.client.organization.acceptInvitation({ invitationId: id }),
+    reject: () => dan.client.organization.rejectInvitation({ invitationId: id }),
+    cancel: () => owner.client.organization.cancelInvitation({ invitationId: id }),
+  };
+  for (const [moment, call] of Object.entries(calls)) {
+    refusing.moment = moment;
+    expect((await call()).error).toMatchObject({ code: "NOT_TODAY", status: 409 });
+    expect(await statusOf(kit, id)).toBe("pending");
+  }
+  refusing.moment = null;
+  expect((await calls.accept()).error).toBe(null);
+});

@@ -1,0 +1,210 @@
+import { DatabaseSync } from "node:sqlite";
+import { planMigration } from "@keyhold/adapter-kysely";
+import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { memberModel, organizationModel } from "@keyhold/organization";
+import { type Interceptor, intercept } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { found, join, openCompany, openOrganizations } from "./kit.ts";
+import { colleague, everybody, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
+
+const notAllowed = { status: 403, code: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" };
+const notFound = { status: 400, code: "MEMBER_NOT_FOUND" };
+const onlyOwner = { status: 400, code: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" };
+
+describe("POST /organization/remove-member", () => {
+  test("an owner removes a member, and is shown who it was; listeners hear it", async () => {
+    const company = await openCompany();
+    const { kit, owner, member, organizationId } = company;
+    const before = await memberOf(company, member);
+    const { data } = await owner.client.organization.removeMember({ memberIdOrEmail: before?.id ?? "" });
+    expect(data).toEqual({
+      member: { ...before, user: { id: member.user.id, name: "member", email: "member@example.com", image: null } },
+    });
+    expect(await memberOf(company, member)).toBe(null);
+    expect(kit.events.at(-1)).toMatchObject({
+      type: "member.removed",
+      organization: { id: organizationId },
+      member: { userId: member.user.id },
+      actorId: owner.user.id,
+    });
+  });
+
+  // I39
+  test("finds a member by the address in any letters, and nobody else by it", async () => {
+    const company = await openCompany();
+    const { owner, outsider, member } = company;
+    const before = await everybody(company);
+    for (const memberIdOrEmail of [outsider.user.email, "nobody@example.com", "%", "*", "%@example.com", "member", "_"])
+      expect(refusal(await owner.client.organization.removeMember({ memberIdOrEmail }))).toEqual(notFound);
+    expect(await everybody(company)).toEqual(before);
+    const { data } = await owner.client.organization.removeMember({ memberIdOrEmail: "MEMBER@Example.com" });
+    expect(data?.member.userId).toBe(member.user.id);
+  });
+
+  test("an id of another organization's member is no id here", async () => {
+    const company = await openCompany();
+    const { owner, outsider, foreignId, kit } = company;
+    const memberIdOrEmail = await memberIdOf({ kit, organizationId: foreignId }, outsider);
+    expect(refusal(await owner.client.organization.removeMember({ memberIdOrEmail }))).toEqual(notFound);
+    expect(await memberOf({ kit, organizationId: foreignId }, outsider)).not.toBe(null);
+  });
+
+  // I02
+  test("who is no member is answered the same of an organization that is there and of one that is not", async () => {
+    const company = await openCompany();
+    const { outsider, member, organizationId } = company;
+    const before = await everybody(company);
+    for (const memberIdOrEmail of [await memberIdOf(company, member), member.user.email, "nothing"])
+      for (const named of [organizationId, "nothing"])
+        expect(
+          refusal(await outsider.client.organization.removeMember({ memberIdOrEmail, organizationId: named })),
+        ).toEqual(notFound);
+    expect(await everybody(company)).toEqual(before);
+  });
+
+  // I03
+  test("a member removes nobody else, and learns nothing about who is there", async () => {
+    const company = await openCompany();
+    const { member, admin, outsider, organizationId } = company;
+    const before = await everybody(company);
+    for (const memberIdOrEmail of [await memberIdOf(company, admin), admin.user.email, outsider.user.email, "nothing"])
+      expect(refusal(await member.client.organization.removeMember({ memberIdOrEmail, organizationId }))).toEqual(
+        notAllowed,
+      );
+    expect(await everybody(company)).toEqual(before);
+  });
+
+  // I08
+  test("an admin does not remove the owner, by id or by address, but an admin and a member", async () => {
+    const company = await openCompany();
+    const { admin, owner, member, organizationId } = company;
+    for (const memberIdOrEmail of [await memberIdOf(company, owner), owner.user.email, "OWNER@example.com"])
+      expect(refusal(await admin.client.organization.removeMember({ memberIdOrEmail, organizationId }))).toEqual(
+        notAllowed,
+      );
+    const other = await colleague(company, "other-admin", "admin");
+    for (const { user } of [other, member]) {
+      const { error } = await admin.client.organization.removeMember({ memberIdOrEmail: user.email, organizationId });
+      expect(error).toBe(null);
+    }
+    expect(await storedRolesOf(company, owner, admin, other, member)).toEqual(["owner", "admin", null, null]);
+  });
+
+  test("nobody removes whoever may do more than they", async () => {
+    const company = await openCompany();
+    const { admin, organizationId } = company;
+    const both = await colleague(company, "both", "admin,owner");
+    const input = { memberIdOrEmail: both.user.email, organizationId };
+    expect(refusal(await admin.client.organization.removeMember(input))).toEqual(notAllowed);
+  });
+
+  test.each(["owner", "owner,admin", "admin, owner", "member,owner"])(
+    "the last owner stays, stored as %j, and goes when there is another one",
+    async (role) => {
+      const company = await openCompany();
+      const { kit, outsider, foreignId } = company;
+      const where = { kit, organizationId: foreignId };
+      const id = await memberIdOf(where, outsider);
+      await kit.db.within(organizationModel, foreignId, async (tx, organization) => {
+        await tx.update(memberModel, id, { role }, organization);
+      });
+      const removeMember = () => outsider.client.organization.removeMember({ memberIdOrEmail: id });
+      expect(refusal(await removeMember())).toEqual(onlyOwner);
+      await join(kit, { organizationId: foreignId, userId: company.admin.user.id, role: "admin" });
+      expect(refusal(await removeMember())).toEqual(onlyOwner);
+      await join(kit, { organizationId: foreignId, userId: company.owner.user.id, role: "admin,owner" });
+      expect((await removeMember()).error).toBe(null);
+    },
+  );
+
+  // I40
+  test("whoever removes themselves works nowhere any more, in all their browsers", async () => {
+    const company = await openCompany();
+    const { kit, admin, organizationId, foreignId, owner } = company;
+    await join(kit, { organizationId: foreignId, userId: admin.user.id, role: "member" });
+    const other = kit.visit();
+    await other.client.signIn.email({ email: admin.user.email, password: admin.password });
+    const elsewhere = kit.visit();
+    await elsewhere.client.signIn.email({ email: admin.user.email, password: admin.password });
+    for (const { client } of [admin, other]) await client.organization.setActive({ organizationId });
+    await elsewhere.client.organization.setActive({ organizationId: foreignId });
+
+    expect((await admin.client.organization.removeMember({ memberIdOrEmail: admin.user.email })).error).toBe(null);
+    const active = async ({ client }: Pick<typeof admin, "client">) =>
+      (await client.getSession()).data?.session.activeOrganizationId;
+    expect([await active(admin), await active(other), await active(elsewhere)]).toEqual([null, null, foreignId]);
+    expect(await active(owner)).toBe(organizationId);
+  });
+
+  test("whoever is removed while their session ends is removed all the same", async () => {
+    const file = new DatabaseSync(":memory:");
+    const database = sqlite(file);
+    let doomed = "";
+    const verb: Interceptor["verb"] = ({ verb, model, isInTransaction }, run) => {
+      if (isInTransaction && verb === "update" && model === "session")
+        file.prepare('delete from "session" where "userId" = ?').run(doomed);
+      return run();
+    };
+    const kit = openOrganizations({}, { database: intercept(database, { verb }) });
+    await (await planMigration(database, kit.auth.schema)).apply();
+    const owner = await kit.signUp("owner@example.com");
+    const ann = await kit.signUp("ann@example.com");
+    const organizationId = await found(owner, "acme");
+    await join(kit, { organizationId, userId: ann.user.id, role: "member" });
+    await ann.client.organization.setActive({ organizationId });
+    doomed = ann.user.id;
+    const { error } = await owner.client.organization.removeMember({ memberIdOrEmail: ann.user.email });
+    expect(error).toBe(null);
+    expect(await memberOf({ kit, organizationId }, ann)).toBe(null);
+    expect((await ann.client.getSession()).data).toBe(null);
+    await database.close();
+  });
+
+  test("a role from the body, a session's or a cookie's counts for nothing: only the stored one of the caller does", async () => {
+    const company = await openCompany();
+    const { member, admin, organizationId } = company;
+    const body = { memberIdOrEmail: admin.user.email, organizationId, role: "owner", userId: company.owner.user.id };
+    const response = await member.browser.post("/organization/remove-member", body);
+    expect(response.status).toBe(403);
+    expect(await memberOf(company, admin)).not.toBe(null);
+  });
+
+  test("needs a session, and an organization", async () => {
+    const { kit, member, organizationId } = await openCompany();
+    const input = { memberIdOrEmail: member.user.email };
+    expect(refusal(await kit.client.organization.removeMember({ ...input, organizationId }))).toEqual({
+      status: 401,
+      code: "UNAUTHORIZED",
+    });
+    expect(refusal(await member.client.organization.removeMember(input))).toEqual({
+      status: 400,
+      code: "NO_ACTIVE_ORGANIZATION",
+    });
+  });
+
+  test("a rule of the app may say no, and nothing has happened then", async () => {
+    const company = await openCompany(
+      {},
+      {
+        errors: { NOT_TODAY: { status: 409, message: "not today" } },
+        rules: { "member.remove": (_member, ctx) => ctx.refuse("NOT_TODAY") },
+      },
+    );
+    const { owner, member } = company;
+    const input = { memberIdOrEmail: member.user.email };
+    expect(refusal(await owner.client.organization.removeMember(input))).toEqual({ status: 409, code: "NOT_TODAY" });
+    expect(await memberOf(company, member)).not.toBe(null);
+  });
+
+  test("the server's own code acts for whoever's headers it has", async () => {
+    const company = await openCompany();
+    const { kit, admin, member, organizationId } = company;
+    const input = { memberIdOrEmail: member.user.email, organizationId };
+    const { removeMember } = kit.auth.api.organization;
+    await expect(removeMember(input)).rejects.toMatchObject({ status: 401 });
+    await expect(removeMember(input, { headers: member.browser.headers() })).resolves.toMatchObject({
+      member: { userId: member.user.id },
+    });
+    await expect(removeMember(input, { headers: admin.browser.headers() })).rejects.toMatchObject(notFound);
+  });
+});

@@ -1,0 +1,234 @@
+import { isConflict, userModel } from "@keyhold/core";
+import {
+  invitationModel,
+  memberModel,
+  organization,
+  organizationModel,
+  organizationRoleModel,
+} from "@keyhold/organization";
+import { organizationClient } from "@keyhold/organization/client";
+import { createTestAuth } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { type Company, found } from "./kit.ts";
+import { allowing, billing, give, openWithRole, post, roleOf, stored } from "./made-roles.ts";
+
+/** An invitation with a role, and when it ends in days. */
+async function invite({ kit, organizationId, owner }: Company, role: string | null, days = 2): Promise<string> {
+  const expiresAt = new Date(kit.clock.now().getTime() + days * 86_400_000);
+  const id = await kit.db.within(organizationModel, organizationId, async (tx, held) => {
+    const row = { organizationId, email: "dan@example.com", role, expiresAt, inviterId: owner.user.id };
+    const made = await tx.insert(invitationModel, row, held);
+    return isConflict(made) ? null : made.id;
+  });
+  return id ?? "";
+}
+
+describe("POST /organization/update-role", () => {
+  test("changes what all who have the role may do, at once", async () => {
+    const company = await openWithRole({ role: ["create"] });
+    const { owner, member, organizationId, roleId, kit } = company;
+    await give(company, member, "billing");
+    const ask = (role: string) => member.client.organization.createRole({ role, permission: {}, organizationId });
+    expect((await ask("one")).error).toBe(null);
+    kit.clock.forward({ hours: 1 });
+    const changed = await owner.client.organization.updateRole({ roleId, data: { permission: billing } });
+    expect(changed.data).toMatchObject({
+      id: roleId,
+      role: "billing",
+      permission: billing,
+      updatedAt: kit.clock.now(),
+    });
+    expect((await ask("two")).error?.code).toBe("YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES");
+    expect(kit.events.at(-1)).toMatchObject({
+      type: "role.updated",
+      actorId: owner.user.id,
+      role: { permission: JSON.stringify(billing) },
+      before: { permission: '{"role":["create"]}' },
+    });
+  });
+
+  test("finds the role by its name, in whatever case, and by its id", async () => {
+    const { owner, roleId } = await openWithRole();
+    for (const named of [{ roleName: " BILLING" }, { roleId }, { roleId, roleName: "billing" }])
+      expect((await owner.client.organization.updateRole({ ...named, data: {} })).error).toBe(null);
+    for (const named of [{ roleName: "desk" }, { roleId: "x" }, { roleId, roleName: "desk" }])
+      expect((await owner.client.organization.updateRole({ ...named, data: {} })).error?.code).toBe("ROLE_NOT_FOUND");
+    expect((await owner.client.organization.updateRole({ data: {} })).error?.code).toBe("VALIDATION_ERROR");
+  });
+
+  test.each(["owner", "admin", "Member"])("refuses %s, which is the app's", async (roleName) => {
+    const company = await openWithRole();
+    const data = { permission: {} };
+    expect(await post(company.owner, "update-role", { roleName, data })).toMatchObject({ code: "ROLE_IS_FIXED" });
+    expect(await post(company.owner, "update-role", { roleName: "billing", data: { roleName } })).toMatchObject({
+      code: "ROLE_IS_FIXED",
+    });
+    expect(await stored(company)).toEqual([["billing", billing]]);
+  });
+
+  test.each([
+    [{ permission: { castle: ["storm"] } }, "INVALID_PERMISSIONS"],
+    [{ roleName: "a,owner" }, "VALIDATION_ERROR"],
+    [{ roleName: "desk" }, "ROLE_ALREADY_EXISTS"],
+    [{ roleName: "DESK " }, "ROLE_ALREADY_EXISTS"],
+  ])("refuses %j, and nothing is changed", async (data, code) => {
+    const company = await openWithRole();
+    await company.owner.client.organization.createRole({ role: "desk", permission: {} });
+    expect(await post(company.owner, "update-role", { roleName: "billing", data })).toMatchObject({
+      status: 400,
+      code,
+    });
+    expect(await stored(company)).toEqual([
+      ["billing", billing],
+      ["desk", {}],
+    ]);
+  });
+
+  test("renames the role for all who have it, invitations that wait included", async () => {
+    const company = await openWithRole({ role: ["create"] });
+    const { owner, admin, member, organizationId, kit } = company;
+    await give(company, member, "billing");
+    await give(company, admin, "admin,billing");
+    const waiting = await invite(company, "member,billing");
+    const roleless = await invite(company, null);
+
+    const renamed = await owner.client.organization.updateRole({
+      roleName: "billing",
+      data: { roleName: "Accounting" },
+    });
+    expect(renamed.data).toMatchObject({ role: "accounting", permission: { role: ["create"] } });
+    expect([await roleOf(company, member), await roleOf(company, admin)]).toEqual(["accounting", "admin,accounting"]);
+    expect((await kit.db.find(invitationModel, { id: waiting }))?.role).toBe("member,accounting");
+    expect((await kit.db.find(invitationModel, { id: roleless }))?.role).toBe(null);
+    const asked = { role: "mine", permission: {}, organizationId };
+    expect((await member.client.organization.createRole(asked)).error).toBe(null);
+    // A role of the old name is another role: nobody has it.
+    await owner.client.organization.createRole({ role: "billing", permission: {} });
+    expect((await owner.client.organization.deleteRole({ roleName: "billing" })).error).toBe(null);
+  });
+
+  test("takes the name that the role has for no change", async () => {
+    const company = await openWithRole();
+    await give(company, company.member, "billing");
+    const { data } = await company.owner.client.organization.updateRole({
+      roleName: "billing",
+      data: { roleName: "BILLING" },
+    });
+    expect(data?.role).toBe("billing");
+    expect(await roleOf(company, company.member)).toBe("billing");
+  });
+
+  test("refuses a new name with which somebody's roles are too long together", async () => {
+    const company = await openWithRole();
+    const long = ["a", "b", "c"].map((letter) => letter.repeat(64));
+    for (const role of long) await company.owner.client.organization.createRole({ role, permission: {} });
+    await give(company, company.member, ["billing", ...long].join());
+    const data = { roleName: "d".repeat(64) };
+    expect(await post(company.owner, "update-role", { roleName: "billing", data })).toMatchObject({
+      code: "ROLE_IS_IN_USE",
+    });
+    expect((await stored(company)).map(([role]) => role)).toContain("billing");
+  });
+
+  test("renames for a thousand members, and refuses for more: others wait meanwhile", async () => {
+    const company = await openWithRole();
+    const { owner, kit, organizationId } = company;
+    await give(company, company.member, "member,billing");
+    await addMembers(company, 999, "billing");
+    const rename = (from: string, to: string) =>
+      owner.client.organization.updateRole({ roleName: from, data: { roleName: to } });
+    expect((await rename("billing", "desk")).error).toBe(null);
+    expect(await kit.db.count(memberModel, { organizationId, role: "desk" })).toBe(999);
+    await addMembers(company, 1, "desk");
+    expect((await rename("desk", "billing")).error?.code).toBe("ROLE_IS_IN_USE");
+    expect(await kit.db.count(memberModel, { organizationId, role: "desk" })).toBe(1000);
+    expect(await roleOf(company, company.member)).toBe("member,desk");
+  });
+
+  test("asks rules, which may change the change or refuse it", async () => {
+    const kit = createTestAuth({
+      plugins: [organization(allowing)],
+      clientPlugins: [organizationClient()],
+      config: {
+        rules: {
+          "role.update": (change, ctx, { role }) =>
+            role.role === "fast" ? ctx.refuse("ROLE_IS_IN_USE") : { ...change, permission: "{}" },
+          "role.delete": (role, ctx) => {
+            if (role.role === "fast") ctx.refuse("ROLE_IS_IN_USE");
+          },
+        },
+      },
+    });
+    const { client } = await kit.signUp("owner@example.com");
+    await found({ client }, "acme");
+    for (const role of ["fast", "loose"]) await client.organization.createRole({ role, permission: billing });
+    const data = { permission: { member: ["delete"] } };
+    expect((await client.organization.updateRole({ roleName: "fast", data })).error?.code).toBe("ROLE_IS_IN_USE");
+    expect((await client.organization.updateRole({ roleName: "loose", data })).data?.permission).toEqual({});
+    expect((await client.organization.deleteRole({ roleName: "fast" })).error?.code).toBe("ROLE_IS_IN_USE");
+    expect((await client.organization.deleteRole({ roleName: "loose" })).error).toBe(null);
+  });
+});
+
+/** So many members more. */
+async function addMembers({ kit, organizationId }: Company, count: number, role: string): Promise<void> {
+  const now = kit.clock.now();
+  await kit.db.within(organizationModel, organizationId, async (tx, held) => {
+    const before = await tx.count(memberModel, { organizationId });
+    for (let number = before; number < before + count; number += 1) {
+      const person = { name: `${number}`, email: `${number}@example.com`, createdAt: now, updatedAt: now };
+      const user = await tx.insert(userModel, person);
+      if (isConflict(user)) throw new Error("There is such a person.");
+      await tx.insert(memberModel, { organizationId, userId: user.id, role, createdAt: now }, held);
+    }
+  });
+}
+
+describe("POST /organization/delete-role", () => {
+  test("removes a role that nobody has, by its name or its id", async () => {
+    const company = await openWithRole();
+    const { owner, kit, roleId } = company;
+    expect((await owner.client.organization.deleteRole({ roleId })).data).toEqual({ success: true });
+    expect(await stored(company)).toEqual([]);
+    expect(kit.events.at(-1)).toMatchObject({ type: "role.deleted", role: { id: roleId }, actorId: owner.user.id });
+    expect((await owner.client.organization.deleteRole({ roleId })).error?.code).toBe("ROLE_NOT_FOUND");
+    await owner.client.organization.createRole({ role: "billing", permission: {} });
+    expect((await owner.client.organization.deleteRole({ roleName: "Billing" })).error).toBe(null);
+  });
+
+  test.each(["billing", "admin,billing", "billing,member", "a , billing"])(
+    "refuses while a member has it as %j",
+    async (role) => {
+      const company = await openWithRole();
+      const { owner, member } = company;
+      await give(company, member, role);
+      const refused = await owner.client.organization.deleteRole({ roleName: "billing" });
+      expect(refused.error).toMatchObject({ code: "ROLE_IS_IN_USE", status: 400 });
+      await give(company, member, "billing2,abilling");
+      expect((await owner.client.organization.deleteRole({ roleName: "billing" })).error).toBe(null);
+    },
+  );
+
+  test("refuses while an invitation that can be accepted has it", async () => {
+    const company = await openWithRole();
+    const { owner, kit } = company;
+    await invite(company, "member,billing");
+    const ask = () => owner.client.organization.deleteRole({ roleName: "billing" });
+    expect((await ask()).error?.code).toBe("ROLE_IS_IN_USE");
+    kit.clock.forward({ days: 3 });
+    await owner.client.signIn.email({ email: owner.user.email, password: owner.password });
+    await owner.client.organization.setActive({ organizationId: company.organizationId });
+    expect((await ask()).error).toBe(null);
+  });
+
+  test.each(["owner", "ADMIN", "member"])("refuses %s, which is the app's", async (roleName) => {
+    const { owner } = await openWithRole();
+    expect((await owner.client.organization.deleteRole({ roleName })).error?.code).toBe("ROLE_IS_FIXED");
+  });
+
+  test("goes with its organization", async () => {
+    const { owner, kit, organizationId } = await openWithRole();
+    expect((await owner.client.organization.delete({ organizationId })).error).toBe(null);
+    expect(await kit.db.count(organizationRoleModel, { organizationId })).toBe(0);
+  });
+});

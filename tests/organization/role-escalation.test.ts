@@ -1,0 +1,244 @@
+import { defineRoles, everything } from "@keyhold/access";
+import { memory } from "@keyhold/adapter-memory";
+import { memberModel, organizationStatements } from "@keyhold/organization";
+import { describe, expect, test } from "vitest";
+import { type Company, openCompany, openOrganizations, type Person } from "./kit.ts";
+import { allowing, give, openWithRole, post, roleOf, stored } from "./made-roles.ts";
+
+/** Attempts to become more than one is by roles that an organization makes: each is refused, and leaves nothing behind. */
+
+const all = everything(organizationStatements);
+const mayMake = { role: ["create", "update", "delete"], member: ["update"], invitation: ["create"] };
+
+const memberId = async ({ kit, organizationId }: Company, { user }: Person): Promise<string> =>
+  (await kit.db.find(memberModel, { organizationId, userId: user.id }))?.id ?? "";
+
+/** Asks to give somebody roles. */
+async function assign(company: Company, by: Person, to: Person, role: string | string[]) {
+  const { organizationId } = company;
+  return post(by, "update-member-role", { memberId: await memberId(company, to), role, organizationId });
+}
+
+describe("a role can do no more than who makes it:", () => {
+  test.each([
+    [{ organization: ["delete"] }],
+    [{ organization: ["update", "delete"] }],
+    [{ member: ["create"], organization: ["delete"] }],
+    [all],
+  ])("an admin does not make one that may %j", async (permission) => {
+    const company = await openCompany(allowing);
+    const { admin, organizationId } = company;
+    expect(await post(admin, "create-role", { role: "chief", permission, organizationId })).toMatchObject({
+      status: 403,
+      code: "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
+    });
+    expect(await stored(company)).toEqual([]);
+  });
+
+  test("nor does the owner, where the app gives owners less than there is", async () => {
+    const statements = { ...organizationStatements, invoice: ["approve"] } as const;
+    const roles = defineRoles(statements, { owner: all, auditor: { invoice: ["approve"] } });
+    const company = await openCompany({ ...allowing, statements, roles });
+    const asked = { role: "x", permission: { invoice: ["approve"] } };
+    expect(await post(company.owner, "create-role", asked)).toMatchObject({
+      code: "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
+    });
+  });
+
+  test("who may only make roles makes one like that, and no other", async () => {
+    const company = await openWithRole({ role: ["create"] });
+    const { member, organizationId } = company;
+    await give(company, member, "billing");
+    const make = (permission: object) =>
+      post(member, "create-role", { role: `x${Object.keys(permission).length}`, permission, organizationId });
+    expect(await make({ member: ["update"] })).toMatchObject({ status: 403 });
+    expect(await make({ role: ["create", "update"] })).toMatchObject({ status: 403 });
+    expect(await make({ role: ["create"] })).toMatchObject({ status: 200 });
+    expect(await make({})).toMatchObject({ status: 200 });
+    for (const [path, body] of [
+      ["update-role", { roleName: "x1", data: { permission: {} } }],
+      ["delete-role", { roleName: "x0" }],
+      ["update-role", { roleName: "billing", data: { permission: all } }],
+    ] as const)
+      expect(await post(member, path, { ...body, organizationId })).toMatchObject({
+        status: 403,
+        code: "YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES",
+      });
+  });
+
+  test("members and outsiders make, change and remove none", async () => {
+    const company = await openWithRole();
+    const { member, outsider, organizationId, roleId } = company;
+    const before = await stored(company);
+    for (const [person, code] of [
+      [member, "YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES"],
+      [outsider, "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"],
+    ] as const) {
+      const asks = [
+        ["create-role", { role: "x", permission: {} }],
+        ["update-role", { roleId, data: { permission: {} } }],
+        ["update-role", { roleName: "owner", data: { permission: {} } }],
+        ["delete-role", { roleId }],
+        ["delete-role", { roleName: "none of that name" }],
+      ] as const;
+      for (const [path, body] of asks)
+        expect(await post(person, path, { ...body, organizationId })).toMatchObject({ status: 403, code });
+    }
+    expect(await stored(company)).toEqual(before);
+  });
+
+  test("the id of another organization's role opens nothing", async () => {
+    const company = await openWithRole();
+    const { outsider, foreignId, roleId, kit } = company;
+    await outsider.client.organization.createRole({ role: "theirs", permission: {} });
+    const before = await stored(company);
+    for (const [path, body] of [
+      ["update-role", { roleId, data: { permission: all, roleName: "stolen" } }],
+      ["delete-role", { roleId }],
+    ] as const)
+      expect(await post(outsider, path, { ...body, organizationId: foreignId })).toMatchObject({
+        code: "ROLE_NOT_FOUND",
+      });
+    expect(await stored(company)).toEqual(before);
+    expect(kit.logged).toEqual([]);
+  });
+});
+
+describe("an innocent role stays innocent:", () => {
+  test("who made it and has it cannot enlarge it beyond their own", async () => {
+    const company = await openCompany(allowing);
+    const { admin, organizationId } = company;
+    await post(admin, "create-role", { role: "helper", permission: {}, organizationId });
+    expect(await assign(company, admin, admin, "admin,helper")).toMatchObject({ status: 200 });
+    const enlarge = (permission: object) =>
+      post(admin, "update-role", { roleName: "helper", data: { permission }, organizationId });
+    expect(await enlarge({ organization: ["delete"] })).toMatchObject({
+      code: "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
+    });
+    // What they have by another role they may add, and are no more than they were.
+    expect(await enlarge({ organization: ["update"] })).toMatchObject({ status: 200 });
+    expect((await post(admin, "delete", { organizationId })).status).toBe(403);
+  });
+
+  test("two who can do different things do not make each other more by it", async () => {
+    const company = await openWithRole({ role: ["create", "update"], member: ["update"] });
+    const { owner, admin, member, organizationId } = company;
+    await owner.client.organization.createRole({
+      role: "remover",
+      permission: { role: ["create", "update"], member: ["delete"] },
+    });
+    await give(company, admin, "billing");
+    await give(company, member, "remover");
+    // One enlarges the other's role by what only they can do: the role could do what they cannot.
+    const data = { permission: { role: ["create", "update"], member: ["update", "delete"] } };
+    for (const [person, roleName] of [
+      [admin, "remover"],
+      [member, "billing"],
+    ] as const)
+      expect(await post(person, "update-role", { roleName, data, organizationId })).toMatchObject({
+        status: 403,
+        code: "YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES",
+      });
+  });
+
+  test("nobody narrows, renames or removes a role that can do what they cannot", async () => {
+    const company = await openWithRole({ organization: ["delete"] });
+    const { admin, organizationId, roleId } = company;
+    const before = await stored(company);
+    for (const [path, body] of [
+      ["update-role", { roleId, data: { permission: {} } }],
+      ["update-role", { roleId, data: { roleName: "harmless" } }],
+      ["update-role", { roleId, data: {} }],
+      ["delete-role", { roleId }],
+    ] as const)
+      expect(await post(admin, path, { ...body, organizationId })).toMatchObject({
+        status: 403,
+        code: "YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES",
+      });
+    expect(await stored(company)).toEqual(before);
+  });
+
+  test("a role outlives what its maker could do, like a grant, and is then beyond them", async () => {
+    const company = await openCompany(allowing);
+    const { admin, member, organizationId } = company;
+    await post(admin, "create-role", { role: "helper", permission: mayMake, organizationId });
+    await give(company, member, "helper");
+    await give(company, admin, "member");
+    expect(await post(member, "create-role", { role: "next", permission: {}, organizationId })).toMatchObject({
+      status: 200,
+    });
+    expect(await post(admin, "update-role", { roleName: "helper", data: {}, organizationId })).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe("a role is given by nobody who could not do it themselves:", () => {
+  test("not to others, not to oneself, not by an invitation", async () => {
+    const company = await openWithRole({ organization: ["delete"] });
+    const { admin, member, organizationId } = company;
+    for (const to of [admin, member])
+      for (const role of ["billing", "admin,billing", ["billing"], " billing "])
+        expect((await assign(company, admin, to, role)).status).toBe(403);
+    const invited = { email: "dan@example.com", role: "billing", organizationId };
+    expect(await post(admin, "invite-member", invited)).toMatchObject({
+      status: 403,
+      code: "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE",
+    });
+    expect([await roleOf(company, admin), await roleOf(company, member)]).toEqual(["admin", "member"]);
+  });
+
+  test("who has a role that may all is no owner, and touches none", async () => {
+    const company = await openWithRole(Object.fromEntries(Object.entries(all).map(([key, list]) => [key, [...list]])));
+    const { owner, member, organizationId } = company;
+    await give(company, member, "billing");
+    expect((await assign(company, member, member, "owner")).status).toBe(403);
+    expect((await assign(company, member, member, "billing,owner")).status).toBe(403);
+    expect((await assign(company, member, owner, "member")).status).toBe(403);
+    const removed = { memberIdOrEmail: owner.user.email, organizationId };
+    expect((await post(member, "remove-member", removed)).status).toBe(403);
+    const invited = { email: "dan@example.com", role: "owner", organizationId };
+    expect((await post(member, "invite-member", invited)).status).toBe(403);
+    expect((await post(member, "create-role", { role: "Owner", permission: all, organizationId })).code).toBe(
+      "ROLE_IS_FIXED",
+    );
+    expect([await roleOf(company, owner), await roleOf(company, member)]).toEqual(["owner", "billing"]);
+  });
+
+  test("a role that is gone, or that another organization made, is none", async () => {
+    const company = await openWithRole();
+    const { owner, outsider, member } = company;
+    await outsider.client.organization.createRole({ role: "theirs", permission: all as Record<string, string[]> });
+    expect(await assign(company, owner, member, "theirs")).toMatchObject({ status: 400, code: "ROLE_NOT_FOUND" });
+    await owner.client.organization.deleteRole({ roleName: "billing" });
+    expect(await assign(company, owner, member, "billing")).toMatchObject({ status: 400, code: "ROLE_NOT_FOUND" });
+    // A row that names it all the same, as only a program could write it, can do nothing by it.
+    await give(company, member, "theirs,billing");
+    const deletion = { organizationId: company.organizationId };
+    expect((await post(member, "delete", deletion)).status).toBe(403);
+  });
+
+  test("a role of the app that has come by the same name is what counts", async () => {
+    const database = memory();
+    const roles = defineRoles(organizationStatements, { owner: all, admin: all, member: {}, billing: {} });
+    const company = await openCompany(allowing, { database });
+    const { owner, member, organizationId } = company;
+    await owner.client.organization.createRole({ role: "billing", permission: { role: ["create"] } });
+    await give(company, member, "billing");
+
+    const later = openOrganizations({ ...allowing, roles }, { database });
+    const [theirs, mine] = [later.visit(), later.visit()];
+    await theirs.client.signIn.email({ email: member.user.email, password: member.password });
+    const asked = { role: "x", permission: {}, organizationId };
+    expect((await post(theirs, "create-role", asked)).code).toBe("YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES");
+
+    // The organization's own is still listed, and goes by its id, though people have the app's.
+    await mine.client.signIn.email({ email: owner.user.email, password: owner.password });
+    const { data } = await mine.client.organization.listRoles({ organizationId });
+    const made = data?.find(({ isFixed }) => !isFixed);
+    expect(made).toMatchObject({ role: "billing", permission: { role: ["create"] } });
+    expect((await post(mine, "delete-role", { roleName: "billing", organizationId })).code).toBe("ROLE_IS_FIXED");
+    expect((await post(mine, "delete-role", { roleId: made?.id, organizationId })).status).toBe(200);
+    expect(await roleOf(company, member)).toBe("billing");
+  });
+});

@@ -1,0 +1,159 @@
+import { memory } from "@keyhold/adapter-memory";
+import { type AddedColumns, definePlugin, type Plugin, sessionModel } from "@keyhold/core";
+import { memberModel, organization, organizationModel } from "@keyhold/organization";
+import { organizationClient } from "@keyhold/organization/client";
+import { counted, createTestAuth } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { found, type Options, openCompany, openOrganizations, type Person } from "./kit.ts";
+
+const activeIn = async ({ client }: Pick<Person, "client">) =>
+  (await client.getSession()).data?.session.activeOrganizationId;
+
+describe("POST /organization/set-active", () => {
+  test("makes an organization of the caller active, by id or slug, and answers with it and its members", async () => {
+    const { owner, member, organizationId } = await openCompany();
+    const second = await found(owner, "second");
+    for (const name of [{ organizationId }, { organizationSlug: "acme" }, { organizationSlug: "ACME" }]) {
+      await owner.client.organization.setActive({ organizationId: second });
+      const { data } = await owner.client.organization.setActive(name);
+      expect(data).toMatchObject({ id: organizationId, slug: "acme", teams: null, membersCursor: null });
+      expect(data?.members.map(({ role }) => role).sort()).toEqual(["admin", "member", "owner"]);
+      expect(await activeIn(owner)).toBe(organizationId);
+    }
+    expect(await activeIn(member)).toBe(null);
+  });
+
+  test("makes none active by null, and keeps the active one where nothing is named", async () => {
+    const { owner, organizationId } = await openCompany();
+    expect((await owner.client.organization.setActive({})).data).toMatchObject({ id: organizationId });
+    expect(await owner.client.organization.setActive({ organizationId: null })).toMatchObject({
+      data: null,
+      error: null,
+    });
+    expect(await activeIn(owner)).toBe(null);
+    expect((await owner.client.organization.getFullOrganization()).data).toBe(null);
+    expect((await owner.client.organization.setActive({})).data).toBe(null);
+  });
+
+  test("is of this session, not of the person's others", async () => {
+    const { kit, owner, organizationId } = await openCompany();
+    const phone = kit.visit();
+    await phone.client.signIn.email({ email: "owner@example.com", password: owner.password });
+    expect([await activeIn(owner), await activeIn(phone)]).toEqual([organizationId, null]);
+    await phone.client.organization.setActive({ organizationId });
+    await owner.client.organization.setActive({ organizationId: null });
+    expect([await activeIn(owner), await activeIn(phone)]).toEqual([null, organizationId]);
+  });
+
+  test.each(["acme", "nobody"])("of a foreign organization is refused and changes nothing: %s", async (slug) => {
+    const { kit, outsider, organizationId, foreignId } = await openCompany();
+    const id = slug === "acme" ? organizationId : "nobody";
+    const refused = { code: "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION", status: 403 };
+    const { setActive } = outsider.client.organization;
+    expect((await setActive({ organizationId: id })).error).toMatchObject(refused);
+    expect((await setActive({ organizationSlug: slug })).error).toMatchObject(refused);
+    expect(await activeIn(outsider)).toBe(foreignId);
+    expect((await kit.browser.post("/organization/set-active", { organizationId: id })).status).toBe(401);
+  });
+
+  test("renews the browser's copy of the session with its answer", async () => {
+    const kit = openOrganizations({}, { session: { cookieCache: { enabled: true } } });
+    const ann = await kit.signUp("ann@example.com");
+    const organizationId = await found(ann, "acme");
+    expect(await activeIn(ann)).toBe(organizationId);
+    await ann.client.organization.setActive({ organizationId: null });
+    // The row would say so in any case: what is shown is the copy.
+    await kit.db.remove(sessionModel, { userId: ann.user.id });
+    expect(await activeIn(ann)).toBe(null);
+  });
+});
+
+describe("an active organization that its person is no member of any more", () => {
+  test("counts as none", async () => {
+    const { kit, admin, organizationId } = await openCompany();
+    await admin.client.organization.setActive({ organizationId });
+    await kit.db.within(organizationModel, organizationId, (tx, held) =>
+      tx.remove(memberModel, { userId: admin.user.id }, held),
+    );
+    expect(await activeIn(admin)).toBe(organizationId);
+    const { getOrganization, getFullOrganization, setActive, update } = admin.client.organization;
+    for (const ask of [getOrganization, getFullOrganization]) {
+      expect(await ask()).toMatchObject({ data: null, error: null });
+    }
+    expect(await setActive({})).toMatchObject({ data: null, error: null });
+    expect((await update({ data: { name: "Still mine" } })).error?.code).toBe(
+      "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION",
+    );
+  });
+});
+
+describe("activeOrganizationOnSignIn", () => {
+  const signInAgain = async (
+    kit: ReturnType<typeof openOrganizations>,
+    { password }: Pick<Person, "password">,
+  ): Promise<string | null | undefined> => {
+    const visitor = kit.visit();
+    await visitor.client.signIn.email({ email: "ann@example.com", password });
+    return activeIn(visitor);
+  };
+  const openAnn = async (options: Options) => {
+    const kit = openOrganizations(options);
+    const ann = await kit.signUp("ann@example.com");
+    return { kit, ann, first: await found(ann, "first") };
+  };
+
+  test("is off: a new session works in no organization", async () => {
+    const { kit, ann } = await openAnn({});
+    expect(await signInAgain(kit, ann)).toBe(null);
+  });
+
+  test("makes the organization active that somebody joined first", async () => {
+    const { kit, ann, first } = await openAnn({ activeOrganizationOnSignIn: true });
+    kit.clock.forward({ seconds: 1 });
+    const second = await found(ann, "second");
+    expect(await signInAgain(kit, ann)).toBe(first);
+    await ann.client.organization.delete({ organizationId: first });
+    expect(await signInAgain(kit, ann)).toBe(second);
+    await ann.client.organization.delete({ organizationId: second });
+    expect(await signInAgain(kit, ann)).toBe(null);
+  });
+
+  test.each([
+    [true, ["list member"]],
+    [false, []],
+  ])("as %s costs a sign-in %j, and a sign-up nothing", async (activeOrganizationOnSignIn, asked) => {
+    const database = counted(memory());
+    const kit = openOrganizations({ activeOrganizationOnSignIn }, { database });
+    const ann = await kit.signUp("ann@example.com");
+    const statements = () =>
+      database.calls.map(({ verb, model }) => `${verb} ${model}`).filter((call) => /organization|member/.test(call));
+    expect(statements()).toEqual([]);
+    await found(ann, "first");
+    database.reset();
+    await kit.visit().client.signIn.email({ email: "ann@example.com", password: ann.password });
+    expect(statements()).toEqual(asked);
+  });
+
+  test("leaves the last word to a rule of the app", async () => {
+    let chosen: AddedColumns | undefined;
+    const app: Plugin = definePlugin({ id: "app", rules: { "session.create": () => chosen } });
+    const kit = createTestAuth({
+      plugins: [organization({ activeOrganizationOnSignIn: true }), app] as const,
+      clientPlugins: [organizationClient()] as const,
+    });
+    const ann = await kit.signUp("ann@example.com");
+    const first = await found(ann, "first");
+    kit.clock.forward({ seconds: 1 });
+    const second = await found(ann, "second");
+    for (const [columns, active] of [
+      [undefined, first],
+      [{ activeOrganizationId: second }, second],
+      [{ activeOrganizationId: null }, null],
+    ] as const) {
+      chosen = columns;
+      const { client } = kit.visit();
+      await client.signIn.email({ email: "ann@example.com", password: ann.password });
+      expect((await client.getSession()).data?.session.activeOrganizationId).toBe(active);
+    }
+  });
+});

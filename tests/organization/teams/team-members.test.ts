@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest";
+import { build, openCompany, peopleIn, placeOf, refusal, seat } from "./kit.ts";
+
+describe("POST /organization/add-team-member", () => {
+  test("puts a member of the organization into a team; their first one is told with the member", async () => {
+    const company = await openCompany();
+    const { kit, admin, member, organizationId, firstId } = company;
+    const salesId = await build(company, "Sales");
+    const input = { teamId: salesId, userId: member.user.id };
+    const { data, error } = await admin.client.organization.addTeamMember(input);
+    expect(error).toBe(null);
+    expect(data).toEqual({ id: expect.any(String), ...input, createdAt: kit.clock.now() });
+    expect(await peopleIn(kit, salesId)).toEqual([member.user.id]);
+    expect(await placeOf(kit, organizationId, member)).toBe(salesId);
+    await seat(company, firstId, member);
+    expect(await placeOf(kit, organizationId, member)).toBe(salesId);
+    expect((await member.client.organization.listUserTeams()).data?.map(({ id }) => id)).toEqual([salesId, firstId]);
+  });
+
+  test("leaves whoever is in it already as they are", async () => {
+    const company = await openCompany();
+    const { kit, owner, firstId } = company;
+    const before = await seat(company, firstId, owner);
+    kit.clock.forward({ days: 1 });
+    expect(await seat(company, firstId, owner)).toEqual(before);
+    expect(await peopleIn(kit, firstId)).toEqual([owner.user.id]);
+  });
+
+  test("lets in nobody from outside", async () => {
+    const { kit, owner, outsider, firstId } = await openCompany();
+    for (const userId of [outsider.user.id, "nobody"]) {
+      const answer = await owner.client.organization.addTeamMember({ teamId: firstId, userId });
+      expect(refusal(answer)).toBe("400 MEMBER_NOT_FOUND");
+    }
+    expect(await peopleIn(kit, firstId)).toEqual([owner.user.id]);
+  });
+
+  test("is no way into a team of another organization, or out of one", async () => {
+    const { kit, owner, outsider, member, firstId, foreignTeamId } = await openCompany();
+    for (const [{ client }, teamId, person] of [
+      [owner, foreignTeamId, owner],
+      [outsider, firstId, outsider],
+      [outsider, firstId, member],
+      [owner, "nowhere", member],
+    ] as const) {
+      const input = { teamId, userId: person.user.id };
+      expect(refusal(await client.organization.addTeamMember(input))).toBe("400 TEAM_NOT_FOUND");
+      expect(refusal(await client.organization.removeTeamMember(input))).toBe("400 TEAM_NOT_FOUND");
+    }
+    expect(await peopleIn(kit, firstId)).toEqual([owner.user.id]);
+    expect(await peopleIn(kit, foreignTeamId)).toEqual([outsider.user.id]);
+  });
+
+  test("tells a member without the permission neither who there is nor who is in the team", async () => {
+    const { kit, owner, member, outsider, firstId } = await openCompany();
+    for (const userId of [member.user.id, owner.user.id, outsider.user.id, "nobody"]) {
+      const { addTeamMember, removeTeamMember } = member.client.organization;
+      const no = "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM";
+      expect(refusal(await addTeamMember({ teamId: firstId, userId }))).toBe(no);
+      expect(refusal(await removeTeamMember({ teamId: firstId, userId }))).toBe(no);
+    }
+    expect(await peopleIn(kit, firstId)).toEqual([owner.user.id]);
+  });
+
+  test("stops at the limit, which the app may know by team and is asked by nobody who may not add", async () => {
+    const asked: string[] = [];
+    const maximumMembersPerTeam = ({ name }: { readonly name: string }) => {
+      asked.push(name);
+      return name === "Pair" ? 2 : 1;
+    };
+    const company = await openCompany({ teams: { maximumMembersPerTeam } });
+    const { kit, owner, admin, member, outsider, firstId } = company;
+    const pairId = await build(company, "Pair");
+    const add = async (teamId: string, { user }: typeof owner, by = owner) =>
+      refusal(await by.client.organization.addTeamMember({ teamId, userId: user.id }));
+    const full = "403 TEAM_MEMBER_LIMIT_REACHED";
+    expect(await add(firstId, member)).toBe(full);
+    expect(await add(pairId, member)).toBe(null);
+    expect(await add(pairId, admin)).toBe(null);
+    expect(await add(pairId, owner)).toBe(full);
+    expect(await add(pairId, member)).toBe(null);
+    await add(pairId, member, member);
+    await add(pairId, member, outsider);
+    expect(new Set(await peopleIn(kit, pairId))).toEqual(new Set([member.user.id, admin.user.id]));
+    expect(asked).toEqual(["acme", "Pair", "Pair", "Pair", "Pair"]);
+  });
+});
+
+describe("POST /organization/remove-team-member", () => {
+  test("takes somebody out of a team and leaves them in the organization", async () => {
+    const company = await openCompany();
+    const { kit, admin, member, organizationId, firstId } = company;
+    await seat(company, firstId, member);
+    const input = { teamId: firstId, userId: member.user.id };
+    const { data, error } = await admin.client.organization.removeTeamMember(input);
+    expect(error).toBe(null);
+    expect(data).toEqual({ message: "Team member removed successfully." });
+    expect(await peopleIn(kit, firstId)).not.toContain(member.user.id);
+    expect(await placeOf(kit, organizationId, member)).toBe(null);
+    expect(refusal(await admin.client.organization.removeTeamMember(input))).toBe("400 MEMBER_NOT_FOUND");
+  });
+
+  test("a member who has left their first team shows the one that they joined next", async () => {
+    const company = await openCompany();
+    const { kit, owner, member, organizationId, firstId } = company;
+    const [northId, southId] = [await build(company, "North"), await build(company, "South")];
+    for (const teamId of [southId, firstId, northId]) await seat(company, teamId, member);
+    const leave = (teamId: string) => owner.client.organization.removeTeamMember({ teamId, userId: member.user.id });
+    const shown = () => placeOf(kit, organizationId, member);
+    expect(await shown()).toBe(southId);
+    await leave(northId);
+    expect(await shown()).toBe(southId);
+    await leave(southId);
+    expect(await shown()).toBe(firstId);
+    await leave(firstId);
+    expect(await shown()).toBe(null);
+  });
+});
+
+describe("GET /organization/list-team-members", () => {
+  test("lists the members of a team, with what members see of each other, by pages", async () => {
+    const company = await openCompany();
+    const { kit, owner, admin, member, firstId } = company;
+    await seat(company, firstId, member);
+    await seat(company, firstId, admin);
+    const { listTeamMembers } = member.client.organization;
+    const first = await listTeamMembers({ teamId: firstId, limit: 2 });
+    expect(first.data).toEqual({
+      members: [
+        expect.objectContaining({ teamId: firstId, userId: owner.user.id, createdAt: expect.any(Date) }),
+        expect.objectContaining({ teamId: firstId, userId: member.user.id }),
+      ],
+      nextCursor: expect.any(String),
+    });
+    expect(first.data?.members.map(({ user }) => user)).toEqual(
+      [owner, member].map(({ user: { id, name, email, image } }) => ({ id, name, email, image })),
+    );
+    const cursor = first.data?.nextCursor ?? "";
+    const second = await listTeamMembers({ teamId: firstId, limit: 2, cursor });
+    expect(second.data).toMatchObject({ members: [{ userId: admin.user.id }], nextCursor: null });
+    expect(kit.logged).toEqual([]);
+  });
+
+  test("is of the active team where none is named", async () => {
+    const { owner, admin, firstId } = await openCompany();
+    const { listTeamMembers, setActiveTeam } = owner.client.organization;
+    expect(refusal(await listTeamMembers())).toBe("400 NO_ACTIVE_TEAM");
+    await setActiveTeam({ teamId: firstId });
+    expect((await listTeamMembers()).data?.members).toMatchObject([{ userId: owner.user.id }]);
+    expect(refusal(await admin.client.organization.listTeamMembers())).toBe("400 NO_ACTIVE_TEAM");
+  });
+
+  test("shows nothing to whoever is no member of the organization", async () => {
+    const { kit, outsider, owner, firstId, foreignTeamId } = await openCompany();
+    const gone = "400 TEAM_NOT_FOUND";
+    expect(refusal(await outsider.client.organization.listTeamMembers({ teamId: firstId }))).toBe(gone);
+    expect(refusal(await owner.client.organization.listTeamMembers({ teamId: foreignTeamId }))).toBe(gone);
+    expect(refusal(await owner.client.organization.listTeamMembers({ teamId: "nowhere" }))).toBe(gone);
+    const nobody = kit.visit().client;
+    expect(refusal(await nobody.organization.listTeamMembers({ teamId: firstId }))).toBe("401 UNAUTHORIZED");
+  });
+
+  test.each([
+    ["a cursor of nothing", { cursor: "nothing" }],
+    ["a page of none", { limit: 0 }],
+    ["a page of too many", { limit: 1001 }],
+  ])("refuses %s", async (_, page) => {
+    const { owner, firstId } = await openCompany();
+    const answer = await owner.client.organization.listTeamMembers({ teamId: firstId, ...page });
+    expect(refusal(answer)).toBe("400 VALIDATION_ERROR");
+  });
+});
+
+describe("auth.api.organization.addUserToTeam", () => {
+  test("puts a member into a team in the name of the app, and nobody else", async () => {
+    const { kit, member, outsider, firstId, organizationId } = await openCompany();
+    const { addUserToTeam } = kit.auth.api.organization;
+    const teamMember = await addUserToTeam({ teamId: firstId, userId: member.user.id });
+    expect(teamMember).toMatchObject({ teamId: firstId, userId: member.user.id });
+    expect(kit.events.at(-1)).toMatchObject({ type: "team-member.added", teamMember, actorId: null });
+    expect(await placeOf(kit, organizationId, member)).toBe(firstId);
+    for (const [input, code] of [
+      [{ teamId: firstId, userId: outsider.user.id }, "MEMBER_NOT_FOUND"],
+      [{ teamId: firstId, userId: "nobody" }, "MEMBER_NOT_FOUND"],
+      [{ teamId: "nowhere", userId: member.user.id }, "TEAM_NOT_FOUND"],
+    ] as const)
+      await expect(addUserToTeam(input)).rejects.toMatchObject({ code });
+  });
+
+  test("is not there over HTTP", async () => {
+    const { kit, owner, member, firstId } = await openCompany();
+    const body = { teamId: firstId, userId: member.user.id };
+    expect((await owner.browser.post("/organization/add-user-to-team", body)).status).toBe(404);
+    expect(await peopleIn(kit, firstId)).toEqual([owner.user.id]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { build, found, openCompany, refusal, teamsOf } from "./kit.ts";
+
+describe("POST /organization/update-team", () => {
+  test("renames a team and says when", async () => {
+    const company = await openCompany();
+    const { kit, admin, organizationId } = company;
+    const teamId = await build(company, "Sales");
+    const createdAt = kit.clock.now();
+    kit.clock.forward({ minutes: 1 });
+    const { data, error } = await admin.client.organization.updateTeam({ teamId, data: { name: "Support" } });
+    expect(error).toBe(null);
+    expect(data).toEqual({ id: teamId, name: "Support", organizationId, createdAt, updatedAt: kit.clock.now() });
+    expect((await teamsOf(kit, organizationId)).at(-1)).toMatchObject({ name: "Support", updatedAt: kit.clock.now() });
+  });
+
+  test("finds the team whichever organization is active", async () => {
+    const { kit, owner, organizationId, firstId } = await openCompany();
+    await found(owner, "second");
+    const { error } = await owner.client.organization.updateTeam({ teamId: firstId, data: { name: "Home" } });
+    expect(error).toBe(null);
+    expect(await teamsOf(kit, organizationId)).toMatchObject([{ name: "Home" }]);
+  });
+
+  test("takes the ids of the team itself beside its name, as other clients send them", async () => {
+    const { owner, organizationId, firstId } = await openCompany();
+    const { updateTeam } = owner.client.organization;
+    const data = { name: "Home", id: firstId, organizationId };
+    expect((await updateTeam({ teamId: firstId, data })).data).toMatchObject(data);
+    expect((await updateTeam({ teamId: firstId, organizationId, data })).data).toMatchObject(data);
+  });
+
+  test("ids never move a team or reach another one, whoever asks", async () => {
+    const company = await openCompany();
+    const { kit, owner, organizationId, firstId, foreignId, foreignTeamId } = company;
+    const { updateTeam } = owner.client.organization;
+    const secondId = await build(company, "Second");
+    const ownId = await found(owner, "own");
+    const before = [await teamsOf(kit, organizationId), await teamsOf(kit, foreignId), await teamsOf(kit, ownId)];
+    const name = "Taken over";
+    for (const [input, code] of [
+      [{ teamId: firstId, organizationId, data: { name, organizationId: foreignId } }, "400 TEAM_NOT_FOUND"],
+      [{ teamId: firstId, organizationId, data: { name, id: foreignTeamId } }, "400 TEAM_NOT_FOUND"],
+      [{ teamId: firstId, data: { name, id: secondId } }, "400 TEAM_NOT_FOUND"],
+      [{ teamId: foreignTeamId, organizationId, data: { name } }, "400 TEAM_NOT_FOUND"],
+      [{ teamId: foreignTeamId, data: { name } }, "400 TEAM_NOT_FOUND"],
+      [{ teamId: foreignTeamId, data: { name, organizationId } }, "400 TEAM_NOT_FOUND"],
+      [{ teamId: "nowhere", data: { name } }, "400 TEAM_NOT_FOUND"],
+      // Both are the caller's own.
+      [{ teamId: firstId, data: { name, organizationId: ownId } }, "400 TEAM_NOT_FOUND"],
+      [{ teamId: firstId, data: { name, organizationId: foreignId } }, "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"],
+      [
+        { teamId: foreignTeamId, organizationId: foreignId, data: { name } },
+        "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM",
+      ],
+    ] as const)
+      expect([input, refusal(await updateTeam(input))]).toEqual([input, code]);
+    expect([await teamsOf(kit, organizationId), await teamsOf(kit, foreignId), await teamsOf(kit, ownId)]).toEqual(
+      before,
+    );
+  });
+
+  test.each([
+    ["an empty name", { data: { name: "" } }],
+    ["a name of spaces", { data: { name: " " } }],
+    ["nothing to change", { data: {} }],
+    ["only what nobody changes", { data: { createdAt: "2020-01-01T00:00:00.000Z", updatedAt: null, memberCount: 7 } }],
+    ["no data", {}],
+    ["data that is none", { data: "name" }],
+  ])("refuses %s", async (_, input) => {
+    const { kit, owner, organizationId, firstId } = await openCompany();
+    const before = await teamsOf(kit, organizationId);
+    const response = await owner.browser.post("/organization/update-team", { teamId: firstId, ...input });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR" });
+    expect(await teamsOf(kit, organizationId)).toEqual(before);
+  });
+
+  test("asks for the permission before anything about the team", async () => {
+    const { member, organizationId, firstId } = await openCompany();
+    const { updateTeam } = member.client.organization;
+    const no = "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM";
+    expect(refusal(await updateTeam({ teamId: firstId, data: { name: "Mine" } }))).toBe(no);
+    expect(refusal(await updateTeam({ teamId: "nowhere", organizationId, data: {} }))).toBe(no);
+  });
+});

@@ -1,0 +1,146 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
+import { type Adapter, type AnyPlugin, createAuth, type Letter } from "@keyhold/core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { type FreshDatabase, freshDatabase } from "../databases.ts";
+import type { Services } from "../services.ts";
+import { openDatabase } from "./open.ts";
+import { raceConfig } from "./race-config.ts";
+import type { RacedAnswer, RacedRequest, RequestSetup } from "./request-worker.ts";
+
+export const callers = 16;
+export const rounds = 50;
+export const password = "a right password";
+
+/** Somebody who has just signed up, and the cookie of their browser. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly cookie: string;
+}
+
+/** An auth in this process, and the same in several others over one database. */
+export interface RaceBench {
+  readonly db: Adapter;
+  /** Asks all at once, dealt out to the processes like cards; the answers come in the order of the requests, and none of them is 5xx. */
+  race(requests: readonly RacedRequest[]): Promise<readonly RacedAnswer[]>;
+  /** Asks in this process; resolves when its letters have left. */
+  ask(path: string, body: unknown, cookie?: string): Promise<Response>;
+  signUp(): Promise<Person>;
+  /** How many have signed up. */
+  made(): number;
+  /** The secret in the newest letter of a kind since the last sign-up. */
+  tokenIn(kind: Letter["kind"]): string;
+}
+
+export interface RaceSetup {
+  readonly type: FreshDatabase["type"];
+  readonly services: Services;
+  readonly config: RequestSetup["config"];
+  readonly plugins?: readonly AnyPlugin[];
+}
+
+/** Opens a bench before the tests of a suite and closes it after them; it is there while they run. */
+export function useRaceBench({ type, services, config, plugins = [] }: RaceSetup): () => RaceBench {
+  let opened: (RaceBench & { close(): Promise<void> }) | null = null;
+  beforeAll(async () => {
+    opened = await openBench({ type, services, config, plugins });
+  });
+  afterAll(() => opened?.close());
+  return () => {
+    if (!opened) throw new Error("The bench is not open.");
+    return opened;
+  };
+}
+
+async function openBench({ type, services, config, plugins = [] }: RaceSetup) {
+  const fresh = await freshDatabase(type, services);
+  const database: KyselyDatabase = openDatabase(fresh);
+  let letters: Letter[] = [];
+  let made = 0;
+  const auth = createAuth({ ...raceConfig, plugins, database, mail: (letter) => void letters.push(letter) });
+  await (await planMigration(database, auth.schema)).apply();
+  const setup: RequestSetup = { type, place: fresh.place, config };
+  const workers = await Promise.all(Array.from({ length: type === "sqlite" ? 2 : 4 }, () => startWorker(setup)));
+
+  async function ask(path: string, body: unknown, cookie = ""): Promise<Response> {
+    const headers = { "content-type": "application/json", origin: raceConfig.baseURL, cookie };
+    const url = `${raceConfig.baseURL}/api/auth${path}`;
+    const response = await auth.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
+    await auth.idle();
+    return response;
+  }
+
+  async function signUp(): Promise<Person> {
+    made += 1;
+    letters = [];
+    const email = `person${made}@example.com`;
+    const response = await ask("/sign-up/email", { name: "Ada", email, password });
+    expect(response.status).toBe(200);
+    const { user } = await response.json();
+    return { id: user.id, email, cookie: cookieOf(response) };
+  }
+
+  function tokenIn(kind: Letter["kind"]): string {
+    const letter = letters.findLast((one) => one.kind === kind);
+    if (!letter || !("token" in letter)) throw new Error(`No letter "${kind}" with a token was sent.`);
+    return String(letter.token);
+  }
+
+  return {
+    db: database.connect(auth.schema),
+    race: (requests: readonly RacedRequest[]) => race(workers, requests),
+    ask,
+    signUp,
+    made: () => made,
+    tokenIn,
+    async close() {
+      for (const worker of workers) worker.kill("SIGKILL");
+      await database.close();
+      await fresh.drop();
+    },
+  };
+}
+
+async function startWorker(setup: RequestSetup): Promise<ChildProcess> {
+  const worker = fork(join(import.meta.dirname, "request-worker.ts"), [JSON.stringify(setup)], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  await once(worker, "message");
+  return worker;
+}
+
+async function race(
+  workers: readonly ChildProcess[],
+  requests: readonly RacedRequest[],
+): Promise<readonly RacedAnswer[]> {
+  const answers = await Promise.all(
+    workers.map(async (worker, hand) => {
+      worker.send(requests.filter((_, index) => index % workers.length === hand));
+      const [answered] = await once(worker, "message");
+      return answered as readonly RacedAnswer[];
+    }),
+  );
+  const dealt = requests.map((_, index) => answers[index % workers.length]?.[Math.floor(index / workers.length)]);
+  const all = dealt.filter((answer) => answer !== undefined);
+  expect(all).toHaveLength(requests.length);
+  expect(all.filter(({ status }) => status >= 500)).toEqual([]);
+  return all;
+}
+
+export const every = (request: (caller: number) => RacedRequest): readonly RacedRequest[] =>
+  Array.from({ length: callers }, (_, caller) => request(caller));
+
+export const wins = (answers: readonly RacedAnswer[]): number => answers.filter(({ status }) => status < 300).length;
+
+/** Every code with which somebody was refused. */
+export const refusals = (answers: readonly RacedAnswer[]): readonly (string | null)[] =>
+  [...new Set(answers.filter(({ status }) => status >= 300).map(({ code }) => code))].sort();
+
+export const cookieOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((line) => line.slice(0, line.indexOf(";")))
+    .join("; ");

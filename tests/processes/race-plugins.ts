@@ -1,0 +1,12 @@
+import type { AnyPlugin } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
+
+/** What the processes of a race are made with, the same in all of them. */
+export const racePlugins: Readonly<Record<"core" | "organizations", () => readonly AnyPlugin[]>> = {
+  core: () => [],
+  organizations: () => [
+    organization({ organizationLimit: 3, membershipLimit: 4, requireEmailVerificationOnInvitation: false }),
+    teams({ maximumTeams: 3 }),
+  ],
+};
