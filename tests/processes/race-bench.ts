@@ -108,7 +108,9 @@ async function startWorker(setup: RequestSetup): Promise<ChildProcess> {
   const worker = fork(join(import.meta.dirname, "request-worker.ts"), [JSON.stringify(setup)], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  await once(worker, "message");
+  const died = once(worker, "exit").then(() => Promise.reject(new Error("A process of the race did not start.")));
+  await Promise.race([once(worker, "message"), died]);
+  died.catch(() => undefined);
   return worker;
 }
 
