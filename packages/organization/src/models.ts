@@ -39,8 +39,9 @@ export const memberModel = defineChild(
   {
     uniques: [["organizationId", "userId"]],
     indexes: [
-      ["organizationId", "createdAt"],
-      // With the id, so that an index leads from each text of roles to the next.
+      // With the id: the members of an import came at one moment, and are in order, too.
+      ["organizationId", "createdAt", "id"],
+      // An index leads from each text of roles to the next.
       ["organizationId", "role", "id"],
     ],
   },
@@ -115,3 +116,11 @@ export interface Invitation extends Public<typeof invitationModel> {
 export interface InvitationRow extends Row<typeof invitationModel> {}
 
 export interface OrganizationRole extends Row<typeof organizationRoleModel> {}
+
+/** By what types know rows of these models wherever an answer shows one, and add the columns of other plugins: `ModelFaces`. */
+export interface OrganizationModels {
+  readonly organization: { readonly like: Pick<Organization, "slug" | "logo"> };
+  readonly member: { readonly like: Pick<Member, "organizationId" | "userId" | "role"> };
+  readonly invitation: { readonly like: Pick<Invitation, "organizationId" | "inviterId" | "email"> };
+  readonly organizationRole: { readonly like: { readonly permission: unknown; readonly isFixed: boolean } };
+}

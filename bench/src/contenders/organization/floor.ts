@@ -12,7 +12,7 @@ const tables = `
   create table "invitation" ("id" text primary key, "organizationId" text not null, "email" text not null, "role" text,
     "status" text not null, "expiresAt" text not null, "inviterId" text not null);
   create unique index "member_both" on "member" ("organizationId", "userId");
-  create index "member_order" on "member" ("organizationId", "createdAt");
+  create index "member_order" on "member" ("organizationId", "createdAt", "id");
   create index "invitation_organizationId" on "invitation" ("organizationId");
 `;
 
