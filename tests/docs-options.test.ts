@@ -5,7 +5,7 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../packages/core/src/read-config.js";
 
-/** docs/configuration.md and docs/social.md against what declares their options: each under its name, with its default. */
+/** docs/configuration.md, docs/social.md and docs/organizations.md against what declares their options: each under its name, with its default. */
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -98,15 +98,33 @@ describe("docs/social.md", () => {
   ] as const;
 
   test.each(tables)("lists every option of %s, once, and no other, with its default", (_, text, path, name) => {
-    const listed = listedOptions(text);
-    const declared = declaredOptions(path, name);
-    expect(declared.length).toBeGreaterThan(8);
-    expect(listed.map(({ option }) => option)).toEqual(declared.map(({ option }) => option));
-    expect(listed.filter((row) => row.text === "")).toEqual([]);
-    const literals = listed.map(({ option, standard }) => ({
-      option,
-      standard: /^`(true|false|\d+)`/.exec(standard)?.[1],
-    }));
-    expect(literals).toEqual(declared);
+    expectListed(text, path, name);
   });
 });
+
+describe("docs/organizations.md", () => {
+  const section = /^## Options\n([\s\S]*?)^## /m.exec(read("docs/organizations.md"))?.[1] ?? "";
+  const [ofPlugin = "", ofTeams = ""] = section.split(/^Of \[`teams/m);
+
+  test("lists every option of organization(), once, and no other, with its default", () => {
+    expectListed(ofPlugin, "packages/organization/src/options.ts", "OrganizationOptions");
+  });
+
+  test("and every option of teams()", () => {
+    expectListed(ofTeams, "packages/organization/src/teams/options.ts", "TeamsOptions");
+  });
+});
+
+/** A table has each option of an interface, with the default that its comment names. */
+function expectListed(text: string, path: string, name: string): void {
+  const listed = listedOptions(text);
+  const declared = declaredOptions(path, name);
+  expect(declared.length).toBeGreaterThan(3);
+  expect(listed.map(({ option }) => option)).toEqual(declared.map(({ option }) => option));
+  expect(listed.filter((row) => row.text === "")).toEqual([]);
+  const literals = listed.map(({ option, standard }) => ({
+    option,
+    standard: /^`(true|false|\d+)`/.exec(standard)?.[1],
+  }));
+  expect(literals).toEqual(declared);
+}

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { adminErrors } from "@keyhold/admin";
 import { commonErrors, coreErrors } from "@keyhold/core";
+import { organizationErrors } from "@keyhold/organization";
+import { teamErrors } from "@keyhold/organization/teams";
 import { callbackCodes, socialErrors } from "@keyhold/social";
 import { usernameErrors } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
@@ -29,7 +32,15 @@ describe("documentation", () => {
   });
 
   test("docs/errors.md lists every error with its status and message, and no other", () => {
-    const catalogue = Object.entries({ ...commonErrors, ...coreErrors, ...usernameErrors, ...socialErrors });
+    const catalogue = Object.entries({
+      ...commonErrors,
+      ...coreErrors,
+      ...usernameErrors,
+      ...socialErrors,
+      ...organizationErrors,
+      ...teamErrors,
+      ...adminErrors,
+    });
     const rows = catalogue.map(([code, { status, message }]) => `| ${status} | \`${code}\` | ${message} |`);
     const listed = [...read("docs/errors.md").matchAll(/^\| \d.*\|$/gm)].map(([row]) => row);
     expect(listed.sort()).toEqual(rows.sort());

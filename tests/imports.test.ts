@@ -11,7 +11,14 @@ const providers = globSync("packages/social/src/providers/*.ts", { cwd: root }).
 /** The files that are loaded with a module, by the module's name. */
 const loaded = new Map<string, readonly string[]>();
 
-const modules = ["@keyhold/core", "@keyhold/username", "@keyhold/social", "@keyhold/social/client", "@keyhold/mail"];
+const modules = [
+  "@keyhold/core",
+  "@keyhold/username",
+  "@keyhold/social",
+  "@keyhold/social/client",
+  "@keyhold/admin/client",
+  "@keyhold/mail",
+];
 
 beforeAll(async () => {
   const all = [...modules, ...providers.map((id) => `@keyhold/social/${id}`)];
@@ -79,5 +86,15 @@ describe("importing", () => {
     const files = loadedWith("@keyhold/social/client");
     expect(files.filter(isOfSocial)).toEqual(["packages/social/src/client.ts"]);
     expect(files.filter((path) => !isOfSocial(path) && !path.startsWith("packages/client/"))).toEqual([]);
+  });
+
+  test("the browser half of the administrator's tools loads nothing of the server", () => {
+    const files = loadedWith("@keyhold/admin/client").filter((path) => !path.startsWith("packages/client/"));
+    expect(files.filter((path) => path.startsWith("packages/admin/")).sort()).toEqual([
+      "packages/admin/src/banned.ts",
+      "packages/admin/src/client.ts",
+      "packages/admin/src/permissions.ts",
+    ]);
+    expect(files.filter((path) => !/^packages\/(admin|access)\//.test(path))).toEqual([]);
   });
 });

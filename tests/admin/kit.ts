@@ -67,3 +67,12 @@ export const toldBy = async (kit: Kit) => {
   await kit.auth.idle();
   return kit.events.filter(({ type }) => type.startsWith("admin."));
 };
+
+/** The types of all that was told. */
+export const toldTypes = async ({
+  auth,
+  events,
+}: Pick<Kit, "events"> & { readonly auth: Pick<Kit["auth"], "idle"> }) => {
+  await auth.idle();
+  return events.map(({ type }) => type);
+};

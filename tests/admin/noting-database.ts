@@ -45,6 +45,8 @@ function notingPostgres(connectionString: string): NotingDatabase {
   const noted: Noted[] = [];
   const pool = new pg.Pool({ connectionString });
   const other = new pg.Pool({ connectionString, max: 1 });
+  // The server ends what is still open when the database goes.
+  for (const each of [pool, other]) each.on("connect", (client) => void client.on("error", () => undefined));
   pool.on("connect", (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     const note = (config: string | pg.QueryConfig, ...rest: unknown[]): unknown => {

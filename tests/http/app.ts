@@ -1,13 +1,14 @@
 import { memory } from "@keyhold/adapter-memory";
+import { admin } from "@keyhold/admin";
 import {
   type Adapter,
+  type AnyPlugin,
   type Auth,
   type AuthConfig,
   accountModel,
   type CoreEvent,
   createAuth,
   type Database,
-  type EventsOf,
   type LogEntry,
   type Row,
   sessionModel,
@@ -32,12 +33,7 @@ export const alice = { name: "Alice", email: "alice@example.com", password };
 /** A hash that costs next to nothing, and one platform call on every platform. */
 export const cheapRecipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
 
-type Plugins = readonly [
-  ReturnType<typeof username>,
-  ReturnType<typeof social>,
-  ReturnType<typeof organization>,
-  ReturnType<typeof teams>,
-];
+type Plugins = readonly [ReturnType<typeof username>, ReturnType<typeof social>];
 
 /** The app at Google, as an identity provider of `@keyhold/testing` knows it. */
 const registration = { clientId: "example-client", clientSecret: "example-secret" };
@@ -48,7 +44,7 @@ export interface App {
   /** The same rows that the auth sees. */
   readonly db: Adapter;
   readonly logged: LogEntry[];
-  readonly events: (CoreEvent | EventsOf<Plugins>)[];
+  readonly events: CoreEvent[];
   /** Moves the clock. */
   wait(seconds: number): void;
   now(): Date;
@@ -59,22 +55,27 @@ export interface App {
 export type Changes = Partial<Omit<AuthConfig<Plugins>, "plugins" | "now">> & {
   /** How Google is asked. Default: it does not answer. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Every route that there is, those of organizations and administrators too: they add columns that other tests do not know. */
+  readonly isWhole?: boolean;
 };
 
 const askNobody = async (): Promise<never> => {
   throw new Error("Nobody is asked here.");
 };
 
-export function openApp({ fetch = askNobody, ...changes }: Changes = {}): App {
+export function openApp({ fetch = askNobody, isWhole = false, ...changes }: Changes = {}): App {
   const database: Database = changes.database ?? memory();
   const logged: LogEntry[] = [];
-  const events: (CoreEvent | EventsOf<Plugins>)[] = [];
+  const events: CoreEvent[] = [];
   let time = Date.parse("2026-01-05T12:00:00.000Z");
   const now = (): Date => new Date(time);
+  const plugins: Plugins = [username(), social({ providers: [google(registration)], fetch })];
+  const further: readonly AnyPlugin[] = [organization(), teams(), admin()];
   const auth = createAuth({
     secret,
     baseURL: home,
-    plugins: [username(), social({ providers: [google(registration)], fetch }), organization(), teams()] as const,
+    // Its calls and columns are asked for by name.
+    plugins: isWhole ? ([...plugins, ...further] as readonly AnyPlugin[] as Plugins) : plugins,
     log: (entry) => logged.push(entry),
     onEvent: (event) => void events.push(event),
     ...changes,

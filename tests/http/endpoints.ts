@@ -1,3 +1,4 @@
+import { admin } from "@keyhold/admin";
 import type { AnyEndpoint } from "@keyhold/core";
 import { coreEndpoints, corePages, operatorEndpoints } from "@keyhold/core/routes/index";
 import { organization } from "@keyhold/organization";
@@ -7,10 +8,9 @@ import { username } from "@keyhold/username";
 
 /** Every declaration there is: a test that iterates over them holds for a route that nobody has thought of yet. */
 export function allEndpoints(): readonly AnyEndpoint[] {
-  const plugins = [username(), social({ providers: [] }), organization(), teams()].map(({ endpoints, pages }) => [
-    endpoints,
-    pages,
-  ]);
+  const plugins = [username(), social({ providers: [] }), organization(), teams(), admin()].map(
+    ({ endpoints, pages }) => [endpoints, pages],
+  );
   return [coreEndpoints, operatorEndpoints, corePages, ...plugins].flatMap(endpointsIn);
 }
 

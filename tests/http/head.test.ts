@@ -20,6 +20,7 @@ beforeEach(async () => {
   database = counted(memory());
   app = openApp({
     database,
+    isWhole: true,
     rateLimit: { enabled: true, storage: "database", limits: { "/get-session": { windowSeconds: 60, max: 1 } } },
     user: { deleteUser: { enabled: true, confirmByMail: false } },
   });

@@ -1,3 +1,4 @@
+import { admin, adminRoles } from "@keyhold/admin";
 import { accountModel, definePlugin, text, userModel } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -12,6 +13,8 @@ import { allEndpoints, pathOf } from "./endpoints.js";
 const password = "sentinel: a right password";
 const secret = "sentinel: 0123456789abcdefghijklmn";
 const vault = definePlugin({ id: "vault", extends: { user: { columns: { pin: text().optional().secret() } } } });
+/** A role that may do all, and does not keep anybody from deleting themselves. */
+const roles = { ...adminRoles, keeper: adminRoles.admin };
 const config = {
   secret,
   session: { cookieCache: { enabled: true } },
@@ -28,7 +31,14 @@ const open = () => {
   const { clientId, clientSecret, fetch } = idp;
   const providers = [google({ clientId, clientSecret, accessType: "offline" })];
   const kit = createTestAuth({
-    plugins: [username(), vault, social({ providers, fetch }), organization({ roleLimit: 3 }), teams()],
+    plugins: [
+      username(),
+      vault,
+      social({ providers, fetch }),
+      organization({ roleLimit: 3 }),
+      teams(),
+      admin({ roles }),
+    ],
     config,
   });
   idp.useClock(kit.clock.now);
@@ -58,7 +68,7 @@ async function prepare(): Promise<void> {
   ann = await kit.signUp("ann@example.com", { username: "ann", password });
   const elsewhere = kit.visit();
   await elsewhere.client.signIn.email({ email: "ann@example.com", password });
-  await kit.db.update(userModel, ann.user.id, { pin: "sentinel: a pin" } as object);
+  await kit.db.update(userModel, ann.user.id, { pin: "sentinel: a pin", role: "keeper" } as object);
   await linkGoogle(ann);
   back = await goThere(ann);
   tokens = [ann, elsewhere].map(({ browser }) => tokenIn(browser.headers().get("cookie")));
@@ -161,6 +171,19 @@ const inputs: Readonly<Record<string, () => object>> = {
   "/organization/list-team-members": () => ({ teamId: company.teamId }),
   "/organization/add-team-member": () => ({ teamId: company.teamId, userId: company.ownerUserId }),
   "/organization/remove-team-member": () => ({ teamId: company.teamId, userId: company.memberUserId }),
+  "/admin/create-user": () => ({ name: "New", email: "new@example.com", password }),
+  "/admin/get-user": () => ({ id: company.memberUserId }),
+  "/admin/update-user": () => ({ userId: company.memberUserId, data: { name: "Cid two" } }),
+  "/admin/set-role": () => ({ userId: company.memberUserId, role: "keeper" }),
+  "/admin/ban-user": () => ({ userId: company.memberUserId, banReason: "Spam" }),
+  "/admin/unban-user": () => ({ userId: company.memberUserId }),
+  "/admin/impersonate-user": () => ({ userId: company.memberUserId }),
+  "/admin/list-user-sessions": () => ({ userId: company.memberUserId }),
+  "/admin/revoke-user-session": () => ({ sessionId: "nobody" }),
+  "/admin/revoke-user-sessions": () => ({ userId: company.memberUserId }),
+  "/admin/remove-user": () => ({ userId: company.memberUserId }),
+  "/admin/set-user-password": () => ({ userId: company.memberUserId, newPassword: `${password}!` }),
+  "/admin/has-permission": () => ({ permissions: { user: ["ban"] } }),
   "/sign-up/email": () => ({ name: "Bob", email: "bob@example.com", username: "bob", password }),
 };
 const anything = () => ({
@@ -180,6 +203,8 @@ async function ask(wire: string, { browser }: { browser: (typeof kit)["browser"]
   const [method = "", declared = ""] = wire.split(" ");
   const input = inputs[declared]?.() ?? (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
+  if (path === "/admin/stop-impersonating")
+    await browser.post("/admin/impersonate-user", { userId: company.memberUserId });
   if (method === "GET") return browser.get(path, { ...input });
   const isForm = declared === "/callback/:id";
   return isForm ? browser.fetch(path, { method, body: new URLSearchParams({ ...input }) }) : browser.post(path, input);

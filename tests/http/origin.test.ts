@@ -130,7 +130,7 @@ describe("every route that changes something", () => {
   beforeEach(async () => {
     database = counted(memory());
     const deleteUser = { enabled: true, confirmByMail: false };
-    app = openApp({ database, user: { changeEmail: { enabled: true }, deleteUser } });
+    app = openApp({ database, user: { changeEmail: { enabled: true }, deleteUser }, isWhole: true });
     browser = app.browser();
     await browser.post("/sign-up/email", alice);
     await app.auth.idle();

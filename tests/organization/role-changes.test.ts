@@ -1,3 +1,4 @@
+import { memory } from "@keyhold/adapter-memory";
 import { isConflict, userModel } from "@keyhold/core";
 import {
   invitationModel,
@@ -7,9 +8,9 @@ import {
   organizationRoleModel,
 } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
-import { createTestAuth } from "@keyhold/testing";
+import { counted, createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { type Company, found } from "./kit.ts";
+import { type Company, found, openCompany } from "./kit.ts";
 import { allowing, billing, give, openWithRole, post, roleOf, stored } from "./made-roles.ts";
 
 /** An invitation with a role, and when it ends in days. */
@@ -224,6 +225,22 @@ describe("POST /organization/delete-role", () => {
   test.each(["owner", "ADMIN", "member"])("refuses %s, which is the app's", async (roleName) => {
     const { owner } = await openWithRole();
     expect((await owner.client.organization.deleteRole({ roleName })).error?.code).toBe("ROLE_IS_FIXED");
+  });
+
+  test("looks at no member one by one: ten times as many cost as many statements", async () => {
+    const asked: number[] = [];
+    for (const count of [300, 3000]) {
+      const database = counted(memory());
+      const company = await openCompany(allowing, { database });
+      const { client } = company.owner;
+      await client.organization.createRole({ role: "billing", permission: {} });
+      await addMembers(company, count, "member");
+      database.reset();
+      expect((await client.organization.deleteRole({ roleName: "billing" })).error).toBe(null);
+      asked.push(database.calls.length);
+    }
+    expect(asked[0]).toBeLessThan(15);
+    expect(asked[1]).toBe(asked[0]);
   });
 
   test("goes with its organization", async () => {

@@ -157,6 +157,10 @@ describe("POST /organization/create-role", () => {
 
     const changed = await owner.browser.post("/organization/update-role", { roleName: "desk", data: { label: null } });
     expect(await changed.json()).toMatchObject({ role: "desk", label: null });
+    const { data } = await owner.client.organization.listRoles();
+    expect(data?.map((role) => ({ label: "none", note: "none", ...role }))).toMatchObject(
+      Array(4).fill({ label: null, note: "none" }),
+    );
   });
 });
 

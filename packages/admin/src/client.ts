@@ -5,8 +5,10 @@ import type { AdminEndpoints } from "./plugin.js";
 
 export { can } from "@keyhold/access";
 export { isBanned } from "./banned.js";
-export { adminRoles, adminStatements } from "./permissions.js";
 // What a client's type is made of: an app that infers types from one finds their names here.
+export type { ManagedUser } from "./models.js";
+export { adminRoles, adminStatements } from "./permissions.js";
+export type { ManagedSession } from "./shapes.js";
 export type { AdminEndpoints, AdminErrorCode, AdminSession, AdminUser };
 
 /** Has a name of its own, so that the types that apps infer from a client stay short. */

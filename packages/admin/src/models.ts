@@ -40,7 +40,6 @@ export const userColumns: { readonly [K in keyof UserColumns]: UserColumns[K] } 
 /** What lists are found and ordered by, over however many users. */
 export const userIndexes = [
   ["createdAt", "id"],
-  ["foldedName", "id"],
   ["role", "createdAt", "id"],
   ["banned", "createdAt", "id"],
 ] as const;

@@ -1,5 +1,5 @@
 import type { Rules, TxContext, User } from "@keyhold/core";
-import { isAdministrator, type Ranked } from "./authority.js";
+import { isAdministrator } from "./authority.js";
 import { isBanned } from "./banned.js";
 import { foldName } from "./fold-name.js";
 import { type AdminUser, managedUserModel } from "./models.js";
@@ -12,8 +12,7 @@ export const rulesOf = (admin: Admin): Partial<Rules> => ({
   "user.update": (change) => (change.name === undefined ? change : { ...change, foldedName: foldName(change.name) }),
   "session.create": ({ user }, ctx) => refuseBanned(ctx, admin, user),
   "user.delete": (user, ctx) => {
-    if (!isRemoved(user) && isAdministrator(admin, user satisfies Ranked))
-      ctx.refuse("ADMINS_CANNOT_DELETE_THEMSELVES");
+    if (!isRemoved(user) && isAdministrator(admin, user)) ctx.refuse("ADMINS_CANNOT_DELETE_THEMSELVES");
   },
 });
 

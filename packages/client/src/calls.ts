@@ -27,7 +27,7 @@ export type ClientCall<Input, Data, Code extends string> =
 /** A tree of endpoints as a tree of functions with the same names. */
 export type ClientCalls<Tree, Rows extends GrownRows, UserInput, Codes extends string> = {
   readonly [K in keyof Tree]: Tree[K] extends Declared
-    ? ClientCall<InputOf<Tree[K], UserInput>, OutputOf<Tree[K], Rows>, CodeOf<Tree[K], Codes>>
+    ? ClientCall<InputOf<Tree[K], UserInput, Rows["models"]>, OutputOf<Tree[K], Rows>, CodeOf<Tree[K], Codes>>
     : ClientCalls<Tree[K], Rows, UserInput, Codes>;
 };
 

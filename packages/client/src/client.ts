@@ -34,8 +34,9 @@ export type UserOf<Plugins extends readonly AnyClientPlugin[]> = User & Together
 
 /** A person and a session with the columns that plugins add. */
 export interface RowsOf<Plugins extends readonly AnyClientPlugin[]> {
-  readonly user: UserOf<Plugins>;
+  readonly user: User & Together<Plugins, "user">;
   readonly session: SessionRow & Together<Plugins, "session">;
+  readonly models: Together<Plugins, "models">;
 }
 
 /** A session and whose it is. */

@@ -26,6 +26,7 @@ export {
   type ClientPlugin,
   type ClientPluginDeclaration,
   clientPlugin,
+  type EmptyStores,
   type Refreshes,
   type Together,
 } from "./plugin.js";

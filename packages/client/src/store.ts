@@ -6,7 +6,7 @@ import { createUpkeep } from "./upkeep.js";
 /** What is known at a moment. The object stays the same as long as nothing in it changes. */
 export interface StoreState<Data, Code extends string = string> {
   readonly data: Data | null;
-  /** Why the last read failed; `data` is then what was known before, except that 401 clears it. */
+  /** Why the last read failed; `data` is then what was known before, unless the server has refused (401, 403, …). */
   readonly error: CallError<Code> | null;
   /** True until the first answer. */
   readonly isPending: boolean;
@@ -137,9 +137,13 @@ function settle<Data, Code extends string>(
   { data: known }: StoreState<Data, Code>,
   { data, error }: Answer<Data | null, Code>,
 ): StoreState<Data, Code> {
-  const isStillTrue = error !== null && error.status !== 401;
+  const isStillTrue = error !== null && !isRefusal(error);
   return { data: isStillTrue ? known : data, error, isPending: false, isRefetching: false };
 }
+
+/** The server has said no: what was known is not theirs to see any more. Of a failure, or of a stranger's word, nobody knows. */
+const isRefusal = ({ status, code }: CallError): boolean =>
+  status === 401 || (status >= 400 && status < 500 && status !== 429 && code !== "UNEXPECTED_RESPONSE");
 
 /** The next state made of what is equal in the last one, and the last one itself when all of it is. */
 function keepSame<Data, Code extends string>(

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import type { CoreEndpoints } from "@keyhold/core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AuthServer, newPerson, startAuthServer } from "../tests/auth-server.js";
 import { settled } from "../tests/settled.js";
 import { accountLists } from "./account-lists.js";
 import { createAuthClient } from "./client.js";
+import { clientPlugin } from "./plugin.js";
 
 const newTab = (fetch: typeof globalThis.fetch) =>
   createAuthClient({ baseURL: server.url, fetch, plugins: [accountLists()], retry: 0 });
@@ -103,6 +105,54 @@ describe("a list", () => {
     await settled();
     expect(client.sessions.get()).toMatchObject({ data: null, isPending: true });
     expect(await asked(() => watch(client.sessions))).toEqual(["GET /list-sessions"]);
+  });
+
+  test.each([
+    [
+      "a refusal of the server clears",
+      { status: 403, body: '{"code":"GONE","message":"Not yours any more"}' },
+      "GONE",
+      null,
+    ],
+    [
+      "a failure keeps",
+      { status: 503, body: '{"code":"SERVICE_UNAVAILABLE","message":"Later"}' },
+      "SERVICE_UNAVAILABLE",
+      1,
+    ],
+    [
+      "too many requests keep",
+      { status: 429, body: '{"code":"TOO_MANY_REQUESTS","message":"Slow"}' },
+      "TOO_MANY_REQUESTS",
+      1,
+    ],
+    [
+      "a stranger's word keeps",
+      { status: 403, body: "<h1>Sign in to the café's network</h1>" },
+      "UNEXPECTED_RESPONSE",
+      1,
+    ],
+  ] as const)("%s what was known", async (_, failure, code, length) => {
+    await watch(client.sessions);
+    server.failNext(failure);
+    await client.sessions.refetch();
+    expect(client.sessions.get().error?.code).toBe(code);
+    expect(client.sessions.get().data?.length ?? null).toBe(length);
+  });
+
+  test("is empty, and that is no error, where a plugin says so of a code", async () => {
+    const mine = clientPlugin<unknown, unknown, unknown, never, { readonly mine: CoreEndpoints["listSessions"] }>()({
+      id: "mine",
+      routes: {},
+      stores: { mine: "GET /list-sessions" },
+      empty: { mine: "UNAUTHORIZED" },
+    });
+    const tab = createAuthClient({ baseURL: server.url, fetch: browser, plugins: [mine], retry: 0 });
+    await watch(tab.mine);
+    expect(tab.mine.get().data).toHaveLength(1);
+    await tab.signOut();
+    await settled();
+    expect(tab.mine.get()).toMatchObject({ data: null, error: null, isPending: false });
   });
 
   test("that was fetched without anybody looking is forgotten when somebody else signs in", async () => {

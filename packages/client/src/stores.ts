@@ -6,6 +6,8 @@ import { createStore, type OwnedStore } from "./store.js";
 
 type AnyStore = OwnedStore<unknown, string>;
 
+const nothing: Answer<null> = { data: null, error: null };
+
 /** All stores of a client: the session, and those of plugins. */
 export interface Stores {
   readonly byName: Readonly<Record<string, AnyStore>>;
@@ -27,17 +29,18 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
     if (error?.code === "UNAUTHORIZED" && session.get().data) session.changed();
   }
 
-  for (const [name, wire] of plugins.flatMap((plugin) => Object.entries(plugin.stores)))
-    byName[name] = createStore({
-      async read(signal) {
-        const answer = await send(sender, wire, {}, { signal });
-        doubt(answer);
-        return answer;
-      },
-      initial: undefined,
-      isForgetful: true,
-      channelName: `keyhold ${sender.base} ${name}`,
-    });
+  for (const { stores, empty } of plugins)
+    for (const [name, wire] of Object.entries(stores))
+      byName[name] = createStore({
+        async read(signal) {
+          const answer = await send(sender, wire, {}, { signal });
+          doubt(answer);
+          return answer.error && answer.error.code === empty[name] ? nothing : answer;
+        },
+        initial: undefined,
+        isForgetful: true,
+        channelName: `keyhold ${sender.base} ${name}`,
+      });
 
   const refreshes: readonly Refreshes<string, string>[] = [coreRefreshes, ...plugins.map((plugin) => plugin.refreshes)];
   const changes = (call: string, store: string): boolean => refreshes.some((one) => one[store]?.includes(call));

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { memory } from "@keyhold/adapter-memory";
-import { createAuth } from "@keyhold/core";
+import { type AnyPlugin, createAuth } from "@keyhold/core";
 import { nodeHandler } from "@keyhold/core/node";
 import { username } from "@keyhold/username";
 
@@ -23,8 +23,8 @@ export interface AuthServer {
   close(): Promise<void>;
 }
 
-/** Anything outside the routes is answered with the page. */
-export async function startAuthServer(page = ""): Promise<AuthServer> {
+/** Anything outside the routes is answered with the page. `plugins`: beside `username()`. */
+export async function startAuthServer(page = "", plugins: readonly AnyPlugin[] = []): Promise<AuthServer> {
   const requests: string[] = [];
   const failures: Failure[] = [];
   const server = createServer();
@@ -37,7 +37,7 @@ export async function startAuthServer(page = ""): Promise<AuthServer> {
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
     // A file of tests signs up more people from one address than anybody does.
     rateLimit: { enabled: false },
-    plugins: [username()],
+    plugins: [username(), ...plugins],
   });
   const handle = nodeHandler(auth);
   server.on("request", (request, response) => {

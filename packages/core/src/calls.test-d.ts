@@ -1,7 +1,7 @@
 import type { Auth } from "./auth.js";
-import type { Endpoint } from "./endpoint.js";
+import type { ColumnsTaken, Endpoint } from "./endpoint.js";
 import type { User } from "./model/models.js";
-import type { Plugin } from "./plugin.js";
+import type { NoAdditions, Plugin } from "./plugin.js";
 
 /** What must not compile. Nothing here runs: the type checker is the test. */
 
@@ -62,6 +62,81 @@ export async function callsOfPlugins({ api, $ }: Auth<readonly [Names]>): Promis
   await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: null });
   // @ts-expect-error only sign-up and update-user take the columns of the user
   await api.signIn.email({ email: "a@b.co", password: "x", nickname: "ann" });
+}
+
+interface Shop {
+  readonly shopId: string;
+  readonly name: string;
+}
+interface Listed {
+  readonly shops: readonly Shop[];
+  readonly best: Shop | null;
+  readonly owner: { readonly name: string };
+  readonly seen: Date;
+  readonly facts: unknown;
+}
+type Shops = Plugin<
+  {
+    readonly shop: {
+      readonly open: Endpoint<"POST /shop/open", { name: string }, Shop, never, ColumnsTaken<"shop", "", false>>;
+      readonly change: Endpoint<
+        "POST /shop/change",
+        { shopId: string; data: { name?: string } },
+        Shop,
+        never,
+        ColumnsTaken<"shop", "data", true>
+      >;
+      readonly list: Endpoint<"GET /shop/list", object, Listed, never, "nothing else">;
+    };
+  },
+  unknown,
+  unknown,
+  never,
+  ShopAdditions
+>;
+interface ShopAdditions extends NoAdditions {
+  readonly models: { readonly shop: { readonly like: Pick<Shop, "shopId"> } };
+}
+type Hours = Plugin<unknown, unknown, unknown, never, HourAdditions>;
+interface HourAdditions extends NoAdditions {
+  readonly models: {
+    readonly shop: { readonly shown: { readonly hours: string | null }; readonly taken: { hours: string } };
+  };
+}
+
+export async function columnsOfOtherModels({ api }: Auth<readonly [Shops, Hours, Names]>): Promise<void> {
+  const opened = await api.shop.open({ name: "Bakery", hours: "7-12" });
+  opened.hours?.toUpperCase();
+  // @ts-expect-error a column that may be null
+  opened.hours.toUpperCase();
+  // @ts-expect-error a column that has to be there
+  await api.shop.open({ name: "Bakery" });
+  // @ts-expect-error a new row has nothing to clear
+  await api.shop.open({ name: "Bakery", hours: null });
+  await api.shop.change({ shopId: "1", data: {} });
+  await api.shop.change({ shopId: "1", data: { name: "Bakery", hours: null } });
+  // @ts-expect-error the column has its type
+  await api.shop.change({ shopId: "1", data: { hours: 7 } });
+  // @ts-expect-error it stands beside the others
+  await api.shop.change({ shopId: "1", data: {}, hours: "7-12" });
+
+  const { shops, best, owner, seen, facts } = await api.shop.list();
+  shops.map(({ name, hours }) => name + (hours ?? ""));
+  best?.hours?.toUpperCase();
+  seen.getTime();
+  // @ts-expect-error nobody knows what it is
+  facts.length;
+  // @ts-expect-error only shops have hours
+  owner.hours;
+  // Beside them the user has its columns as ever.
+  (await api.signIn.greet({ word: "hello" })).user.nickname?.toUpperCase();
+}
+
+export async function withoutWhoAddsThem({ api }: Auth<readonly [Shops]>): Promise<void> {
+  // @ts-expect-error the input belongs to another plugin
+  await api.shop.open({ name: "Bakery", hours: "7-12" });
+  // @ts-expect-error the column belongs to another plugin
+  (await api.shop.open({ name: "Bakery" })).hours;
 }
 
 export function nothingIsChanged(auth: Auth): void {

@@ -67,12 +67,27 @@ export interface Endpoint<W extends Wire = Wire, I = unknown, O = unknown, E ext
 }
 
 /** Of which model an endpoint takes the columns that plugins added to it, for a row to be made or changed. */
-export interface TakesColumns {
-  readonly of: Model;
+export interface TakesColumns<
+  Of extends string = string,
+  Under extends string = string,
+  CanClear extends boolean = boolean,
+> {
+  readonly of: { readonly name: Of } & Model;
   /** The field of the input that holds them, e.g. "data". Default: the input itself. */
-  readonly under?: string;
+  readonly under?: Under;
   /** Null clears an optional one, because there may have been a value. */
-  readonly canClear: boolean;
+  readonly canClear: CanClear;
+}
+
+/** Marks an endpoint whose input also takes the columns that plugins add to a model: under that field, or in itself where it is "". */
+export interface ColumnsTaken<
+  Of extends string = string,
+  Under extends string = string,
+  CanClear extends boolean = boolean,
+> {
+  readonly of: Of;
+  readonly under: Under;
+  readonly canClear: CanClear;
 }
 
 /** Where a browser that follows a link goes when it is refused. */
@@ -143,6 +158,20 @@ export interface Declare<Options, Codes extends string> {
   >(
     declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: "change" },
   ): Endpoint<W, Given<In>, Parsed<Out>, E, ChangesUserColumns>;
+  <
+    const W extends Wire,
+    A extends Access,
+    In extends Shape<any, any>,
+    Out extends Shape<any, any>,
+    Of extends string,
+    CanClear extends boolean,
+    const E extends Codes = never,
+    const Under extends string = "",
+  >(
+    declaration: Declaration<W, A, In, Out, E, Options> & {
+      readonly takesColumns: TakesColumns<Of, Under, CanClear>;
+    },
+  ): Endpoint<W, Given<In>, Parsed<Out>, E, ColumnsTaken<Of, Under, CanClear>>;
   <
     const W extends Wire,
     A extends Access,

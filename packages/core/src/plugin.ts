@@ -38,7 +38,7 @@ export type AddedColumns = Readonly<Record<string, unknown>>;
 export type UserChange = Readonly<Record<string, unknown>> &
   Omit<Patch<typeof userModel>, "email"> & { readonly email?: never };
 
-/** What a plugin adds beside calls, users and errors: extended by an interface that names all four. */
+/** What a plugin adds beside calls, users and errors: extended by an interface that names all five. */
 export interface Additions {
   /** Columns of the session; unknown: none. */
   readonly session: unknown;
@@ -48,6 +48,18 @@ export interface Additions {
   readonly letter: PluginLetter;
   /** The moments that it opens to others' rules; unknown: none. */
   readonly rules: unknown;
+  /** What types say of models, by their names: `ModelFaces`; unknown: nothing. */
+  readonly models: unknown;
+}
+
+/** What types say of a model, beside what `models` and `extends` say at run time. */
+export interface ModelFaces {
+  /** For who owns the model: columns by which a row is told from others wherever an answer shows one. */
+  readonly like?: unknown;
+  /** For who extends it: the added columns, as answers show them. */
+  readonly shown?: unknown;
+  /** The same as input takes them: those that have to be there, and those that may. */
+  readonly taken?: unknown;
 }
 
 /** What most plugins add of it: nothing. */
@@ -56,6 +68,7 @@ export interface NoAdditions {
   readonly event: never;
   readonly letter: never;
   readonly rules: unknown;
+  readonly models: unknown;
 }
 
 /** What a plugin adds to a model that is not its own. */
@@ -85,6 +98,7 @@ export interface Plugin<
     readonly event: Adds["event"];
     readonly letter: Adds["letter"];
     readonly rules: Adds["rules"];
+    readonly models: Adds["models"];
   };
   readonly id: string;
   /** Ids of plugins that must be there, too. */

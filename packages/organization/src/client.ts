@@ -1,15 +1,43 @@
-import { type ClientPlugin, clientPlugin, type RouteTable } from "@keyhold/client";
+import { type CallName, type ClientPlugin, clientPlugin, type Refreshes, type RouteTable } from "@keyhold/client";
 import type { OrganizationErrorCode } from "./errors.js";
-import type { OrganizationSession } from "./models.js";
+import type { OrganizationModels, OrganizationSession } from "./models.js";
 import type { OrganizationEndpoints } from "./plugin.js";
 
+// What a page asks to know what to show, by the same functions as the server: `can(organizationRoles, me.role, { member: ["update"] })`.
+export { can } from "@keyhold/access";
+// What a client's type is made of: an app that infers types from one finds their names here.
+export type { Invitation, Member, Organization } from "./models.js";
+export type { Metadata } from "./organization/metadata.js";
+export type { WrittenOrganization } from "./organization/show.js";
+export { organizationRoles, organizationStatements } from "./roles.js";
+export type {
+  CreatedOrganization,
+  FullOrganization,
+  InvitationName,
+  InvitationPreview,
+  MemberList,
+  MemberUser,
+  MemberWithUser,
+  ReceivedInvitation,
+  ShownInvitation,
+  ShownRole,
+  Team,
+} from "./shapes.js";
 export { type TeamsClient, teamsClient } from "./teams/client.js";
+export type { TeamErrorCode } from "./teams/errors.js";
+export type { TeamMember, TeamModels, TeamsSession } from "./teams/models.js";
+export type { TeamsEndpoints } from "./teams/plugin.js";
+export type { TeamMemberWithUser } from "./teams/shapes.js";
+export type { OrganizationEndpoints, OrganizationErrorCode, OrganizationModels, OrganizationSession };
 
 /** What is read again when it has changed. */
 export interface OrganizationStores {
-  /** The active organization with its first members; null when none is active. */
+  /** The active organization with its first members, newest invitations and teams; null when none is active. */
   readonly activeOrganization: OrganizationEndpoints["organization"]["getFullOrganization"];
+  /** All that the person is a member of. */
   readonly listOrganizations: OrganizationEndpoints["organization"]["list"];
+  /** The person as a member of the active organization; null when none is active. */
+  readonly activeMember: OrganizationEndpoints["organization"]["getActiveMember"];
 }
 
 /** Has a name of its own, so that the types that apps infer from a client stay short. */
@@ -20,7 +48,8 @@ export interface OrganizationClient
     unknown,
     OrganizationErrorCode,
     OrganizationStores,
-    OrganizationSession
+    OrganizationSession,
+    OrganizationModels
   > {}
 
 const routes: RouteTable<OrganizationEndpoints> = {
@@ -58,10 +87,39 @@ const routes: RouteTable<OrganizationEndpoints> = {
 };
 
 /**
- * The browser half of `organization()`: its calls, and the stores `activeOrganization`, `listOrganizations`, `activeMember`,
+ * What changes where somebody works changes the session, and so every store: each is read once, and only where somebody looks.
+ * Whose member is removed a call does not say, so to remove one counts as to leave.
+ */
+const refreshes: Refreshes<CallName<OrganizationEndpoints>, keyof OrganizationStores> = {
+  session: [
+    "organization.create",
+    "organization.setActive",
+    "organization.acceptInvitation",
+    "organization.leave",
+    "organization.removeMember",
+    "organization.delete",
+  ],
+  activeOrganization: [
+    "organization.update",
+    "organization.updateMemberRole",
+    "organization.transferOwnership",
+    "organization.inviteMember",
+    "organization.cancelInvitation",
+    // A new name of a role is given to all who have it.
+    "organization.updateRole",
+  ],
+  listOrganizations: ["organization.update"],
+  activeMember: ["organization.updateMemberRole", "organization.transferOwnership", "organization.updateRole"],
+};
+
+/**
+ * The browser half of `organization()`: its calls, and the stores `activeOrganization`, `listOrganizations` and `activeMember`,
  * in React `useActiveOrganization()` and so on.
  *
- * @example createAuthClient({ plugins: [organizationClient()] })
+ * @example
+ * const client = createAuthClient({ plugins: [organizationClient()] });
+ * const { data: me } = client.useActiveMember();
+ * const mayInvite = me !== null && can(organizationRoles, me.role, { invitation: ["create"] });
  */
 export function organizationClient(): OrganizationClient {
   return clientPlugin<
@@ -70,31 +128,17 @@ export function organizationClient(): OrganizationClient {
     unknown,
     OrganizationErrorCode,
     OrganizationStores,
-    OrganizationSession
+    OrganizationSession,
+    OrganizationModels
   >()({
     id: "organization",
     routes,
     stores: {
       activeOrganization: "GET /organization/get-full-organization",
       listOrganizations: "GET /organization/list",
+      activeMember: "GET /organization/get-active-member",
     },
-    refreshes: {
-      session: [
-        "organization.setActive",
-        "organization.create",
-        "organization.delete",
-        "organization.leave",
-        "organization.removeMember",
-        "organization.acceptInvitation",
-      ],
-      activeOrganization: [
-        "organization.update",
-        "organization.updateMemberRole",
-        "organization.transferOwnership",
-        "organization.inviteMember",
-        "organization.cancelInvitation",
-      ],
-      listOrganizations: ["organization.update"],
-    },
+    empty: { activeMember: "NO_ACTIVE_ORGANIZATION" },
+    refreshes,
   });
 }

@@ -1,7 +1,14 @@
 export { type OrganizationErrorCode, organizationErrors } from "./errors.js";
 export type { Joining, OrganizationEvent } from "./events.js";
 export type { InvitationLetter, OrganizationLetter } from "./letters.js";
-export type { Invitation, Member, Organization, OrganizationRole, OrganizationSession } from "./models.js";
+export type {
+  Invitation,
+  Member,
+  Organization,
+  OrganizationModels,
+  OrganizationRole,
+  OrganizationSession,
+} from "./models.js";
 export { invitationModel, memberModel, organizationModel, organizationRoleModel } from "./models.js";
 export type { LimitOf, OrganizationOptions } from "./options.js";
 export type { Metadata } from "./organization/metadata.js";
@@ -17,7 +24,9 @@ export { organizationRoles, organizationStatements } from "./roles.js";
 export type {
   HeldOrganization,
   InvitationDraft,
+  Joiner,
   MemberDraft,
+  MemberRule,
   OrganizationChange,
   OrganizationDraft,
   OrganizationRules,
@@ -28,6 +37,7 @@ export type {
 export type {
   CreatedOrganization,
   FullOrganization,
+  InvitationName,
   InvitationPreview,
   MemberList,
   MemberUser,

@@ -6,6 +6,7 @@ import { departFromAll } from "./member/depart.js";
 import {
   invitationModel,
   memberModel,
+  type OrganizationModels,
   type OrganizationSession,
   organizationModel,
   organizationRoleModel,
@@ -132,6 +133,7 @@ export interface OrganizationAdditions extends Additions {
   readonly event: OrganizationEvent;
   readonly letter: OrganizationLetter;
   readonly rules: OrganizationRules;
+  readonly models: OrganizationModels;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */

@@ -1,7 +1,14 @@
 export type { Team } from "./shapes.js";
 export { type TeamErrorCode, teamErrors } from "./teams/errors.js";
 export type { TeamEvent } from "./teams/events.js";
-export { type TeamMember, type TeamRow, type TeamsSession, teamMemberModel, teamModel } from "./teams/models.js";
+export {
+  type TeamMember,
+  type TeamModels,
+  type TeamRow,
+  type TeamsSession,
+  teamMemberModel,
+  teamModel,
+} from "./teams/models.js";
 export type { TeamsOptions } from "./teams/options.js";
 export {
   type TeamsAdditions,

@@ -15,6 +15,7 @@ export type {
   ListedAccount,
   ListedSession,
   Retry,
+  RowsOf,
   SessionErrorCode,
   SessionOf,
   SessionRow,

@@ -14,6 +14,17 @@ describe("POST /organization/update-team", () => {
     expect((await teamsOf(kit, organizationId)).at(-1)).toMatchObject({ name: "Support", updatedAt: kit.clock.now() });
   });
 
+  test("writes nothing where nothing is different, and tells nobody", async () => {
+    const { kit, owner, organizationId, firstId } = await openCompany();
+    const before = await teamsOf(kit, organizationId);
+    kit.clock.forward({ minutes: 1 });
+    const { data } = await owner.client.organization.updateTeam({ teamId: firstId, data: { name: "acme" } });
+    expect(data).toMatchObject({ id: firstId, name: "acme", updatedAt: null });
+    expect(await teamsOf(kit, organizationId)).toEqual(before);
+    await kit.auth.idle();
+    expect(kit.events.map(({ type }) => type)).not.toContain("team.updated");
+  });
+
   test("finds the team whichever organization is active", async () => {
     const { kit, owner, organizationId, firstId } = await openCompany();
     await found(owner, "second");

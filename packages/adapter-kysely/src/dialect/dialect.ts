@@ -26,6 +26,14 @@ export type Fault =
 /** Whether a comparison is of a value, and which. */
 export type Comparison = "=" | "<" | ">";
 
+/** The end of the page before: a row's value in the column of the order, as a caller is able to hold it, and its id. */
+export interface Cursor {
+  readonly column: string;
+  readonly facts: ColumnFacts;
+  readonly value: Expression<unknown>;
+  readonly id: Expression<unknown>;
+}
+
 /** Everything that differs between the databases, as values and pure functions. */
 export interface Dialect {
   readonly name: DialectName;
@@ -40,11 +48,10 @@ export interface Dialect {
   codec(facts: ColumnFacts): Codec;
   /** What is selected for a column, so that the same text arrives whatever the driver's settings are. */
   selected(reference: Expression<unknown>, facts: ColumnFacts): Expression<unknown>;
-  /**
-   * What rows are ordered and paged by, to the millisecond that a cursor is able to hold; searched texts in the order
-   * of the index that finds them.
-   */
-  ordered(reference: Expression<unknown>, facts: ColumnFacts, isSearched: boolean): Expression<unknown>;
+  /** What rows are ordered and paged by, as an index has it; searched texts in the order of the index that finds them. */
+  ordered(reference: Expression<unknown>, isSearched: boolean): Expression<unknown>;
+  /** Where a cursor stands in that order: its value, or what that was cut from. */
+  atCursor(cursor: Cursor, plan: ModelPlan): Expression<unknown>;
   /** A comparison that is exact: case, accents and trailing spaces count. */
   compared(
     reference: Expression<unknown>,

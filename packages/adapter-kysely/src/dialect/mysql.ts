@@ -34,6 +34,7 @@ export const mysqlDialect: Dialect = {
   codec,
   selected,
   ordered: (reference) => reference,
+  atCursor: ({ value }) => value,
   compared,
   within,
   // A table's own collation is the only one that its indexes are in.

@@ -12,7 +12,7 @@ import type { ModelPlan } from "../shape/plan.js";
 import type { Codec } from "../shape/value.js";
 import { compare, isAmong } from "./compare.js";
 import { conflictByIndexName, conflictOver } from "./conflict.js";
-import type { Dialect, Fault } from "./dialect.js";
+import type { Cursor, Dialect, Fault } from "./dialect.js";
 import { isSocketError, textProperty } from "./error.js";
 import { isInRange, rangeOfPrefix } from "./prefix.js";
 
@@ -31,7 +31,8 @@ export const postgresDialect: Dialect = {
   hasLimitParameter: true,
   codec,
   selected,
-  ordered,
+  ordered: (reference, isSearched) => (isSearched ? searchable(reference) : reference),
+  atCursor,
   compared: compare,
   within: isAmong,
   searchable,
@@ -60,10 +61,16 @@ function selected(reference: Expression<unknown>, { kind }: ColumnFacts): Expres
 // Before PostgreSQL 14 the product is a hair's breadth off a whole millisecond.
 const decodeMilliseconds = (value: unknown): Date => new Date(Math.floor(Number(value) + 0.0005));
 
-function ordered(reference: Expression<unknown>, { kind }: ColumnFacts, isSearched: boolean): Expression<unknown> {
-  if (isSearched) return searchable(reference);
-  // Tables made by others keep microseconds; a cursor cannot, and would meet its own row again.
-  return kind === "date" ? sql`date_trunc('milliseconds', ${reference})` : reference;
+/**
+ * Tables made by others keep microseconds; a cursor cannot, and would meet its own row again. So the row is asked, while
+ * it is there and says what the cursor says: an order by milliseconds would be that of no index.
+ */
+function atCursor({ column, facts, value, id }: Cursor, { name }: ModelPlan): Expression<unknown> {
+  if (facts.kind !== "date") return value;
+  const exact = sql.ref(`at_cursor.${column}`);
+  const isSame = sql`date_trunc('milliseconds', ${exact}) = ${value}`;
+  const row = sql`${sql.table(name)} as ${sql.table("at_cursor")} where ${sql.ref("at_cursor.id")} = ${id}`;
+  return sql`coalesce((select ${exact} from ${row} and ${isSame}), ${value})`;
 }
 
 /**

@@ -33,6 +33,7 @@ export const sqliteDialect: Dialect = {
   codec,
   selected: (reference) => reference,
   ordered: (reference) => reference,
+  atCursor: ({ value }) => value,
   compared,
   within: isAmong,
   searchable,

@@ -43,12 +43,12 @@ export function listShape(
   const slots = createSlots();
   const matching = conditions(dialect, plan, where, slots);
   const { facts } = columnOf(plan, order.column);
-  const by = dialect.ordered(reference(plan, order.column), facts, plan.searched.has(order.column));
+  const by = dialect.ordered(reference(plan, order.column), plan.searched.has(order.column));
   // A condition on the column leaves no row without a value, unless it asks for those.
   const isOptional = facts.isOptional && (where[order.column] ?? null) === null;
   const id = reference(plan, "id");
   // Of several bounds of one column SQLite looks up by the first: the cursor's is the nearest to the page.
-  if (order.cursor !== "none") matching.unshift(beyond(dialect, by, id, order, isOptional, slots));
+  if (order.cursor !== "none") matching.unshift(beyond(dialect, plan, order, { by, isOptional, slots }));
 
   const direction = order.isAscending ? "asc" : "desc";
   let query = joined(dialect, plan, parent, matching);
@@ -63,21 +63,28 @@ export function listShape(
 
 const limitSlot = (slots: Slots): Expression<number> => sql<number>`${slots.next()}`;
 
+interface Ordered {
+  readonly by: Expression<unknown>;
+  readonly isOptional: boolean;
+  readonly slots: Slots;
+}
+
 /** Rows after the cursor; the values of its slots are the cursor's value, unless that is null, and the cursor's id. */
 function beyond(
   dialect: Dialect,
-  by: Expression<unknown>,
-  id: Expression<unknown>,
-  { cursor, isAscending }: Order,
-  isOptional: boolean,
-  slots: Slots,
+  plan: ModelPlan,
+  { column, cursor, isAscending }: Order,
+  { by, isOptional, slots }: Ordered,
 ): Expression<SqlBool> {
+  const id = reference(plan, "id");
   const sign = sql.raw(isAscending ? ">" : "<");
   if (cursor === "null") {
     const later = sql<SqlBool>`${by} is null and ${id} ${sign} ${slots.next()}`;
     return isAscending ? sql<SqlBool>`(${by} is not null or ${later})` : later;
   }
-  const [value, lastId] = [slots.next(), slots.next()];
+  const [given, lastId] = [slots.next(), slots.next()];
+  const { facts } = columnOf(plan, column);
+  const value = dialect.atCursor({ column, facts, value: given, id: lastId }, plan);
   const later =
     dialect.name === "mysql"
       ? sql<SqlBool>`(${by} ${sign} ${value} or (${by} = ${value} and ${id} ${sign} ${lastId}))`

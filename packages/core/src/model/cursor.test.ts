@@ -23,7 +23,16 @@ describe("a cursor", () => {
     ["another shape", writeCursor(5, "id")],
     ["no moment", writeCursor("yesterday", "id")],
     ["far too much", writeCursor("x".repeat(5000), "id")],
+    ["a moment before there were databases", writeCursor("-271821-04-20T00:00:00.000Z", "id")],
+    ["a moment in the year 0", writeCursor("0000-12-31T23:59:59.999Z", "id")],
+    ["a moment after the year 9999", writeCursor("+010000-01-01T00:00:00.000Z", "id")],
+    ["an id with a NUL", writeCursor("2026-01-05T12:00:00.000Z", "i\0d")],
   ])("that is %s is none", (_, cursor) => {
     expect(readCursor("date", cursor)).toBe(null);
+  });
+
+  test.each(["\0", "own\0er", "\ud800"])("with the text %j, which no database compares, is none", (value) => {
+    expect(readCursor("text", btoa(JSON.stringify([value, "id"])).replaceAll("=", ""))).toBe(null);
+    expect(readCursor("text", btoa(JSON.stringify(["owner", value])).replaceAll("=", ""))).toBe(null);
   });
 });

@@ -1,4 +1,5 @@
 import type { ColumnKind } from "./column.js";
+import { readMoment } from "./moment.js";
 
 /** The place of a row in an ordered list, as `ListOptions.cursor` takes it. */
 export interface Place<Value> {
@@ -24,11 +25,15 @@ export function readCursor(kind: ColumnKind, cursor: string): Place<Date | strin
   const parts = parse(cursor);
   if (!Array.isArray(parts) || parts.length !== 2) return null;
   const [value, id] = parts;
-  if (typeof value !== "string" || typeof id !== "string") return null;
+  if (!isText(value) || !isText(id)) return null;
   if (kind !== "date") return { value, id };
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? null : { value: date, id };
+  const date = readMoment(value);
+  return date && { value: date, id };
 }
+
+/** PostgreSQL takes no NUL, not even to compare with. The caller has made this text: no input was asked about it. */
+const isText = (part: unknown): part is string =>
+  typeof part === "string" && part.isWellFormed() && !part.includes("\0");
 
 function parse(cursor: string): unknown {
   if (cursor.length > longestCursor || !/^[A-Za-z0-9_-]+$/.test(cursor)) return null;

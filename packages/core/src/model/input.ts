@@ -2,10 +2,13 @@ import type { Context } from "../context.js";
 import { commonError } from "../errors.js";
 import type { ColumnFacts } from "./column.js";
 import type { Model } from "./model.js";
+import { readMoment } from "./moment.js";
 import { fullModel } from "./schema.js";
 
 /** At most this many characters in a text column that a caller sets. */
 const longestText = 2048;
+/** And in one that is part of an index: more is more than every database keeps in one. */
+const longestKey = 255;
 
 /**
  * The columns of a model that a caller may set, as its input brings them, each of its kind and checked.
@@ -16,19 +19,31 @@ export function readColumns(
   model: Model,
   { input, canClear }: { readonly input: Readonly<Record<string, unknown>>; readonly canClear: boolean },
 ): Record<string, unknown> {
-  const { columns } = fullModel(ctx.schema, model);
+  const full = fullModel(ctx.schema, model);
+  const { columns } = full;
   const read: Record<string, unknown> = {};
   for (const [name, { facts }] of Object.entries(columns)) {
     const value = input[name];
     if (!facts.isInput || value === undefined) continue;
     const isCleared = canClear && value === null && facts.isOptional;
-    read[name] = isCleared ? null : readColumn(ctx, name, facts, value);
+    const longest = isKey(full, name, facts) ? longestKey : longestText;
+    read[name] = isCleared ? null : readColumn(ctx, { name, facts, longest }, value);
   }
   return read;
 }
 
-function readColumn(ctx: Pick<Context, "refuse">, name: string, facts: ColumnFacts, value: unknown): unknown {
-  const refused = kindProblem(facts, value);
+const isKey = ({ uniques, indexes, searched }: Model, name: string, { isUnique, isIndexed }: ColumnFacts): boolean =>
+  isUnique || isIndexed || [...uniques, ...indexes, searched].some((columns) => columns.includes(name));
+
+interface InputColumn {
+  readonly name: string;
+  readonly facts: ColumnFacts;
+  /** Characters of a text. */
+  readonly longest: number;
+}
+
+function readColumn(ctx: Pick<Context, "refuse">, { name, facts, longest }: InputColumn, value: unknown): unknown {
+  const refused = kindProblem(facts, longest, value);
   if (refused) throw commonError("VALIDATION_ERROR", { issues: [{ path: name, message: refused }] });
   if (typeof value !== "string") return value;
   const code = facts.check?.(value);
@@ -36,20 +51,18 @@ function readColumn(ctx: Pick<Context, "refuse">, name: string, facts: ColumnFac
   return facts.kind === "date" ? new Date(value) : value;
 }
 
-function kindProblem({ kind, states }: ColumnFacts, value: unknown): string | null {
+function kindProblem({ kind, states }: ColumnFacts, longest: number, value: unknown): string | null {
   switch (kind) {
     case "text":
       if (typeof value !== "string") return "Invalid input: expected string";
       if (states && !states.includes(value)) return `Invalid input: expected one of ${states.join(", ")}`;
-      return value.length > longestText ? `Too long: at most ${longestText} characters` : null;
+      return value.length > longest ? `Too long: at most ${longest} characters` : null;
     case "integer":
       return Number.isSafeInteger(value) ? null : "Invalid input: expected a whole number";
     case "boolean":
       return typeof value === "boolean" ? null : "Invalid input: expected boolean";
     case "date":
-      return typeof value === "string" && !Number.isNaN(Date.parse(value))
-        ? null
-        : "Invalid input: expected an ISO date";
+      return typeof value === "string" && readMoment(value) ? null : "Invalid input: expected an ISO date";
     case "json":
       return value === null ? "Invalid input: expected a value" : null;
   }

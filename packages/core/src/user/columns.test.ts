@@ -26,7 +26,12 @@ const columns = definePlugin({
         ownId: text().optional(),
         hidden: text().optional().input().secret(),
         single: text().optional().unique().input(),
+        looked: text().optional().indexed().input(),
+        together: text().optional().input(),
+        searched: text().optional().input(),
       },
+      indexes: [["together", "id"]],
+      searched: ["searched"],
     },
   },
 });
@@ -43,11 +48,14 @@ describe("a column that a caller may set takes", () => {
   test.each([
     ["text", "x".repeat(2048), "x".repeat(2048)],
     ["text", "", ""],
+    ["single", "x".repeat(255), "x".repeat(255)],
     ["integer", -1, -1],
     ["integer", Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
     ["bool", false, false],
     ["date", "2026-01-05T12:00:00.000Z", "2026-01-05T12:00:00.000Z"],
     ["date", "2026-01-05", "2026-01-05T00:00:00.000Z"],
+    ["date", "0001-01-01", "0001-01-01T00:00:00.000Z"],
+    ["date", "9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
     ["json", { a: [1, "x", null] }, { a: [1, "x", null] }],
   ])("of kind %s the value %j", async (column, value, stored) => {
     const { status, body } = await signUp({ [column]: value });
@@ -74,6 +82,14 @@ describe("a column that a caller may set refuses", () => {
     ["date", "yesterday"],
     ["date", 0],
     ["date", {}],
+    ["date", "0000-12-31"],
+    ["date", "+010000-01-01T00:00:00.000Z"],
+    ["date", "-271821-04-20T00:00:00.000Z"],
+    // What no index keeps.
+    ["single", "x".repeat(256)],
+    ["looked", "x".repeat(256)],
+    ["together", "x".repeat(256)],
+    ["searched", "x".repeat(256)],
   ])("of kind %s the value %j, by its path", async (column, value) => {
     const { status, body } = await signUp({ [column]: value });
     expect(status).toBe(400);

@@ -26,7 +26,7 @@ export async function updateUser(ctx: TxContext, user: Held<typeof userModel>, g
   if (!updated) throw new Error("A held user was gone.");
   if (isConflict(updated)) return refuseTaken(ctx, updated.column);
   const told = changed.filter((column) => isShown(ctx, column));
-  if (told.length > 0) ctx.emit({ type: "user.updated", user: publicUser(ctx, updated), changed: told });
+  ctx.emit({ type: "user.updated", user: publicUser(ctx, updated), changed: told });
   return updated;
 }
 

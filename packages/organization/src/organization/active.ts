@@ -82,7 +82,10 @@ export async function suspendWorking(ctx: TxContext, organizationId: string): Pr
   }
 }
 
-/** The organization that a new session begins in: the one that its person joined first; none for somebody new. */
+/**
+ * The organization that a new session begins in: the one that its person joined first; none for somebody new. It is not held:
+ * whoever is removed from it at this very moment begins in one that they have left, which counts as none.
+ */
 export async function firstJoined(
   { user, isNewUser }: { readonly user: User; readonly isNewUser: boolean },
   ctx: TxContext,

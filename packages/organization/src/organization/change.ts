@@ -28,9 +28,9 @@ export async function changeOrganization(
   return updated;
 }
 
-/** The columns of a change that would have another value. */
-function differences(organization: object, change: OrganizationChange): readonly string[] {
-  const before = new Map<string, unknown>(Object.entries(organization));
+/** The columns of a change that would have another value than a row has. */
+export function differences(row: object, change: object): readonly string[] {
+  const before = new Map<string, unknown>(Object.entries(row));
   return Object.entries(change)
     .filter(([column, value]) => value !== undefined && !isSame(before.get(column), value))
     .map(([column]) => column);

@@ -15,19 +15,24 @@ export function showMade(
   return { ...shown, permission: plain(readStored(permission, statements)), isFixed: false };
 }
 
-/** A role of the app, as an organization sees it. */
-export const showFixed = (
+/** A role of the app, as an organization sees it: columns of plugins are null. */
+export function showFixed(
+  { schema }: Pick<Context | TxContext, "schema">,
   role: string,
   { permission, organizationId }: { readonly permission: Permissions; readonly organizationId: string },
-): ShownRole => ({
-  id: null,
-  organizationId,
-  role,
-  permission: plain(permission),
-  isFixed: true,
-  createdAt: null,
-  updatedAt: null,
-});
+): ShownRole {
+  const columns = Object.keys(publicRow(schema, organizationRoleModel, {}));
+  return {
+    ...Object.fromEntries(columns.map((column) => [column, null])),
+    id: null,
+    organizationId,
+    role,
+    permission: plain(permission),
+    isFixed: true,
+    createdAt: null,
+    updatedAt: null,
+  };
+}
 
 /** Only resources of which something may be done. */
 const plain = (permissions: Permissions): ShownRole["permission"] =>

@@ -12,21 +12,21 @@ export const cancelInvitation = endpoint({
   doc: "Cancels an invitation, whatever became of it: who has accepted it stays a member.",
   input: z.object({ invitationId: z.string().min(1) }),
   output: invitation,
-  // Of an unknown invitation, too: who may not cancel it does not learn whether it is there.
-  errors: ["YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION"],
+  errors: ["INVITATION_NOT_FOUND", "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION"],
   async handle({ input: { invitationId: id }, session: { userId }, ctx, fail }, options) {
     const found = await ctx.db.find(invitationModel, { id });
-    if (!found) return fail("YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION");
+    if (!found) return fail("INVITATION_NOT_FOUND");
     const canceled = await ctx.within(organizationModel, found.organizationId, async (ctx, organization) => {
       const organizationId = organization.id;
       const me = await membershipOf(ctx, options, { organizationId, userId });
       if (!me || !isAllowed(me, { invitation: ["cancel"] }))
         return fail("YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION");
       const invitation = await ctx.db.find(invitationModel, { id, organizationId });
-      if (!invitation || !(await mayTouchInvitation(ctx, options, { me, invitation })))
+      if (!invitation) return fail("INVITATION_NOT_FOUND");
+      if (!(await mayTouchInvitation(ctx, options, { me, invitation })))
         return fail("YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION");
       return cancel(ctx, invitation, { organization, actorId: userId });
     });
-    return ok(canceled ?? fail("YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION"));
+    return ok(canceled ?? fail("INVITATION_NOT_FOUND"));
   },
 });

@@ -20,7 +20,7 @@ export const getRole = endpoint({
     const organizationId = own.organization.id;
     const { roleName, roleId } = input;
     const fixed = roleId === undefined && roleName !== undefined ? findFixed(options, roleName) : null;
-    if (fixed) return ok(showFixed(fixed.role, { permission: fixed.permission, organizationId }));
+    if (fixed) return ok(showFixed(ctx, fixed.role, { permission: fixed.permission, organizationId }));
     const made = await findMade(ctx, { organizationId, roleName, roleId });
     return made ? ok(showMade(ctx, options, made)) : fail("ROLE_NOT_FOUND");
   },

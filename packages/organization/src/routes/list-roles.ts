@@ -22,7 +22,7 @@ export const listRoles = endpoint({
     if (own === "foreign") return fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
     const organizationId = own.organization.id;
     const fixed = Object.keys(options.roles).map((role) =>
-      showFixed(role, { permission: permissionsOf(options.roles, role), organizationId }),
+      showFixed(ctx, role, { permission: permissionsOf(options.roles, role), organizationId }),
     );
     const made = await ctx.db.list(organizationRoleModel, { organizationId }, { orderBy: "role", limit: mostListed });
     return ok([...fixed, ...made.map((role) => showMade(ctx, options, role))]);

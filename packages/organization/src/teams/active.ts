@@ -15,7 +15,7 @@ export const activeTeamId = ({ activeTeamId = null }: Session & Partial<TeamsSes
 /** Makes a team of a held organization the active one of a session, and that organization with it; null: none. */
 export async function activateTeam(ctx: Context | TxContext, session: Session, team: TeamRow | null): Promise<void> {
   const change = team ? await activation(ctx, session, team.organizationId) : {};
-  await updateSession(ctx, session, { ...change, activeTeamId: team && team.id });
+  await updateSession(ctx, session, { ...change, activeTeamId: team?.id ?? null });
 }
 
 /**

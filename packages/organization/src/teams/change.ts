@@ -1,15 +1,16 @@
 import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
+import { differences } from "../organization/change.js";
 import type { Place } from "../rules.js";
 import type { Team } from "../shapes.js";
 import { tell } from "./events.js";
 import { type TeamRow, teamModel } from "./models.js";
 import { rulesAt, type TeamChange } from "./rules.js";
 import { showTeam } from "./show.js";
+import { refuseTaken } from "./taken.js";
 
 /**
- * Changes columns of a team of a held organization.
- *
- * @throws AuthError TEAM_ALREADY_EXISTS
+ * Changes columns of a team of a held organization after asking the rules, and answers as it is then. Where nothing is
+ * different nothing is written.
  */
 export async function changeTeam(
   ctx: TxContext,
@@ -19,10 +20,13 @@ export async function changeTeam(
   let change: TeamChange = columns;
   for (const rule of rulesAt(ctx, "team.update")) change = await rule(change, ctx, { organization, actorId, team });
   const stored = storedForm(ctx, teamModel, change);
+  const changed = differences(team, stored);
+  if (changed.length === 0) return showTeam(ctx, team);
+
   const row = await ctx.db.update(teamModel, team.id, { ...stored, updatedAt: ctx.now() }, organization);
-  if (isConflict(row)) return ctx.refuse("TEAM_ALREADY_EXISTS");
-  if (!row) return ctx.refuse("TEAM_NOT_FOUND");
-  const changed = showTeam(ctx, row);
-  tell(ctx, { type: "team.updated", team: changed, changed: Object.keys(stored), actorId });
-  return changed;
+  if (!row) throw new Error("A team of a held organization was gone.");
+  if (isConflict(row)) return refuseTaken(ctx, row);
+  const updated = showTeam(ctx, row);
+  tell(ctx, { type: "team.updated", team: updated, changed, actorId });
+  return updated;
 }

@@ -1,12 +1,12 @@
 import { type ClientPlugin, clientPlugin } from "@keyhold/client";
 import type { OrganizationStores } from "../client.js";
 import type { TeamErrorCode } from "./errors.js";
-import type { TeamsSession } from "./models.js";
+import type { TeamModels, TeamsSession } from "./models.js";
 import type { TeamsEndpoints } from "./plugin.js";
 
 /** Has a name of its own, so that the types that apps infer from a client stay short. */
 export interface TeamsClient
-  extends ClientPlugin<TeamsEndpoints, unknown, unknown, TeamErrorCode, unknown, TeamsSession> {}
+  extends ClientPlugin<TeamsEndpoints, unknown, unknown, TeamErrorCode, unknown, TeamsSession, TeamModels> {}
 
 /**
  * The browser half of `teams()`: its calls. Teams are part of the store `activeOrganization` of `organizationClient()`.
@@ -14,7 +14,7 @@ export interface TeamsClient
  * @example createAuthClient({ plugins: [organizationClient(), teamsClient()] })
  */
 export function teamsClient(): TeamsClient {
-  return clientPlugin<TeamsEndpoints, unknown, unknown, TeamErrorCode, OrganizationStores, TeamsSession>()({
+  return clientPlugin<TeamsEndpoints, unknown, unknown, TeamErrorCode, OrganizationStores, TeamsSession, TeamModels>()({
     id: "teams",
     routes: {
       organization: {
@@ -37,6 +37,7 @@ export function teamsClient(): TeamsClient {
         "organization.removeTeam",
         "organization.addTeamMember",
       ],
+      activeMember: ["organization.addTeamMember"],
     },
   });
 }

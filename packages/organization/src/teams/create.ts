@@ -4,6 +4,7 @@ import { tell } from "./events.js";
 import { teamModel } from "./models.js";
 import { type HeldTeam, rulesAt, type TeamDraft } from "./rules.js";
 import { showTeam } from "./show.js";
+import { refuseTaken } from "./taken.js";
 
 export interface NewTeam {
   readonly columns: AddedColumns & Pick<TeamDraft, "name">;
@@ -14,7 +15,7 @@ export interface NewTeam {
 /**
  * Makes a team of a held organization, whose teams are counted while nobody else makes or removes one.
  *
- * @throws AuthError YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS, TEAM_ALREADY_EXISTS
+ * @throws AuthError YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS
  */
 export async function createTeam(
   ctx: TxContext,
@@ -28,7 +29,7 @@ export async function createTeam(
   let draft: TeamDraft = { ...columns, organizationId, createdAt: ctx.now() };
   for (const rule of rulesAt(ctx, "team.create")) draft = await rule(draft, ctx, { organization, actorId });
   const team = await ctx.db.insert(teamModel, storedForm(ctx, teamModel, draft), organization);
-  if (isConflict(team)) return ctx.refuse("TEAM_ALREADY_EXISTS");
+  if (isConflict(team)) return refuseTaken(ctx, team);
   tell(ctx, { type: "team.created", team: showTeam(ctx, team), actorId });
   return team;
 }

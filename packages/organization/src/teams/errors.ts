@@ -5,7 +5,6 @@ import { organizationErrors } from "../errors.js";
 export const teamErrors = {
   /** Also of a team of another organization. */
   TEAM_NOT_FOUND: { status: 400, message: "Team not found" },
-  TEAM_ALREADY_EXISTS: { status: 400, message: "Team already exists" },
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: {
     status: 403,
     message: "You are not allowed to create teams in this organization",
@@ -24,7 +23,6 @@ export const teamErrors = {
   UNABLE_TO_REMOVE_LAST_TEAM: { status: 400, message: "Unable to remove last team" },
   NO_ACTIVE_TEAM: { status: 400, message: "No active team" },
   USER_IS_NOT_A_MEMBER_OF_THE_TEAM: { status: 403, message: "User is not a member of the team" },
-  USER_IS_ALREADY_A_MEMBER_OF_THE_TEAM: { status: 400, message: "User is already a member of the team" },
   TEAM_MEMBER_LIMIT_REACHED: { status: 403, message: "Team member limit reached" },
 } as const satisfies ErrorCatalogue;
 

@@ -32,7 +32,7 @@ export async function organizationOf(
 ): Promise<string | null> {
   if (organizationId !== undefined) return organizationId;
   const visible = await findVisible(ctx, session, teamId);
-  return visible && visible.team.organizationId;
+  return visible?.team.organizationId ?? null;
 }
 
 /** The caller as a member of an organization; null when they are none. */

@@ -5,6 +5,7 @@ import { holdTeam } from "./find.js";
 import { placedMemberModel, type TeamMember, teamMemberModel } from "./models.js";
 import { rulesAt, type TeamMemberDraft, type TeamPlace } from "./rules.js";
 import { showTeam, showTeamMember } from "./show.js";
+import { refuseTaken } from "./taken.js";
 
 /** Who comes into a team. */
 export interface Joining {
@@ -19,7 +20,7 @@ export interface Joining {
  * Puts somebody into a held team, whose members are counted while nobody else joins. Whoever is in it already stays as they are.
  * That they are a member of the organization, or become one in this transaction, is the caller's to know.
  *
- * @throws AuthError TEAM_MEMBER_LIMIT_REACHED, USER_IS_ALREADY_A_MEMBER_OF_THE_TEAM
+ * @throws AuthError TEAM_MEMBER_LIMIT_REACHED
  */
 export async function joinTeam(
   ctx: TxContext,
@@ -36,17 +37,17 @@ export async function joinTeam(
   let draft: TeamMemberDraft = { ...columns, teamId, userId, createdAt: ctx.now() };
   for (const rule of rulesAt(ctx, "team-member.add")) draft = await rule(draft, ctx, place);
   const row = await ctx.db.insert(teamMemberModel, storedForm(ctx, teamMemberModel, draft), team);
-  if (isConflict(row)) return ctx.refuse("USER_IS_ALREADY_A_MEMBER_OF_THE_TEAM");
+  if (isConflict(row)) return refuseTaken(ctx, row);
   const teamMember = showTeamMember(ctx, row);
   tell(ctx, { type: "team-member.added", team: showTeam(ctx, team), teamMember, actorId });
   return teamMember;
 }
 
 /**
- * Puts a member of a held organization into one of its teams; their first one is told with the member. Their user is held, so
- * that they are not gone meanwhile.
+ * Puts a member of a held organization into one of its teams, which is told with them if it is their first. Their user is held,
+ * so that they are not gone meanwhile.
  *
- * @throws AuthError TEAM_NOT_FOUND, MEMBER_NOT_FOUND, and those of `joinTeam`
+ * @throws AuthError TEAM_NOT_FOUND, MEMBER_NOT_FOUND, TEAM_MEMBER_LIMIT_REACHED
  */
 export async function addToTeam(
   ctx: TxContext,

@@ -64,6 +64,7 @@ async function moveToNextTeam(
   const member = await ctx.db.find(placedMemberModel, { organizationId, userId });
   if (member?.teamId !== left) return;
   const seats = await seatsIn(ctx, member);
-  const [first] = seats.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  // As numbers, because rows of the library that was here before may lack the moment.
+  const [first] = seats.toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt));
   await ctx.db.update(placedMemberModel, member.id, { teamId: first?.teamId ?? null }, organization);
 }

@@ -27,7 +27,8 @@ export const teamModel = defineChild(
       .initially(() => 0)
       .secret(),
   },
-  { indexes: [["organizationId", "createdAt"]] },
+  // With the id: teams that were made at one moment are in order, too.
+  { indexes: [["organizationId", "createdAt", "id"]] },
 );
 
 /** One person in one team. A child of it, so that its members are counted while nobody joins or leaves. */
@@ -40,7 +41,7 @@ export const teamMemberModel = defineChild(
     userId: text().references(userModel),
     createdAt: date(),
   },
-  { uniques: [["teamId", "userId"]], indexes: [["teamId", "createdAt"]] },
+  { uniques: [["teamId", "userId"]], indexes: [["teamId", "createdAt", "id"]] },
 );
 
 /** There is no team with such an id, and no list of teams either. */
@@ -79,3 +80,9 @@ export interface TeamRow extends Row<typeof teamModel> {}
 
 /** A person's place in a team as answers show one. */
 export interface TeamMember extends Public<typeof teamMemberModel> {}
+
+/** By what types know rows of these models wherever an answer shows one: `ModelFaces`. */
+export interface TeamModels {
+  readonly team: { readonly like: Pick<TeamRow, "organizationId" | "name" | "updatedAt"> };
+  readonly teamMember: { readonly like: Pick<TeamMember, "teamId" | "userId"> };
+}

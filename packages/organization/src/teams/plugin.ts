@@ -8,6 +8,7 @@ import { addTeams } from "./list.js";
 import {
   invitationColumns,
   memberColumns,
+  type TeamModels,
   type TeamsSession,
   teamMemberModel,
   teamModel,
@@ -73,6 +74,7 @@ export interface TeamsAdditions extends Additions {
   readonly event: TeamEvent;
   readonly letter: never;
   readonly rules: TeamRules;
+  readonly models: TeamModels;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */

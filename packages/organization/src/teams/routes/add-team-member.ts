@@ -22,7 +22,6 @@ export const addTeamMember = endpoint({
     "MEMBER_NOT_FOUND",
     "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM",
     "TEAM_MEMBER_LIMIT_REACHED",
-    "USER_IS_ALREADY_A_MEMBER_OF_THE_TEAM",
   ],
   async handle({ input: { teamId, userId }, columns, session, ctx, fail }, options) {
     const visible = await findVisible(ctx, session, teamId);

@@ -15,7 +15,7 @@ export const addUserToTeam = endpoint({
   input: z.object({ teamId: id, userId: id }),
   takesColumns: { of: teamMemberModel, canClear: false },
   output: teamMember,
-  errors: ["TEAM_NOT_FOUND", "MEMBER_NOT_FOUND", "TEAM_MEMBER_LIMIT_REACHED", "USER_IS_ALREADY_A_MEMBER_OF_THE_TEAM"],
+  errors: ["TEAM_NOT_FOUND", "MEMBER_NOT_FOUND", "TEAM_MEMBER_LIMIT_REACHED"],
   isServerOnly: true,
   async handle({ input: { teamId, userId }, columns, ctx, fail }, options) {
     const team = await ctx.db.find(teamModel, { id: teamId });

@@ -16,7 +16,7 @@ export const createTeamInOrganization = endpoint({
   input: z.object({ name, organizationId: id }),
   takesColumns: { of: teamModel, canClear: false },
   output: team,
-  errors: ["ORGANIZATION_NOT_FOUND", "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS", "TEAM_ALREADY_EXISTS"],
+  errors: ["ORGANIZATION_NOT_FOUND", "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS"],
   isServerOnly: true,
   async handle({ input: { name, organizationId }, columns, ctx, fail }, options) {
     const found = await ctx.db.find(organizationModel, { id: organizationId });

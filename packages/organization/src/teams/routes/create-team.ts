@@ -24,7 +24,6 @@ export const createTeam = endpoint({
     "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION",
     "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION",
     "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS",
-    "TEAM_ALREADY_EXISTS",
   ],
   async handle({ input: { name, organizationId }, columns, session, ctx, fail }, options) {
     const own = await findOwn(ctx, session, { organizationId });

@@ -20,7 +20,7 @@ export const updateTeam = endpoint({
   }),
   takesColumns: { of: teamModel, under: "data", canClear: true },
   output: team,
-  errors: ["TEAM_NOT_FOUND", "TEAM_ALREADY_EXISTS", "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"],
+  errors: ["TEAM_NOT_FOUND", "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"],
   async handle({ input, columns, session, ctx, fail }) {
     const { teamId, data } = input;
     const named = input.organizationId ?? data.organizationId;

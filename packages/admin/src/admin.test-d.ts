@@ -1,0 +1,78 @@
+import { defineRoles } from "@keyhold/access";
+import type { AuthClient } from "@keyhold/client";
+import { type Auth, createAuth, type Database } from "@keyhold/core";
+import { type AdminClient, adminClient, can } from "./client.js";
+import { type AdminEvent, type AdminPlugin, admin, adminRoles, adminStatements } from "./index.js";
+
+/** What must not compile. Nothing here runs: the type checker is the test. */
+
+declare const database: Database;
+const base = { database, secret: "", baseURL: "" };
+
+export async function callsOfTheServer({ api, $ }: Auth<readonly [AdminPlugin]>): Promise<void> {
+  const { user } = await api.admin.setRole({ userId: "x", role: ["admin"] });
+  user.role?.toUpperCase();
+  // @ts-expect-error the default role is null
+  user.role.toUpperCase();
+  // @ts-expect-error a secret of the plugin
+  user.foldedName;
+  $.user.banned satisfies boolean | null;
+  $.session.impersonatedBy satisfies string | null;
+  const { users, nextCursor } = await api.admin.listUsers({ searchField: "name", searchValue: "a", limit: 10 });
+  users[0]?.banExpires?.getTime();
+  // @ts-expect-error there may be no next page
+  nextCursor.length;
+  // @ts-expect-error no index serves it
+  await api.admin.listUsers({ sortBy: "role" });
+  // @ts-expect-error seconds are a number
+  await api.admin.banUser({ userId: "x", banExpiresIn: "1" });
+  await api.admin.banUser({ userId: "x", banExpiresIn: null });
+  const begun = await api.admin.impersonateUser({ userId: "x" });
+  begun.session.impersonatedBy?.length;
+  // @ts-expect-error only who has a bearer token gets one
+  begun.token.length;
+  await api.admin.indexUsers();
+  // @ts-expect-error roles come from the row, never from the question
+  await api.admin.hasPermission({ permissions: {}, role: "admin" });
+}
+
+export async function callsOfTheBrowser(client: AuthClient<readonly [AdminClient]>): Promise<void> {
+  const { data, error } = await client.admin.banUser({ userId: "x" });
+  data?.user.banReason?.length;
+  if (error?.code === "YOU_CANNOT_BAN_YOURSELF") return;
+  // @ts-expect-error a code that this call does not answer with
+  if (error?.code === "YOU_ARE_NOT_IMPERSONATING") return;
+  // @ts-expect-error a call of the server only
+  await client.admin.indexUsers();
+  const { data: session } = await client.getSession();
+  session?.session.impersonatedBy?.length;
+  can(adminRoles, session?.user.role, { user: ["ban"], session: ["list"] });
+  // @ts-expect-error there is no such action
+  can(adminRoles, session?.user.role, { user: ["bann"] });
+}
+
+export function optionsOfThePlugin(): void {
+  const statements = { ...adminStatements, article: ["publish"] } as const;
+  const roles = defineRoles(statements, { ...adminRoles, editor: { article: ["publish"] } });
+  admin({ roles, adminRoles: ["admin"], adminUserIds: ["x"] });
+  // @ts-expect-error a number of seconds
+  admin({ impersonationSeconds: "1h" });
+  // @ts-expect-error there is no such option
+  admin({ adminRole: "admin" });
+  adminClient();
+}
+
+export function listeners(): void {
+  createAuth({
+    ...base,
+    plugins: [admin()],
+    onEvent: (event) => {
+      if (event.type === "admin.role-set") event.before satisfies string | null;
+      if (event.type === "admin.users-listed") event.target satisfies null;
+      // @ts-expect-error no such event
+      if (event.type === "admin.role-taken") return;
+    },
+  });
+  const actorOf = ({ actorId, target }: AdminEvent): string => target?.role ?? actorId;
+  actorOf satisfies (event: AdminEvent) => string;
+}

@@ -1,0 +1,95 @@
+import { type AdminOptions, admin } from "@keyhold/admin";
+import { adminClient } from "@keyhold/admin/client";
+import { sessionModel, userModel } from "@keyhold/core";
+import { social } from "@keyhold/social";
+import { socialClient } from "@keyhold/social/client";
+import { google } from "@keyhold/social/google";
+import { type Browser, createTestAuth } from "@keyhold/testing";
+import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toldTypes } from "./kit.ts";
+
+let idp: IdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+});
+afterAll(() => idp.stop());
+
+const person = { subject: "118", email: "ann@example.com", emailVerified: true, name: "Ann", picture: null } as const;
+
+/** Ann, who comes by Google only, and an administrator. */
+async function openAnn(options: AdminOptions = {}) {
+  const { clientId, clientSecret, fetch } = idp;
+  const kit = createTestAuth({
+    plugins: [
+      social({ providers: [google({ clientId, clientSecret, accessType: "offline" })], fetch }),
+      admin(options),
+    ],
+    clientPlugins: [socialClient(), adminClient()],
+  });
+  idp.useClock(kit.clock.now);
+  const boss = await kit.signUp("boss@example.com");
+  await kit.db.update(userModel, boss.user.id, { role: "admin" } as object);
+
+  /** Answers with the page that the browser lands on. */
+  async function come(browser: Browser): Promise<URL> {
+    const answer = await browser.post("/sign-in/social", {
+      provider: "google",
+      callbackURL: "/in",
+      errorCallbackURL: "/out",
+    });
+    const { url } = (await answer.json()) as { readonly url: string };
+    const back = (await idp.authorize(url, { as: person })).url;
+    return new URL((await browser.fetch(back)).headers.get("location") ?? "");
+  }
+
+  const ann = kit.visit();
+  expect((await come(ann.browser)).pathname).toBe("/in");
+  const { user } = (await ann.client.getSession()).data ?? {};
+  return { ...kit, boss, ann, annId: user?.id ?? "", come };
+}
+
+describe("whoever is banned", () => {
+  test("comes in by no provider, and lands on the page for errors", async () => {
+    const { boss, ann, annId, come, visit, db, ...kit } = await openAnn();
+    await boss.client.admin.banUser({ userId: annId });
+    expect((await ann.client.getSession()).data).toBe(null);
+    for (const { browser } of [ann, visit()]) {
+      const landed = await come(browser);
+      expect([landed.pathname, landed.searchParams.get("error")]).toEqual(["/out", "banned"]);
+    }
+    expect(await db.count(sessionModel, { userId: annId })).toBe(0);
+    expect(await toldTypes(kit)).toContain("social.refused");
+    await boss.client.admin.unbanUser({ userId: annId });
+    expect((await come(ann.browser)).pathname).toBe("/in");
+  });
+});
+
+describe("whoever acts in somebody's place", () => {
+  test.each([
+    ["link-social", { provider: "google", callbackURL: "/" }],
+    ["get-access-token", { providerId: "google" }],
+    ["refresh-token", { providerId: "google" }],
+    ["unlink-account", { providerId: "google" }],
+  ])("may not %s", async (path, input) => {
+    const { boss, annId } = await openAnn();
+    await boss.client.admin.impersonateUser({ userId: annId });
+    const answer = await boss.browser.post(`/${path}`, input);
+    expect([answer.status, (await answer.json()).code]).toEqual([403, "NOT_ALLOWED_WHILE_IMPERSONATING"]);
+  });
+
+  test("links nothing by a journey that began before", async () => {
+    const { boss, annId, db } = await openAnn();
+    const begun = await boss.browser.post("/link-social", {
+      provider: "google",
+      callbackURL: "/in",
+      errorCallbackURL: "/out",
+    });
+    const { url } = (await begun.json()) as { readonly url: string };
+    const back = (await idp.authorize(url, { as: { ...person, subject: "119", email: "boss@example.com" } })).url;
+    await boss.client.admin.impersonateUser({ userId: annId });
+    const landed = new URL((await boss.browser.fetch(back)).headers.get("location") ?? "");
+    expect(landed.searchParams.get("error")).toBe("please_restart_the_process");
+    expect(await db.count(sessionModel, { userId: annId })).toBe(2);
+  });
+});

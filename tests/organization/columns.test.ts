@@ -1,0 +1,110 @@
+import { clientPlugin } from "@keyhold/client";
+import { definePlugin, type NoAdditions, type Plugin, text } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { organizationClient, teamsClient } from "@keyhold/organization/client";
+import { teams } from "@keyhold/organization/teams";
+import { createTestAuth } from "@keyhold/testing";
+import { expect, test } from "vitest";
+
+/** Columns that an app adds to the models of organizations: typed on both halves, and there where the types say so. */
+
+interface LabelModels {
+  readonly organization: { readonly shown: { readonly plan: string | null }; readonly taken: { plan?: string } };
+  readonly member: { readonly shown: { readonly title: string | null }; readonly taken: { title?: string } };
+  readonly invitation: { readonly shown: { readonly note: string | null }; readonly taken: { note?: string } };
+  readonly organizationRole: { readonly shown: { readonly label: string | null }; readonly taken: { label?: string } };
+  readonly team: { readonly shown: { readonly color: string | null }; readonly taken: { color?: string } };
+}
+
+interface LabelAdditions extends NoAdditions {
+  readonly models: LabelModels;
+}
+
+const free = () => text().optional().input();
+
+const labels = (): Plugin<unknown, unknown, unknown, never, LabelAdditions> =>
+  definePlugin({
+    id: "labels",
+    extends: {
+      organization: { columns: { plan: free() } },
+      member: { columns: { title: free() } },
+      invitation: { columns: { note: free() } },
+      organizationRole: { columns: { label: free() } },
+      team: { columns: { color: free() } },
+    },
+  });
+
+const labelsClient = clientPlugin<unknown, unknown, unknown, never, unknown, unknown, LabelModels>();
+
+async function open() {
+  const kit = createTestAuth({
+    plugins: [organization({ roleLimit: 5, requireEmailVerificationOnInvitation: false }), teams(), labels()],
+    clientPlugins: [organizationClient(), teamsClient(), labelsClient({ id: "labels", routes: {} })],
+  });
+  const owner = await kit.signUp("owner@example.com");
+  const { data } = await owner.client.organization.create({ name: "Acme", slug: "acme", plan: "free" });
+  if (!data) throw new Error("The organization was not made.");
+  return { kit, owner, made: data, organizationId: data.id };
+}
+
+test("an organization shows them in every answer, and takes them where it is made or changed", async () => {
+  const { owner, made } = await open();
+  const { organization, activeOrganization, listOrganizations } = owner.client;
+  const updated = await organization.update({ data: { plan: "paid" } });
+  const plans: readonly (string | null | undefined)[] = [
+    made.plan,
+    updated.data?.plan,
+    (await organization.list()).data?.[0]?.plan,
+    (await organization.getOrganization()).data?.plan,
+    (await organization.getFullOrganization()).data?.plan,
+  ];
+  expect(plans).toEqual(["free", "paid", "paid", "paid", "paid"]);
+  await Promise.all([activeOrganization.refetch(), listOrganizations.refetch()]);
+  expect(activeOrganization.get().data?.plan).toBe("paid");
+  expect(listOrganizations.get().data?.map(({ plan }) => plan)).toEqual(["paid"]);
+  expect((await organization.update({ data: { plan: null } })).data?.plan).toBe(null);
+  expect((await organization.delete({ organizationId: made.id })).data?.plan).toBe(null);
+});
+
+test("members, invitations, roles and teams do, too, wherever they stand in an answer", async () => {
+  const { kit, owner, made, organizationId } = await open();
+  const { organization } = owner.client;
+  const dan = await kit.signUp("dan@example.com");
+  const eve = await kit.signUp("eve@example.com");
+  const added = await kit.auth.api.organization.addMember({
+    userId: eve.user.id,
+    role: "member",
+    organizationId,
+    title: "Dr",
+  });
+  const invited = await organization.inviteMember({ email: "dan@example.com", role: "member", note: "Welcome" });
+  const accepted = await dan.client.organization.acceptInvitation({ invitationId: invited.data?.id ?? "" });
+  const role = await organization.createRole({ role: "desk", permission: {}, label: "Front desk" });
+  const team = await organization.createTeam({ name: "Sales", color: "red" });
+  const { data: full } = await organization.getFullOrganization();
+
+  const titles: readonly (string | null | undefined)[] = [
+    made.members[0]?.title,
+    added.title,
+    full?.members.find(({ userId }) => userId === eve.user.id)?.title,
+    (await organization.listMembers()).data?.members.find(({ userId }) => userId === eve.user.id)?.title,
+    (await organization.getActiveMember()).data?.title,
+    accepted.data?.member.title,
+    (await organization.removeMember({ memberIdOrEmail: "eve@example.com" })).data?.member.title,
+  ];
+  expect(titles).toEqual([null, "Dr", "Dr", "Dr", null, null, "Dr"]);
+  const notes: readonly (string | null | undefined)[] = [
+    invited.data?.note,
+    accepted.data?.invitation.note,
+    full?.invitations[0]?.note,
+    (await organization.listInvitations()).data?.[0]?.note,
+  ];
+  expect(notes).toEqual(Array(4).fill("Welcome"));
+  const listed = (await organization.listRoles()).data?.map(({ label }) => label);
+  expect([role.data?.label, ...(listed ?? [])]).toEqual(["Front desk", null, null, null, "Front desk"]);
+  const teamColors: readonly (string | null | undefined)[] = [
+    team.data?.color,
+    full?.teams?.find(({ name }) => name === "Sales")?.color,
+  ];
+  expect(teamColors).toEqual(["red", "red"]);
+});

@@ -1,0 +1,89 @@
+import { DatabaseSync } from "node:sqlite";
+import { planMigration } from "@keyhold/adapter-kysely";
+import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { describe, expect, test } from "vitest";
+import { openTeams, peopleIn, placeOf, refusal, type TeamsAuth } from "./kit.ts";
+
+/** Tables of the library that was here before: `newer` is its last release, with members of several teams. */
+const tables = {
+  older: `
+    create table "organization" ("id" text not null primary key, "name" text not null, "slug" text not null unique, "logo" text, "createdAt" date not null, "metadata" text);
+    create table "member" ("id" text not null primary key, "organizationId" text not null references "organization" ("id"), "userId" text not null, "role" text not null, "teamId" text, "createdAt" date not null);
+    create table "team" ("id" text not null primary key, "name" text not null, "organizationId" text not null references "organization" ("id"), "createdAt" date not null, "updatedAt" date);`,
+  newer: `
+    create table "organization" ("id" text not null primary key, "name" text not null, "slug" text not null unique, "logo" text, "createdAt" date not null, "metadata" text);
+    create table "member" ("id" text not null primary key, "organizationId" text not null references "organization" ("id") on delete cascade, "userId" text not null, "role" text not null, "createdAt" date not null);
+    create table "team" ("id" text not null primary key, "name" text not null, "memberCount" integer not null, "organizationId" text not null references "organization" ("id") on delete cascade, "createdAt" date not null, "updatedAt" date);
+    create table "teamMember" ("id" text not null primary key, "teamId" text not null references "team" ("id") on delete cascade, "userId" text not null, "membershipKey" text unique, "createdAt" date);`,
+};
+
+/** An auth over such a database, with one organization, its team and its owner in it, as that library wrote them. */
+async function open(version: keyof typeof tables): Promise<{ readonly kit: TeamsAuth; readonly owner: Owner }> {
+  const file = new DatabaseSync(":memory:");
+  file.exec(tables[version]);
+  const database = sqlite(file);
+  const kit = openTeams({ config: { database } });
+  const plan = await planMigration(database, kit.auth.schema);
+  expect(plan.warnings).toEqual([]);
+  await plan.apply();
+  const owner = await kit.signUp("owner@example.com");
+  const at = "2025-01-01T00:00:00.000Z";
+  const { id } = owner.user;
+  file.exec(`insert into "organization" ("id", "name", "slug", "createdAt") values ('acme', 'Acme', 'acme', '${at}')`);
+  if (version === "older") {
+    file.exec(
+      `insert into "team" ("id", "name", "organizationId", "createdAt") values ('first', 'Acme', 'acme', '${at}')`,
+    );
+    file.exec(
+      `insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt") values ('m', 'acme', '${id}', 'owner', 'first', '${at}')`,
+    );
+  } else {
+    file.exec(
+      `insert into "team" ("id", "name", "memberCount", "organizationId", "createdAt") values ('first', 'Acme', 1, 'acme', '${at}')`,
+    );
+    file.exec(
+      `insert into "member" ("id", "organizationId", "userId", "role", "createdAt") values ('m', 'acme', '${id}', 'owner', '${at}')`,
+    );
+    file.exec(
+      `insert into "teamMember" ("id", "teamId", "userId", "membershipKey", "createdAt") values ('tm', 'first', '${id}', 'key', '${at}')`,
+    );
+  }
+  return { kit, owner };
+}
+type Owner = Awaited<ReturnType<TeamsAuth["signUp"]>>;
+
+describe.each(["older", "newer"] as const)("tables of the library before, %s,", (version) => {
+  test("serve teams as they are", async () => {
+    const { kit, owner } = await open(version);
+    const { organization } = owner.client;
+    await organization.setActive({ organizationId: "acme" });
+    const first = { id: "first", name: "Acme", organizationId: "acme", updatedAt: null };
+    expect((await organization.listTeams()).data).toMatchObject([first]);
+    expect((await organization.getFullOrganization()).data).toMatchObject({ teams: [first] });
+    const created = await organization.createTeam({ name: "Sales" });
+    const teamId = created.data?.id ?? "";
+    expect(await organization.updateTeam({ teamId, data: { name: "Support" } })).toMatchObject({ error: null });
+    await organization.addTeamMember({ teamId, userId: owner.user.id });
+    expect(await peopleIn(kit, teamId)).toEqual([owner.user.id]);
+    await organization.removeTeamMember({ teamId, userId: owner.user.id });
+    expect((await organization.removeTeam({ teamId })).error).toBe(null);
+  });
+
+  test("know whose team it is", async () => {
+    const { owner } = await open(version);
+    const { organization } = owner.client;
+    await organization.createTeam({ name: "Sales", organizationId: "acme" });
+    expect(refusal(await organization.removeTeam({ teamId: "first" }))).toBe(
+      "403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM",
+    );
+    expect((await organization.setActiveTeam({ teamId: "first" })).data).toMatchObject({ id: "first" });
+  });
+});
+
+test("in the older ones a member is in one team, which stays their first", async () => {
+  const { kit, owner } = await open("older");
+  const { organization } = owner.client;
+  const created = await organization.createTeam({ name: "Sales", organizationId: "acme" });
+  await organization.addTeamMember({ teamId: created.data?.id ?? "", userId: owner.user.id });
+  expect(await placeOf(kit, "acme", owner)).toBe("first");
+});

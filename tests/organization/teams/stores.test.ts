@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { openCompany, seat } from "./kit.ts";
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+describe("the client's stores", () => {
+  test("show the teams of the active organization as they are after each call", async () => {
+    const { owner, admin } = await openCompany();
+    const { organization, activeOrganization } = owner.client;
+    const names = () => activeOrganization.get().data?.teams?.map(({ name }) => name);
+    const placeOfAdmin = () =>
+      activeOrganization.get().data?.members.find(({ userId }) => userId === admin.user.id)?.teamId;
+    stops.push(activeOrganization.subscribe(() => undefined));
+    await vi.waitFor(() => expect(names()).toEqual(["acme"]));
+    const { data } = await organization.createTeam({ name: "Sales" });
+    const teamId = data?.id ?? "";
+    await vi.waitFor(() => expect(names()).toEqual(["acme", "Sales"]));
+    await organization.updateTeam({ teamId, data: { name: "Support" } });
+    await vi.waitFor(() => expect(names()).toEqual(["acme", "Support"]));
+    await organization.addTeamMember({ teamId, userId: admin.user.id });
+    await vi.waitFor(() => expect(placeOfAdmin()).toBe(teamId));
+    await organization.removeTeamMember({ teamId, userId: admin.user.id });
+    await vi.waitFor(() => expect(placeOfAdmin()).toBe(null));
+    await organization.removeTeam({ teamId });
+    await vi.waitFor(() => expect(names()).toEqual(["acme"]));
+  });
+
+  test("show the active team of the session, and that its person left it", async () => {
+    const company = await openCompany();
+    const { owner, firstId } = company;
+    const { organization, session } = owner.client;
+    const active = () => session.get().data?.session.activeTeamId;
+    stops.push(session.subscribe(() => undefined));
+    await vi.waitFor(() => expect(active()).toBe(null));
+    await organization.setActiveTeam({ teamId: firstId });
+    await vi.waitFor(() => expect(active()).toBe(firstId));
+    await organization.removeTeamMember({ teamId: firstId, userId: owner.user.id });
+    await vi.waitFor(() => expect(active()).toBe(null));
+    await seat(company, firstId, owner);
+    await organization.setActiveTeam({ teamId: firstId });
+    await vi.waitFor(() => expect(active()).toBe(firstId));
+  });
+});
