@@ -36,12 +36,13 @@ test("who may not is refused by the one statement that reads the session", async
   expect(ran.map(shorten)).toEqual(['select "session"']);
 });
 
-test("set-role holds both, writes one row, and looks for impersonations of whoever may begin none", async () => {
+test("set-role holds both, writes one row, and looks for impersonations that would not begin any more", async () => {
   const { client } = admin;
   const userId = ann.user.id;
   expect(await statementsOf(() => client.admin.setRole({ userId, role: "support" }))).toEqual([
     ...begin,
     'update "user"',
+    'select "session"',
     "commit",
   ]);
   expect(await statementsOf(() => client.admin.setRole({ userId, role: "user" }))).toEqual([

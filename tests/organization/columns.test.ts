@@ -108,3 +108,33 @@ test("members, invitations, roles and teams do, too, wherever they stand in an a
   ];
   expect(teamColors).toEqual(["red", "red"]);
 });
+
+test("a unique one whose value is taken is named, and not mistaken for a slug, a second membership or a role's name", async () => {
+  const unique = () => ({ columns: { number: text().optional().input().unique() } });
+  const numbers = definePlugin({
+    id: "numbers",
+    extends: { organization: unique(), member: unique(), organizationRole: unique() },
+  });
+  const kit = createTestAuth({ plugins: [organization({ roleLimit: 5 }), numbers] });
+  const { browser } = await kit.signUp("owner@example.com");
+  const post = async (path: string, body: object) => (await browser.post(`/organization/${path}`, body)).json();
+  const taken = { code: "VALIDATION_ERROR", issues: [{ path: "number", message: "Taken already" }] };
+  const { id: organizationId } = await post("create", { name: "Acme", slug: "acme", number: "1" });
+
+  expect(await post("create", { name: "Other", slug: "other", number: "1" })).toMatchObject(taken);
+  expect(await post("create", { name: "Other", slug: "acme" })).toMatchObject({ code: "ORGANIZATION_ALREADY_EXISTS" });
+  const add = async (email: string) => {
+    const { user } = await kit.signUp(email);
+    const member = { userId: user.id, role: "member", organizationId, number: "1" };
+    return kit.auth.api.organization.addMember(member);
+  };
+  await add("ann@example.com");
+  await expect(add("ben@example.com")).rejects.toMatchObject(taken);
+  await post("create-role", { role: "desk", permission: {}, number: "1" });
+  expect(await post("create-role", { role: "door", permission: {}, number: "1" })).toMatchObject(taken);
+  await post("create-role", { role: "door", permission: {} });
+  expect(await post("update-role", { roleName: "door", data: { number: "1" } })).toMatchObject(taken);
+  expect(await post("update-role", { roleName: "door", data: { roleName: "desk" } })).toMatchObject({
+    code: "ROLE_ALREADY_EXISTS",
+  });
+});

@@ -1,4 +1,4 @@
-import { type AnyPlugin, userModel } from "@keyhold/core";
+import { type AnyPlugin, type AuthConfig, userModel } from "@keyhold/core";
 import { createTestAuth, type SignedUp, type TestAuth } from "@keyhold/testing";
 import { join } from "./kit.ts";
 
@@ -35,8 +35,11 @@ export interface Scene extends Place {
 
 const roleOf = { both: "owner,admin", admin: "admin", support: "support", member: "member" } as const;
 
-export async function openMatrix(plugins: readonly AnyPlugin[]): Promise<Scene> {
-  const kit: Kit = createTestAuth({ plugins });
+export async function openMatrix(
+  plugins: readonly AnyPlugin[],
+  config: Partial<Omit<AuthConfig, "plugins">> = {},
+): Promise<Scene> {
+  const kit: Kit = createTestAuth({ plugins, config });
   const owner = await signUp(kit, "owner");
   const outsider = await signUp(kit, "outsider");
   const home = await furnish(kit, owner, "home");
@@ -51,7 +54,8 @@ export async function openMatrix(plugins: readonly AnyPlugin[]): Promise<Scene> 
   return { kit, people: people as Scene["people"], ...home, foreign };
 }
 
-async function signUp(kit: Kit, name: string): Promise<Person> {
+/** Somebody whose address is proven. */
+export async function signUp(kit: Kit, name: string): Promise<Person> {
   const person = await kit.signUp(`${name}@example.com`);
   await kit.db.update(userModel, person.user.id, { emailVerified: true });
   return person;

@@ -59,10 +59,20 @@ describe("organization() is refused at the start", () => {
   });
 
   test("with an invitationURL that is no address", () => {
-    for (const value of ["", "accept", "//evil.com", "/\\evil.com", "https://user@evil.com", " /x", null, 1]) {
+    for (const value of [
+      "",
+      "accept",
+      "//evil.com",
+      "/\\evil.com",
+      "https://user@evil.com",
+      "https://evil.com",
+      " /x",
+      null,
+      1,
+    ]) {
       expect(problemOf({ invitationURL: value })).toContain("invitationURL: must be a path");
     }
-    for (const value of ["/join", "/join?from=mail", "https://app.example.com/join", "myapp://join"]) {
+    for (const value of ["/join", "/join?from=mail", "https://app.example.com/join"]) {
       expect(problemOf({ invitationURL: value })).toBe("");
     }
   });

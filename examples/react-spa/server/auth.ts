@@ -1,9 +1,12 @@
+import { admin } from "@keyhold/admin";
 import { createAuth } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
 import { username } from "@keyhold/username";
 import { database } from "./database.ts";
 import { mail } from "./letters/mail.ts";
-import { noticeSignIns } from "./letters/notice-sign-ins.ts";
+import { noticeSignIn } from "./letters/notice-sign-in.ts";
 import { limits } from "./limits.ts";
 import { providers } from "./providers.ts";
 import { baseURL, secret } from "./settings.ts";
@@ -18,6 +21,12 @@ export const auth = createAuth({
   emailAndPassword: { enabled: true },
   user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
   rateLimit: { limits },
-  plugins: [username(), social({ providers, encryptTokens: true, linking: { allowDifferentEmails: true } })],
-  onEvent: noticeSignIns,
+  plugins: [
+    username(),
+    social({ providers, encryptTokens: true, linking: { allowDifferentEmails: true } }),
+    organization(),
+    teams({ defaultTeam: false, allowRemovingAllTeams: true }),
+    admin(),
+  ],
+  onEvent: (event) => (event.type === "session.created" ? noticeSignIn(event) : undefined),
 });

@@ -1,15 +1,17 @@
 import { createServer } from "node:http";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { nodeHandler } from "@keyhold/core/node";
+import { appointAdministrator } from "./administrator.ts";
 import { auth } from "./auth.ts";
 import { database } from "./database.ts";
 import { answerMailbox } from "./mailbox/answer.ts";
 import { answerPage } from "./pages.ts";
-import { baseURL, port } from "./settings.ts";
+import { baseURL, isDevelopment, port } from "./settings.ts";
 
 const plan = await planMigration(database, auth.schema);
 if (!plan.isEmpty) console.log(plan.describe());
 await plan.apply();
+const administrator = isDevelopment ? await appointAdministrator() : null;
 
 const answerAuth = nodeHandler(auth);
 
@@ -28,4 +30,7 @@ server.on("error", (error) => {
   process.exit(1);
 });
 
-server.listen(port, () => console.log(`Keyhold example: ${baseURL}`));
+server.listen(port, () => {
+  if (administrator) console.log(`Administrator: ${administrator}`);
+  console.log(`Keyhold example: ${baseURL}`);
+});

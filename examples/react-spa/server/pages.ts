@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import { accountPaths, publicPaths } from "../shared/paths.ts";
+import { isScreen } from "../shared/paths.ts";
 import { completePage } from "./complete-page.ts";
 import { isDevelopment } from "./settings.ts";
 
@@ -39,10 +39,9 @@ const files = new Map(
 );
 const index = completePage(files.get("/index.html")?.toString() ?? "Not built yet: run npm run build.");
 
-const screens: ReadonlySet<string> = new Set([...publicPaths, ...accountPaths]);
 const mailbox = /^\/mailbox(\/\d+)?$/;
 
-const isScreen = (path: string): boolean => screens.has(path) || (isDevelopment && mailbox.test(path));
+const isShown = (path: string): boolean => isScreen(path) || (isDevelopment && mailbox.test(path));
 
 /** A built file, or the page itself, which draws the screen that the path names. */
 export function answerPage(request: IncomingMessage, response: ServerResponse, path: string): void {
@@ -52,7 +51,7 @@ export function answerPage(request: IncomingMessage, response: ServerResponse, p
   }
   const file = path === "/index.html" ? undefined : files.get(path);
   const isHashed = path.startsWith("/assets/");
-  response.writeHead(file || isScreen(path) ? 200 : 404, {
+  response.writeHead(file || isShown(path) ? 200 : 404, {
     ...headers,
     "content-type": types[file ? extname(path) : ".html"] ?? "application/octet-stream",
     "cache-control": file && isHashed ? "public, max-age=31536000, immutable" : "no-cache",

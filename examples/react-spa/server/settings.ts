@@ -11,12 +11,17 @@ const dataFolder = process.env.DATA_FOLDER || join(import.meta.dirname, "../data
 mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
 
 export const databasePath = join(dataFolder, "app.db");
-export const secret = process.env.AUTH_SECRET || generatedSecret(join(dataFolder, "secret"));
+export const secret =
+  process.env.AUTH_SECRET || madeOnce(join(dataFolder, "secret"), randomBytes(32).toString("base64"));
 
-/** Made once and kept, so that everybody stays signed in when the server starts again. */
-function generatedSecret(path: string): string {
+/** With which the account that looks after the others is made, as long as this is a demo. */
+export const administratorPassword = (): string =>
+  madeOnce(join(dataFolder, "administrator"), randomBytes(12).toString("hex"));
+
+/** A secret that is kept, so that everybody stays signed in when the server starts again. */
+function madeOnce(path: string, made: string): string {
   try {
-    writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" });
+    writeFileSync(path, made, { mode: 0o600, flag: "wx" });
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }

@@ -1,17 +1,16 @@
-import { Fragment } from "react";
-import { accountPaths } from "../shared/paths.ts";
-import { AccountNav } from "./account/AccountNav.tsx";
-import { BackToOverview } from "./account/BackToOverview.tsx";
+import { Fragment, type ReactNode } from "react";
 import { SignedInAgain } from "./account/SignedInAgain.tsx";
-import { sections } from "./account/sections.ts";
 import type { SignedIn } from "./account/signed-in.ts";
 import { UnconfirmedEmail } from "./account/UnconfirmedEmail.tsx";
+import { type Area, areaOf } from "./area/area.ts";
+import { areas } from "./area/areas.ts";
+import { BackToStart } from "./area/BackToStart.tsx";
 import { authClient } from "./auth-client.ts";
 import { Layout } from "./layout/Layout.tsx";
 import { Lost } from "./layout/Lost.tsx";
 import { Redirect, usePath, useVisit } from "./router.tsx";
+import { AcceptInvitation } from "./screens/AcceptInvitation.tsx";
 import { AccountDeleted } from "./screens/AccountDeleted.tsx";
-import { Overview } from "./screens/account/Overview.tsx";
 import { ConfirmEmail } from "./screens/ConfirmEmail.tsx";
 import { ForgotPassword } from "./screens/ForgotPassword.tsx";
 import { Landing } from "./screens/Landing.tsx";
@@ -24,57 +23,66 @@ import { SignUp } from "./screens/SignUp.tsx";
 import { Unreachable } from "./screens/Unreachable.tsx";
 import { CameBack } from "./social/CameBack.tsx";
 
-const accountPath = (path: string) => accountPaths.find((one) => one === path);
-
 export function App() {
   const path = usePath();
   const visit = useVisit();
   const { data, error, isPending, refetch } = authClient.useSession();
-  const isAccount = path === "/" || accountPath(path) !== undefined;
+  const area = areaOf(path);
   const isUnknown = error !== null && data === null;
 
   if (/^\/mailbox(\/\d+)?$/.test(path)) {
     return (
-      <Layout>
+      <Layout signedIn={data}>
         <Mailbox />
       </Layout>
     );
   }
-  if (isAccount && data) {
+  if (area && data) {
     return (
-      <Layout door="open" nav={<AccountNav path={path} />}>
-        {path !== "/" && <BackToOverview />}
-        {!data.user.emailVerified && <UnconfirmedEmail email={data.user.email} />}
-        <Fragment key={visit}>
-          <CameBack />
-          <SignedInAgain user={data.user} />
-          <AccountScreen path={path} signedIn={data} />
-        </Fragment>
+      <InArea area={area} path={path} visit={visit} signedIn={data}>
         {error && <Lost retry={refetch} />}
-      </Layout>
+      </InArea>
     );
   }
 
   function screen() {
     if (isPending) return <Loading />;
-    if (isAccount && isUnknown) return <Unreachable lead="We do not know yet who you are." retry={refetch} />;
-    if (accountPath(path)) return <SignIn lead="Your account is behind this door." />;
+    if (area && isUnknown) return <Unreachable lead="We do not know yet who you are." retry={refetch} />;
+    if (area && path !== "/") return <SignIn lead="What you asked for is behind this door." />;
     return <PublicScreen key={visit} path={path} signedIn={data} />;
   }
 
   return (
-    <Layout door={data ? "open" : "closed"}>
+    <Layout door={data ? "open" : "closed"} signedIn={data}>
       {screen()}
-      {error && !(isAccount && isUnknown) && <Lost retry={refetch} />}
+      {error && !(area && isUnknown) && <Lost retry={refetch} />}
     </Layout>
   );
 }
 
-function AccountScreen({ path, signedIn }: { path: string; signedIn: SignedIn }) {
-  const chosen = accountPath(path);
-  if (!chosen) return <Overview {...signedIn} />;
-  const { Screen } = sections[chosen];
-  return <Screen {...signedIn} />;
+interface InAreaProps {
+  readonly area: Area;
+  readonly path: string;
+  readonly visit: number;
+  readonly signedIn: SignedIn;
+  readonly children: ReactNode;
+}
+
+function InArea({ area, path, visit, signedIn, children }: InAreaProps) {
+  const { user } = signedIn;
+  const { Nav, Screens } = areas[area];
+  return (
+    <Layout door="open" signedIn={signedIn} nav={<Nav path={path} signedIn={signedIn} />}>
+      <BackToStart path={path} session={signedIn.session} />
+      {!user.emailVerified && <UnconfirmedEmail email={user.email} />}
+      <Fragment key={visit}>
+        <CameBack />
+        <SignedInAgain user={user} />
+        <Screens path={path} signedIn={signedIn} />
+      </Fragment>
+      {children}
+    </Layout>
+  );
 }
 
 /** Somebody who is signed in and wanted to link something is back with a journey that nobody knows of any more. */
@@ -97,6 +105,8 @@ function PublicScreen({ path, signedIn }: { path: string; signedIn: SignedIn | n
       return <ConfirmEmail user={user} />;
     case "/account-deleted":
       return <AccountDeleted user={user} />;
+    case "/accept-invitation":
+      return <AcceptInvitation user={user} />;
     default:
       return <NotFound />;
   }

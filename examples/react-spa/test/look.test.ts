@@ -20,12 +20,12 @@ describe.skipIf(!executablePath)("every screen", () => {
     ["dark", 360],
   ] as const) {
     test(`in ${colorScheme} passes axe, and scrolls sideways neither wide nor narrow`, {
-      timeout: 240_000,
+      timeout: 420_000,
     }, async () => {
       const page = await visitor.visit("/", { colorScheme, reducedMotion: "reduce" });
       for (const [name, show] of Object.entries(screens)) {
         await page.setViewportSize({ width, height: 740 });
-        await show(page);
+        await show(page, visitor.demo);
         expect.soft(await violations(page), name).toEqual([]);
         for (const width of [1280, 768, 360, 320]) {
           await page.setViewportSize({ width, height: 740 });

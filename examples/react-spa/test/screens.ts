@@ -1,12 +1,15 @@
 import type { Page } from "playwright-core";
+import { adminScreens } from "./admin-screens.ts";
+import type { Demo } from "./demo.ts";
+import { invitationScreens, organizationScreens } from "./organization-screens.ts";
 import { linkingScreens, passwordlessScreens, socialScreens } from "./social-screens.ts";
 import { followLetter, heading, letters, signUp, somebody } from "./visitor.ts";
 
-type Show = (page: Page) => Promise<void>;
+type Show = (page: Page, demo: Demo) => Promise<void>;
 
 const at =
-  (path: string, title: string): Show =>
-  async (page) => {
+  (path: string, title: string) =>
+  async (page: Page): Promise<void> => {
     await page.goto(path);
     await heading(page, title);
   };
@@ -182,4 +185,7 @@ export const screens: Readonly<Record<string, Show>> = {
   ...accountScreens,
   ...linkingScreens,
   ...passwordlessScreens,
+  ...organizationScreens,
+  ...invitationScreens,
+  ...adminScreens,
 };

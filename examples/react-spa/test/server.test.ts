@@ -31,6 +31,16 @@ describe("the server", () => {
     expect(statSync(secret).mode & 0o777).toBe(0o600);
   });
 
+  test("has an administrator, made at the first start with a password of its own", async () => {
+    const line = /^Administrator: admin@example\.com, first password [0-9a-f]{24}$/m;
+    const [told] = line.exec(demo.printed()) ?? [];
+    expect(told).toBeDefined();
+    expect(statSync(join(demo.folder, "administrator")).mode & 0o777).toBe(0o600);
+    const again = await startDemo({ DATA_FOLDER: demo.folder });
+    await again.stop();
+    expect(line.exec(again.printed())?.[0]).toBe(told);
+  });
+
   test("allows its pages nothing but their own files", async () => {
     const { headers } = await fetch(demo.url);
     const policy = headers.get("content-security-policy");
@@ -85,9 +95,10 @@ describe("the server", () => {
     }
   });
 
-  test("has neither mailbox nor provider of its own in production", async () => {
+  test("has neither mailbox nor provider nor administrator of its own in production", async () => {
     const production = await startDemo({ NODE_ENV: "production" });
     try {
+      expect(production.printed()).not.toContain("Administrator");
       expect(await offeredBy(production)).toEqual([]);
       expect(await (await fetch(production.url)).text()).not.toContain("data-mailbox>");
       for (const path of ["/mailbox", "/api/mailbox", "/api/mailbox/1.html"]) {

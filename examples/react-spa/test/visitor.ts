@@ -141,7 +141,7 @@ export const heading = (page: Page, name: string): Promise<void> =>
 
 /** Tab, until what has the focus is called this. */
 export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let pressed = 0; pressed < 12; pressed += 1) {
+  for (let pressed = 0; pressed < 20; pressed += 1) {
     await page.keyboard.press("Tab");
     const focused = page.locator(":focus");
     const label = await focused.evaluate((element) => {

@@ -1,4 +1,4 @@
-import { type Context, refuseEnded, type Session, type TxContext } from "@keyhold/core";
+import { type Context, holdAll, refuseEnded, type Session, type TxContext } from "@keyhold/core";
 import { reaches } from "./authority.js";
 import { type Deed, refuseUnable } from "./deeds.js";
 import { type HeldUser, managedUserModel } from "./models.js";
@@ -34,7 +34,7 @@ export async function actOn<T>(
   // Without a lock, so that whoever may not anyway keeps nobody waiting.
   refuseUnable(ctx, admin, { user: session.user, deed });
   const done = await ctx.atomically(async (ctx) => {
-    const held = await holdBoth(ctx, [session.userId, userId]);
+    const held = await holdAll(ctx.db, managedUserModel, [session.userId, userId]);
     const actor = await confirmActor(ctx, held.get(session.userId), act);
     const target = held.get(userId) ?? ctx.refuse("USER_NOT_FOUND", { status: 404 });
     if (!reaches(admin, actor, target)) return ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
@@ -56,16 +56,6 @@ export async function actAlone<T>(
     return { result: await work(ctx, await confirmActor(ctx, held, act)) };
   });
   return done.result;
-}
-
-/** In ascending order of id, as everybody holds several users. */
-async function holdBoth(ctx: TxContext, ids: readonly string[]): Promise<ReadonlyMap<string, HeldUser>> {
-  const held = new Map<string, HeldUser>();
-  for (const id of [...new Set(ids)].sort()) {
-    const user = await ctx.db.hold(managedUserModel, id);
-    if (user) held.set(id, user);
-  }
-  return held;
 }
 
 /** The caller, if they may still do it: what was seen before the lock may be over. */

@@ -20,9 +20,13 @@ export const permissionsFor = (admin: Admin, user: Ranked): Permissions =>
 export const isAdministrator = (admin: Admin, user: Ranked): boolean =>
   rolesOf(admin, user).some((name) => admin.adminRoles.includes(name));
 
-/** Whether nothing that `other` may do is beyond somebody. */
+/**
+ * Whether nothing that `other` may do is beyond somebody. To look after the app is more than any permission: other plugins
+ * believe it, so whoever does not look after it is never on a level with who does.
+ */
 export const reaches = (admin: Admin, user: Ranked, other: Ranked): boolean =>
-  covers(permissionsFor(admin, user), permissionsFor(admin, other));
+  covers(permissionsFor(admin, user), permissionsFor(admin, other)) &&
+  (isAdministrator(admin, user) || !isAdministrator(admin, other));
 
 /** The names in the order of `roles`, so that one set of roles is one text; null when there is none, or one that is no role. */
 export function storedRoles({ roles }: Admin, names: readonly string[]): string | null {

@@ -41,7 +41,8 @@ export const readOptions = (given: AdminOptions): Admin => ({
   roles: given.roles ?? adminRoles,
   defaultRole: given.defaultRole ?? "user",
   adminRoles: parseRoles(given.adminRoles ?? "admin"),
-  adminUserIds: new Set(given.adminUserIds),
+  // A text by itself, which only compiles without types, is one id and never its letters.
+  adminUserIds: new Set([given.adminUserIds ?? []].flat()),
   impersonationSeconds: given.impersonationSeconds ?? 3600,
   allowImpersonatingAdmins: given.allowImpersonatingAdmins ?? false,
   bannedUserMessage: given.bannedUserMessage ?? adminErrors.BANNED_USER.message,

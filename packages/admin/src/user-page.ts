@@ -1,4 +1,4 @@
-import { type Context, readCursor, writeCursor } from "@keyhold/core";
+import { type Context, type CursorPlace, readCursor, writeCursor } from "@keyhold/core";
 import { type ManagedRow, managedUserModel } from "./models.js";
 import type { UserSearch } from "./user-search.js";
 
@@ -44,13 +44,8 @@ export async function readUserPage(
   return { users, nextCursor: isLast ? null : readings.map((reading) => placeOf(reading, search)).join(".") };
 }
 
-interface Place {
-  readonly value: Date | string;
-  readonly id: string;
-}
-
 /** Undefined at the beginning of a list; null for what is no place. */
-function readPlace({ column }: UserSearch, part: string): Place | null | undefined {
+function readPlace({ column }: UserSearch, part: string): CursorPlace<Date | string> | null | undefined {
   if (part === "") return undefined;
   return column === "createdAt" ? readCursor("date", part) : readCursor("text", part);
 }

@@ -57,7 +57,7 @@ export function assemble(config: AuthConfig): House {
   const all = [
     ...problems,
     ...clashes.map((clash) => `plugins: ${clash}`),
-    ...pluginProblems(plugins, routes),
+    ...pluginProblems(settings, plugins, routes),
     ...errorProblems("errors", config.errors ?? {}),
     ...limitProblems(settings, mounted),
   ];

@@ -19,6 +19,8 @@ export type {
   Verbs,
 } from "./adapter/adapter.js";
 export { Conflict, isConflict } from "./adapter/conflict.js";
+export { holdAll } from "./adapter/hold-all.js";
+export { pagesOf } from "./adapter/pages.js";
 export { isStorageUnavailable, StorageUnavailable } from "./adapter/unavailable.js";
 export { after, before, Comparison, isIn, startsWith, type Where } from "./adapter/where.js";
 export { type Auth, createAuth, type Handler } from "./auth.js";
@@ -51,6 +53,7 @@ export {
   type PasswordCheck,
   type PasswordPerson,
   type RateLimitConfig,
+  type RulesOf,
   type SessionConfig,
   type Settings,
   type TrustedOriginsOf,
@@ -126,8 +129,9 @@ export {
   state,
   text,
 } from "./model/column.js";
-export { readCursor, writeCursor } from "./model/cursor.js";
-export { readColumns, storedForm } from "./model/input.js";
+export { type CursorPlace, pageOf, readCursor, refuseCursor, writeCursor } from "./model/cursor.js";
+export { differences } from "./model/differences.js";
+export { readColumns, storedForm, storedRow } from "./model/input.js";
 export {
   defineChild,
   defineModel,
@@ -152,7 +156,7 @@ export {
   userModel,
   verificationModel,
 } from "./model/models.js";
-export { publicRow } from "./model/public.js";
+export { publicColumns, publicRow } from "./model/public.js";
 export { fullModel, mergeSchema, type Schema, type SchemaPart } from "./model/schema.js";
 export {
   type DataOutcome,
@@ -173,6 +177,10 @@ export {
   type ModelFaces,
   type NoAdditions,
   type Plugin,
+  type PluginDeclaration,
+  type PluginRules,
+  type Problems,
+  type RuleReader,
   type Rules,
   rulesFor,
   type UserChange,
@@ -190,7 +198,15 @@ export { randomText } from "./secret/random.js";
 export type { SealedValues } from "./secret/sealed.js";
 export { issueTicket, redeemTicket, type TicketKind, takeTicket } from "./secret/ticket.js";
 export { actorOf } from "./session/actor.js";
-export { endActing, endNamed, endSession, endSessions, type NamedSession, refuseEnded } from "./session/close.js";
+export {
+  type EndSessions,
+  endActing,
+  endNamed,
+  endSession,
+  endSessions,
+  type NamedSession,
+  refuseEnded,
+} from "./session/close.js";
 export { clearedCookies, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
 export { livingSessions, shownToken } from "./session/list.js";
 export { type OpenedSession, openSession, type SignIn } from "./session/open.js";

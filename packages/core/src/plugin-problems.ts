@@ -1,3 +1,4 @@
+import type { Settings } from "./config.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import { commonErrors, coreErrors, type ErrorCatalogue } from "./errors.js";
 import type { ColumnMap } from "./model/column.js";
@@ -12,10 +13,13 @@ export interface Route {
 }
 
 /** Every reason why these plugins cannot be one auth with the core, by name. */
-export function pluginProblems(plugins: readonly AnyPlugin[], routes: readonly Route[]): readonly string[] {
-  return [...idProblems(plugins), ...routeProblems(routes), ...plugins.flatMap(ownProblems)].map(
-    (problem) => `plugins: ${problem}`,
-  );
+export function pluginProblems(
+  settings: Settings,
+  plugins: readonly AnyPlugin[],
+  routes: readonly Route[],
+): readonly string[] {
+  const own = plugins.flatMap((plugin) => ownProblems(settings, plugin));
+  return [...idProblems(plugins), ...routeProblems(routes), ...own].map((problem) => `plugins: ${problem}`);
 }
 
 function idProblems(plugins: readonly AnyPlugin[]): readonly string[] {
@@ -52,9 +56,10 @@ function routeProblems(routes: readonly Route[]): readonly string[] {
   return problems;
 }
 
-function ownProblems(plugin: AnyPlugin): readonly string[] {
+function ownProblems(settings: Settings, plugin: AnyPlugin): readonly string[] {
   const { id, errors, problems } = plugin;
-  return [...problems, ...columnProblems(plugin), ...takenProblems(plugin), ...errorProblems("errors", errors)].map(
+  const told = typeof problems === "function" ? problems(settings) : problems;
+  return [...told, ...columnProblems(plugin), ...takenProblems(plugin), ...errorProblems("errors", errors)].map(
     (problem) => `"${id}": ${problem}`,
   );
 }

@@ -1,3 +1,4 @@
+import type { Settings } from "./config.js";
 import type { TxContext } from "./context.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue } from "./errors.js";
@@ -5,7 +6,7 @@ import type { CoreEvent, PluginEvent, PluginEventListener, SignInMethod } from "
 import type { PluginLetter } from "./mail.js";
 import type { ColumnMap } from "./model/column.js";
 import type { Insert, Model, Patch } from "./model/model.js";
-import type { User, userModel } from "./model/models.js";
+import type { SessionRow, User, userModel } from "./model/models.js";
 
 /** A user about to be created, with the plugins' columns. */
 export type UserDraft = Insert<typeof userModel> & Readonly<Record<string, unknown>>;
@@ -26,7 +27,13 @@ export interface Rules {
   ) => void | Promise<void>;
   /** Before a session is opened, however the person signed in. What it answers with are columns that plugins added to the session. */
   readonly "session.create": (
-    signIn: { readonly user: User; readonly method: SignInMethod; readonly isNewUser: boolean },
+    signIn: {
+      readonly user: User;
+      readonly method: SignInMethod;
+      readonly isNewUser: boolean;
+      /** The same user's session in this browser, which ends with it; null: there is none. */
+      readonly replaced: SessionRow | null;
+    },
     ctx: TxContext,
   ) => AddedColumns | undefined | Promise<AddedColumns | undefined>;
 }
@@ -124,8 +131,11 @@ export interface Plugin<
   /** The column of the session that names who acts in the user's place, where somebody does. */
   readonly actorColumn: string | null;
   /** Why it cannot be run as it is configured, each a sentence: `createAuth` refuses with them. */
-  readonly problems: readonly string[];
+  readonly problems: Problems;
 }
+
+/** Sentences, or how to find them by what the app has set, e.g. which origins are trusted. */
+export type Problems = readonly string[] | ((settings: Settings) => readonly string[]);
 
 export type AnyPlugin = Plugin<any, any, any, any, any>;
 
@@ -147,7 +157,7 @@ export interface PluginDeclaration<Endpoints> {
   readonly onEvent?: PluginEventListener;
   readonly isAdmin?: (user: User) => boolean;
   readonly actorColumn?: string;
-  readonly problems?: readonly string[];
+  readonly problems?: Problems;
 }
 
 /** A frozen plugin. Its type is what its function declares: `Plugin<Endpoints, UserColumns, UserInput, Codes, Adds>`. */
@@ -188,7 +198,8 @@ export const eventsFor =
   (ctx, event) =>
     ctx.emit(event as PluginEvent as CoreEvent);
 
-type RuleReader<Moments> = <Moment extends keyof Moments & string>(
+/** Reads the rules at a moment, in the order they are listed. */
+export type RuleReader<Moments> = <Moment extends keyof Moments & string>(
   ctx: Pick<TxContext, "rules">,
   moment: Moment,
 ) => readonly Moments[Moment][];

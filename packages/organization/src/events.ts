@@ -2,7 +2,7 @@ import { eventsFor, type TxContext } from "@keyhold/core";
 import type { Invitation, Member, Organization, OrganizationRole } from "./models.js";
 
 /** Who did it; null: the app itself, through a server call. */
-interface By {
+export interface By {
   readonly actorId: string | null;
 }
 

@@ -1,30 +1,34 @@
 import { defineRoles, everything, type Statements, without } from "@keyhold/access";
-import { safeRedirect } from "@keyhold/core";
+import { type Settings, safeRedirect } from "@keyhold/core";
 import { isLimit } from "./limit.js";
 import { type OrganizationOptions, optionNames } from "./options.js";
 import { organizationStatements } from "./roles.js";
 
 /** Why organizations cannot be run safely with these options, each a sentence that begins with the option's name. */
-export const optionProblems = (options: OrganizationOptions): readonly string[] => [
-  ...unknownProblems(options),
-  ...limitProblems(options),
-  ...switchProblems(options),
-  ...invitationProblems(options),
+export const optionProblems = (options: OrganizationOptions, settings: Settings): readonly string[] => [
+  ...unknownProblems(options, optionNames),
+  ...limits.flatMap((name) => limitProblems(name, options[name])),
+  ...switches.flatMap((name) => switchProblems(name, options[name])),
+  ...creationProblems(options),
+  ...invitationProblems(options, settings),
   ...roleProblems(options),
 ];
 
 /** A misspelt `disableOrganizationDeletion` would disable nothing. */
-const unknownProblems = (options: OrganizationOptions): readonly string[] =>
+export const unknownProblems = (options: object, names: readonly string[]): readonly string[] =>
   Object.keys(options)
-    .filter((name) => !optionNames.includes(name))
-    .map((name) => `${name}: there is no such option, only ${optionNames.join(", ")}`);
+    .filter((name) => !names.includes(name))
+    .map((name) => `${name}: there is no such option, only ${names.join(", ")}`);
+
+export const limitProblems = (name: string, limit: unknown): readonly string[] =>
+  typeof limit === "function" || isLimit(limit)
+    ? []
+    : [`${name}: must be a whole number from 0, Infinity for none, or a function that answers with one`];
+
+export const switchProblems = (name: string, value: unknown): readonly string[] =>
+  typeof value === "boolean" ? [] : [`${name}: must be true or false`];
 
 const limits = ["organizationLimit", "membershipLimit", "invitationLimit", "roleLimit"] as const;
-
-const limitProblems = (options: OrganizationOptions): readonly string[] =>
-  limits
-    .filter((name) => typeof options[name] !== "function" && !isLimit(options[name]))
-    .map((name) => `${name}: must be a whole number from 0, Infinity for none, or a function that answers with one`);
 
 const switches = [
   "requireEmailVerificationOnInvitation",
@@ -33,30 +37,29 @@ const switches = [
   "disableOrganizationDeletion",
 ] as const;
 
-function switchProblems(options: OrganizationOptions): readonly string[] {
-  const { allowUserToCreateOrganization: allow } = options;
-  return [
-    ...(typeof allow === "boolean" || typeof allow === "function"
-      ? []
-      : ["allowUserToCreateOrganization: must be true, false, or a function of the user that answers with one"]),
-    ...switches.filter((name) => typeof options[name] !== "boolean").map((name) => `${name}: must be true or false`),
-  ];
-}
+const creationProblems = ({ allowUserToCreateOrganization: allow }: OrganizationOptions): readonly string[] =>
+  typeof allow === "boolean" || typeof allow === "function"
+    ? []
+    : ["allowUserToCreateOrganization: must be true, false, or a function of the user that answers with one"];
 
+const anywhere = { trustsUrl: () => true, trustsOrigin: () => true };
 const longestInvitationSeconds = 365 * 86_400;
 
-function invitationProblems({ invitationExpiresInSeconds: seconds, invitationURL }: OrganizationOptions): string[] {
+function invitationProblems(
+  { invitationExpiresInSeconds: seconds, invitationURL }: OrganizationOptions,
+  settings: Settings,
+): string[] {
   const isLifetime = Number.isSafeInteger(seconds) && seconds >= 1 && seconds <= longestInvitationSeconds;
-  // Which origins are trusted is not known yet: whoever sends the letter asks that.
-  const anywhere = { trustsUrl: () => true, trustsOrigin: () => true };
-  const isAddress =
-    typeof invitationURL === "string" &&
-    safeRedirect(invitationURL, { origin: "https://localhost" }, anywhere) !== null;
+  // A function knows whom to trust only where there is a request, and this page is the app's own choice.
+  const trusted = settings.trustedOriginsOf ? anywhere : settings.trustedOrigins;
+  const isAddress = typeof invitationURL === "string" && safeRedirect(invitationURL, settings, trusted) !== null;
   return [
     ...(isLifetime
       ? []
       : ["invitationExpiresInSeconds: must be a whole number of seconds, at least 1 and at most a year"]),
-    ...(isAddress ? [] : ['invitationURL: must be a path, e.g. "/accept-invitation", or an address']),
+    ...(isAddress
+      ? []
+      : ['invitationURL: must be a path, e.g. "/accept-invitation", or an address at one of trustedOrigins']),
   ];
 }
 

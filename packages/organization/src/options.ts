@@ -57,7 +57,10 @@ const defaults: OrganizationOptions = {
 export const optionNames: readonly string[] = Object.keys(defaults);
 
 /** All options; one that is undefined is one that is not given. */
-export const completeOptions = (given: Partial<OrganizationOptions>): OrganizationOptions => ({
+export const withDefaults = <Options extends object>(defaults: Options, given: Partial<Options>): Options => ({
   ...defaults,
   ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
 });
+
+export const completeOptions = (given: Partial<OrganizationOptions>): OrganizationOptions =>
+  withDefaults(defaults, given);

@@ -14,7 +14,7 @@ import {
 } from "./models.js";
 import { optionProblems } from "./option-problems.js";
 import { completeOptions, type OrganizationOptions } from "./options.js";
-import { firstJoined } from "./organization/active.js";
+import { firstJoined, goOn } from "./organization/active.js";
 import { acceptInvitation } from "./routes/accept-invitation.js";
 import { addMember } from "./routes/add-member.js";
 import { cancelInvitation } from "./routes/cancel-invitation.js";
@@ -169,8 +169,9 @@ export function organization(given: Partial<OrganizationOptions> = {}): Organiza
     rules: {
       "organization.options": () => options,
       "user.delete": (user, ctx) => departFromAll(ctx, options, user),
-      ...(options.activeOrganizationOnSignIn && { "session.create": firstJoined }),
+      "session.create": async (signIn, ctx) =>
+        (await goOn(signIn, ctx)) ?? (options.activeOrganizationOnSignIn ? firstJoined(signIn, ctx) : undefined),
     },
-    problems: optionProblems(options),
+    problems: (settings) => optionProblems(options, settings),
   });
 }

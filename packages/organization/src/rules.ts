@@ -4,6 +4,7 @@ import {
   type Held,
   type Insert,
   type Patch,
+  type RuleReader,
   rulesFor,
   type SessionRow,
   type TxContext,
@@ -44,7 +45,8 @@ export interface Joiner {
   readonly columns: AddedColumns;
 }
 
-type Maybe<T> = T | Promise<T>;
+/** At once, or when it is ready. */
+export type Maybe<T> = T | Promise<T>;
 
 /** Changes or refuses a member who is about to be added. */
 export type MemberRule = (
@@ -110,4 +112,4 @@ export interface OrganizationRules {
 }
 
 /** The rules at a moment of this plugin, in the order they are listed. */
-export const rulesAt: ReturnType<typeof rulesFor<OrganizationRules>> = rulesFor<OrganizationRules>();
+export const rulesAt: RuleReader<OrganizationRules> = rulesFor<OrganizationRules>();

@@ -97,13 +97,15 @@ export const writtenOrganization: z.ZodType<WrittenOrganization> = z.object({
   metadata: z.record(z.string(), z.string()).optional(),
 });
 
-export const member: z.ZodType<Member> = z.object({
+const memberColumns = {
   id: z.string(),
   organizationId: z.string(),
   userId: z.string(),
   role: z.string(),
   createdAt: z.date(),
-});
+};
+
+export const member: z.ZodType<Member> = z.object(memberColumns);
 
 /** What members see of each other. */
 export interface MemberUser {
@@ -113,18 +115,18 @@ export interface MemberUser {
   readonly image: string | null;
 }
 
+export const memberUser: z.ZodType<MemberUser> = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  image: z.string().nullable(),
+});
+
 export interface MemberWithUser extends Member {
   readonly user: MemberUser;
 }
 
-export const memberWithUser: z.ZodType<MemberWithUser> = z.object({
-  id: z.string(),
-  organizationId: z.string(),
-  userId: z.string(),
-  role: z.string(),
-  createdAt: z.date(),
-  user: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.string().nullable() }),
-});
+export const memberWithUser: z.ZodType<MemberWithUser> = z.object({ ...memberColumns, user: memberUser });
 
 /** A page of members, with how many there are on all pages. */
 export interface MemberList {

@@ -1,9 +1,9 @@
 import type { ListedAccount } from "@keyhold/client";
-import { useEffect, useId, useRef } from "react";
 import { authClient } from "../auth-client.ts";
 import { Form, type Values } from "../form/Form.tsx";
 import { PasswordField } from "../form/PasswordField.tsx";
 import { Whose } from "../form/Whose.tsx";
+import { Dialog } from "../layout/Dialog.tsx";
 import { Failed } from "../layout/Failed.tsx";
 import { Link } from "../router.tsx";
 import { Bones } from "../screens/Loading.tsx";
@@ -20,21 +20,13 @@ interface SignInAgainProps {
 
 /** Asks for another sign-in where a session is too old for a step, by any way that the person has. */
 export function SignInAgain({ user, close }: SignInAgainProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const { data, error, refetch } = authClient.useAccounts();
-  useEffect(() => dialog.current?.showModal(), []);
-
+  const lead = "You signed in a while ago. This step takes a newer sign-in.";
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onCancel={() => close(false)}>
-      <h2 id={id}>Is it still you?</h2>
-      <p className="soft">You signed in a while ago. This step takes a newer sign-in.</p>
+    <Dialog title="Is it still you?" lead={lead} close={() => close(false)}>
       {data && <Ways user={user} accounts={data} close={close} />}
       {!data && (error ? <Failed what="Your ways to sign in" error={error} retry={refetch} /> : <Bones />)}
-      <button className="button quiet" type="button" onClick={() => close(false)}>
-        Cancel
-      </button>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
+import type { SignedIn } from "../account/signed-in.ts";
+import { ActingBar } from "../admin/ActingBar.tsx";
 import { hasMailbox } from "../mailbox/has-mailbox.ts";
+import { AccountMenu } from "../menu/AccountMenu.tsx";
 import { Link } from "../router.tsx";
 import { Door } from "./Door.tsx";
 import { Keyhole } from "./Keyhole.tsx";
 
 interface LayoutProps {
   readonly door?: "open" | "closed";
+  readonly signedIn: SignedIn | null;
   /** Stands on the open door. */
   readonly nav?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Layout({ door, nav, children }: LayoutProps) {
+export function Layout({ door, signedIn, nav, children }: LayoutProps) {
   return (
     <div className={["layout", door && "with-door", nav && "with-nav"].filter(Boolean).join(" ")}>
       <a className="skip" href="#main">
@@ -23,14 +27,18 @@ export function Layout({ door, nav, children }: LayoutProps) {
           <Keyhole />
           Keyhold
         </Link>
-        {hasMailbox && (
-          <Link className="mailbox-link" href="/mailbox">
-            Mailbox <span className="badge">dev</span>
-          </Link>
-        )}
+        <div className="header-end">
+          {hasMailbox && (
+            <Link className="mailbox-link" href="/mailbox">
+              Mailbox <span className="badge">dev</span>
+            </Link>
+          )}
+          {signedIn && <AccountMenu {...signedIn} />}
+        </div>
       </header>
       {nav}
       <main id="main">{children}</main>
+      {signedIn?.session.impersonatedBy && <ActingBar user={signedIn.user} />}
     </div>
   );
 }

@@ -15,6 +15,7 @@ export function AccountDeleted({ user }: Props) {
   const isBack = arrival.has("provider");
   if (user && arrival.get("again") === user.id) return <Ready />;
   if (user && (error === "session_is_not_fresh" || isBack)) return <TooLongAgo user={user} />;
+  if (error && Object.hasOwn(mustStay, error)) return <MustStay why={mustStay[error]} />;
   if (error) return <NotDeleted user={user} />;
   if (user || !arrival.has("from")) return <Redirect to="/" />;
   return (
@@ -52,6 +53,26 @@ function TooLongAgo({ user }: Pick<SignedIn, "user">) {
     </Screen>
   );
 }
+
+/** Why an account cannot go yet. */
+const mustStay: Readonly<Record<string, string>> = {
+  you_are_the_only_owner_of_an_organization:
+    "You are the only owner of an organization. Hand it over or delete it first, then follow the link once more.",
+  admins_cannot_delete_themselves: "You look after this app. Another administrator must take that role from you first.",
+};
+
+const MustStay = ({ why }: { why: string | undefined }) => (
+  <Screen title="Nothing was deleted" lead={why}>
+    <p className="choices">
+      <Link className="button primary" href="/organizations">
+        Your organizations
+      </Link>
+      <Link className="button quiet" href="/">
+        Your account
+      </Link>
+    </p>
+  </Screen>
+);
 
 const NotDeleted = ({ user }: Props) => (
   <Screen

@@ -1,57 +1,14 @@
-import { authClient } from "../auth-client.ts";
-import { Checkbox } from "../form/Checkbox.tsx";
-import { Field } from "../form/Field.tsx";
-import { Form, type Values } from "../form/Form.tsx";
-import { PasswordField } from "../form/PasswordField.tsx";
 import { Screen } from "../layout/Screen.tsx";
 import { Link } from "../router.tsx";
 import { SocialSignIn } from "../social/SocialSignIn.tsx";
-
-async function signIn({ identifier: given = "", password = "", rememberMe }: Values) {
-  const identifier = given.trim();
-  const rest = { password, rememberMe: rememberMe === "on" };
-  const { error } = identifier.includes("@")
-    ? await authClient.signIn.email({ email: identifier, ...rest })
-    : await authClient.signIn.username({ username: identifier, ...rest });
-  return error;
-}
-
-const notOurs = { field: "identifier", text: "No username looks like this. Check it, or use your e-mail address." };
+import { SignInForm } from "./SignInForm.tsx";
 
 /** `lead`: why it is shown where another screen was asked for. */
 export function SignIn({ lead }: { lead?: string }) {
   return (
     <Screen title="Sign in" lead={lead}>
       <SocialSignIn />
-      <Form
-        send={signIn}
-        submit="Sign in"
-        busy="Signing in…"
-        places={{
-          INVALID_EMAIL: { field: "identifier", text: "This is not a whole e-mail address." },
-          INVALID_EMAIL_OR_PASSWORD: { field: "password", text: "This e-mail address and password do not match." },
-          INVALID_USERNAME_OR_PASSWORD: { field: "password", text: "This username and password do not match." },
-          USERNAME_IS_TOO_SHORT: notOurs,
-          USERNAME_IS_TOO_LONG: notOurs,
-          USERNAME_IS_INVALID: notOurs,
-        }}
-      >
-        <Field
-          name="identifier"
-          label="E-mail or username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          empty="Enter your e-mail address or username."
-        />
-        <PasswordField name="password" label="Password" autoComplete="current-password" empty="Enter your password." />
-        <Checkbox
-          name="rememberMe"
-          label="Keep me signed in"
-          hint="For 7 days. Otherwise until you close the browser."
-          defaultChecked
-        />
-      </Form>
+      <SignInForm />
       <p className="aside">
         <Link href="/forgot-password">Forgot your password?</Link>
       </p>

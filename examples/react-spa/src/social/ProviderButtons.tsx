@@ -9,13 +9,15 @@ interface ProviderButtonsProps {
   readonly providers: readonly OfferedProvider[];
   /** Where people are when they are in. */
   readonly callbackURL: string;
+  /** The address of this screen. Default: its path. */
+  readonly here?: string;
 }
 
 /** More of them than this stand side by side, with nothing but their names on them. */
 const mostInOneColumn = 3;
 
 /** "Continue with …" for each of the providers. Who is not let in comes back to this very screen. */
-export function ProviderButtons({ providers, callbackURL }: ProviderButtonsProps) {
+export function ProviderButtons({ providers, callbackURL, here = location.pathname }: ProviderButtonsProps) {
   const { to, leave, problem } = useLeaving();
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function ProviderButtons({ providers, callbackURL }: ProviderButtonsProps
 
   const signIn = (provider: string): Promise<void> =>
     leave(provider, async () => {
-      const errorCallbackURL = `${location.pathname}?provider=${provider}`;
+      const errorCallbackURL = `${here}${here.includes("?") ? "&" : "?"}provider=${provider}`;
       const { error } = await authClient.signIn.social({ provider, callbackURL, errorCallbackURL });
       return error;
     });

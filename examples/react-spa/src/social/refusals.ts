@@ -10,10 +10,11 @@ const broken: Told = (provider) => `${provider} sent you back without what is ne
 const silent: Told = (provider) => `${provider} could not tell us who you are. Please try again.`;
 const ours: Told = () => "Something went wrong on our side, and nothing was changed. Please try again.";
 
-const sentences: Readonly<Record<CallbackCode | ProviderCode | "too_many_requests", Told>> = {
+const sentences: Readonly<Record<CallbackCode | ProviderCode | "too_many_requests" | "banned", Told>> = {
   access_denied: (provider) => `You said no at ${provider}, and nothing was changed.`,
   temporarily_unavailable: (provider) => `${provider} has no time right now. Please try again in a moment.`,
   server_error: (provider) => `Something went wrong at ${provider}. Please try again in a moment.`,
+  banned: () => "This account is banned. Ask whoever looks after it if you think that is wrong.",
   too_many_requests: () => "Too many tries at once. Please wait a minute, then try again.",
   please_restart_the_process: lost,
   state_not_found: lost,

@@ -1,5 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import { type Context, ok, type TxContext } from "@keyhold/core";
+import { type Context, holdAll, ok, pagesOf } from "@keyhold/core";
 import { z } from "zod";
 import { storedRoles } from "../authority.js";
 import { endpoint } from "../endpoint.js";
@@ -19,19 +19,11 @@ export const indexUsers = endpoint({
   isServerOnly: true,
   async handle({ ctx }, admin) {
     let changed = 0;
-    let cursor: { readonly value: string; readonly id: string } | undefined;
-    for (;;) {
-      const page = await ctx.db.list(
-        managedUserModel,
-        {},
-        { orderBy: "id", limit: pageLength, ...(cursor && { cursor }) },
-      );
-      const outdated = page.filter((user) => isOutdated(admin, user)).map(({ id }) => id);
+    for await (const users of pagesOf(ctx.db, managedUserModel, {}, { pageLength })) {
+      const outdated = users.filter((user) => isOutdated(admin, user)).map(({ id }) => id);
       if (outdated.length > 0) changed += await indexAll(ctx, admin, outdated);
-      const last = page.at(-1);
-      if (!last || page.length < pageLength) return ok({ changed });
-      cursor = { value: last.id, id: last.id };
     }
+    return ok({ changed });
   },
 });
 
@@ -53,15 +45,9 @@ function isOutdated(admin: Admin, user: ManagedRow): boolean {
 /** Each is held, so that nothing is written over what somebody changes at the same time. */
 function indexAll(ctx: Context, admin: Admin, ids: readonly string[]): Promise<number> {
   return ctx.atomically(async (ctx) => {
-    let changed = 0;
-    for (const id of [...ids].sort()) changed += await indexOne(ctx, admin, id);
-    return changed;
+    const held = await holdAll(ctx.db, managedUserModel, ids);
+    const outdated = [...held.values()].filter((user) => isOutdated(admin, user));
+    for (const user of outdated) await ctx.db.update(managedUserModel, user.id, indexOf(admin, user));
+    return outdated.length;
   });
-}
-
-async function indexOne(ctx: TxContext, admin: Admin, id: string): Promise<number> {
-  const user = await ctx.db.hold(managedUserModel, id);
-  if (!user || !isOutdated(admin, user)) return 0;
-  await ctx.db.update(managedUserModel, id, indexOf(admin, user));
-  return 1;
 }

@@ -1,4 +1,4 @@
-import { livingSessions, ok, publicRow, shownToken } from "@keyhold/core";
+import { livingSessions, ok, publicRow, type SessionRow, shownToken } from "@keyhold/core";
 import { z } from "zod";
 import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
@@ -23,8 +23,11 @@ export const listUserSessions = endpoint({
     return ok({
       sessions: sessions.map((row) => ({
         ...publicRow(ctx.schema, managedSessionModel, row),
-        token: shownToken(row),
+        token: nameOf(row),
       })),
     });
   },
 });
+
+/** A row from before tokens were hashed is not found by the hash of its token: its id names it instead. */
+const nameOf = (row: SessionRow): string => (row.token === shownToken(row) ? row.token : row.id);

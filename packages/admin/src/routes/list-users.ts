@@ -1,4 +1,4 @@
-import { ok } from "@keyhold/core";
+import { ok, refuseCursor } from "@keyhold/core";
 import { z } from "zod";
 import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
@@ -40,8 +40,7 @@ export const listUsers = endpoint({
     refuseUnable(ctx, admin, { user: session.user, deed: "list users" });
     const { limit, cursor } = input;
     const page = await readUserPage(ctx, readSearch(admin, input), { limit, cursor });
-    if (!page)
-      return ctx.refuse("VALIDATION_ERROR", { issues: [{ path: "cursor", message: "Not a cursor of this list" }] });
+    if (!page) return refuseCursor(ctx);
     tell(ctx, { type: "admin.users-listed", ...actOf(session, caller), target: null });
     return ok({ users: page.users.map((user) => showUser(ctx, user)), nextCursor: page.nextCursor });
   },

@@ -1,4 +1,4 @@
-import { endNamed, fingerprint, isIn, ok } from "@keyhold/core";
+import { type Context, endNamed, fingerprint, isIn, ok, type SessionRow } from "@keyhold/core";
 import { z } from "zod";
 import { actOn } from "../act.js";
 import { refuseUnable } from "../deeds.js";
@@ -22,12 +22,9 @@ export const revokeUserSession = endpoint({
     ),
   output: done,
   errors: ["YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS", "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER", "USER_NOT_FOUND"],
-  async handle({ input: { sessionToken: token, sessionId: id }, session, caller, ctx }, admin) {
+  async handle({ input, session, caller, ctx }, admin) {
     refuseUnable(ctx, admin, { user: session.user, deed: "revoke sessions" });
-    const found = await ctx.db.find(managedSessionModel, {
-      ...(id !== undefined && { id }),
-      ...(token !== undefined && { token: isIn([token, fingerprint(token)]) }),
-    });
+    const found = await findNamed(ctx, input);
     if (!found) return ok({ success: true });
     const { userId } = found;
     return actOn(ctx, { admin, session, deed: "revoke sessions", userId }, async (ctx, { target }) => {
@@ -38,3 +35,17 @@ export const revokeUserSession = endpoint({
     });
   },
 });
+
+interface Named {
+  readonly sessionToken?: string | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+async function findNamed(ctx: Context, { sessionToken: token, sessionId: id }: Named): Promise<SessionRow | null> {
+  const byId = id !== undefined && { id };
+  if (token === undefined) return ctx.db.find(managedSessionModel, { ...byId });
+  const found = await ctx.db.find(managedSessionModel, { ...byId, token: isIn([token, fingerprint(token)]) });
+  if (found || (id ?? token) !== token) return found;
+  // What a list showed of a row from before tokens were hashed.
+  return ctx.db.find(managedSessionModel, { id: token });
+}

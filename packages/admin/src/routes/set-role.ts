@@ -1,14 +1,14 @@
-import { covers, permissionsOf } from "@keyhold/access";
-import { endActing, ok, updateUser as update } from "@keyhold/core";
+import { ok, updateUser as update } from "@keyhold/core";
 import { user } from "@keyhold/core/shapes";
 import { z } from "zod";
 import { actOn } from "../act.js";
-import { isAdministrator, type Ranked, rolesOf } from "../authority.js";
-import { mayDo, refuseUnable } from "../deeds.js";
+import { type Ranked, reaches } from "../authority.js";
+import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";
 import { showUser } from "../models.js";
 import type { Admin } from "../options.js";
+import { endOutgrown } from "../outgrown.js";
 import { readRoles, refuseExcess } from "../roles.js";
 import { role, userId } from "../shapes.js";
 
@@ -34,8 +34,7 @@ export const setRole = endpoint({
       refuseExcess(ctx, admin, { giver: actor, roles });
       if (target.id === actor.id && isDemotion(admin, actor, roles)) return fail("YOU_CANNOT_DEMOTE_YOURSELF");
       const shown = showUser(ctx, await update(ctx, target, { role: roles }));
-      // Whoever may impersonate nobody does not go on with it.
-      if (!mayDo(admin, shown, "impersonate user")) await endActing(ctx, target, "revoked by operator");
+      await endOutgrown(ctx, admin, { before: target, after: shown });
       if (target.role !== roles)
         tell(ctx, { type: "admin.role-set", ...actOf(session, caller), target: shown, before: target.role });
       return ok({ user: shown });
@@ -47,7 +46,5 @@ export const setRole = endpoint({
 function isDemotion(admin: Admin, user: Ranked, roles: string): boolean {
   // What the config gives by the user's id stays.
   const config: Admin = { ...admin, adminUserIds: new Set() };
-  const before = permissionsOf(admin.roles, rolesOf(config, user));
-  const isAdminAfter = isAdministrator(config, { ...user, role: roles });
-  return !covers(permissionsOf(admin.roles, roles), before) || (isAdministrator(config, user) && !isAdminAfter);
+  return !reaches(config, { ...user, role: roles }, user);
 }

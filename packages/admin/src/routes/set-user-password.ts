@@ -1,6 +1,7 @@
 import { endSessions, forgetGuesses, hashNewPassword, mayWriteTo, ok, setCredential } from "@keyhold/core";
 import { z } from "zod";
 import { actOn } from "../act.js";
+import { reaches } from "../authority.js";
 import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";
@@ -26,11 +27,12 @@ export const setUserPassword = endpoint({
   ],
   limit: { windowSeconds: 10, max: 10 },
   async handle({ input: { userId, newPassword }, session, caller, ctx, fail }, admin) {
-    // Before anything costs a hash.
+    // Before anything costs a hash, or one of the letters that may go there.
     refuseUnable(ctx, admin, { user: session.user, deed: "set password" });
     if (userId === session.userId) return fail("YOU_CANNOT_SET_YOUR_OWN_PASSWORD");
     const person = await ctx.db.find(managedUserModel, { id: userId });
     if (!person) return fail("USER_NOT_FOUND", { status: 404 });
+    if (!reaches(admin, session.user, person)) return fail("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
     const hash = await hashNewPassword(ctx, newPassword, person);
     const mayWrite = await mayWriteTo(ctx, "password-changed", person.email);
 

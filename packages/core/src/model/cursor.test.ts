@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCursor, writeCursor } from "./cursor.js";
+import { pageOf, readCursor, writeCursor } from "./cursor.js";
 
 describe("a cursor", () => {
   test.each(["", "ann", "Zoë 🔑", 'a","b'])("brings back the place at the text %j", (value) => {
@@ -34,5 +34,23 @@ describe("a cursor", () => {
   test.each(["\0", "own\0er", "\ud800"])("with the text %j, which no database compares, is none", (value) => {
     expect(readCursor("text", btoa(JSON.stringify([value, "id"])).replaceAll("=", ""))).toBe(null);
     expect(readCursor("text", btoa(JSON.stringify(["owner", value])).replaceAll("=", ""))).toBe(null);
+  });
+});
+
+describe("a page", () => {
+  const rows = ["ann", "ben", "cid"].map((name, index) => ({ id: `id${index}`, name }));
+
+  test("goes on after its last row, when one more was found", () => {
+    const { shown, nextCursor } = pageOf(rows, 2, "name");
+    expect(shown).toEqual(rows.slice(0, 2));
+    expect(readCursor("text", nextCursor ?? "")).toEqual({ value: "ben", id: "id1" });
+  });
+
+  test.each([3, 4])("of at most %i rows is the last one of three", (limit) => {
+    expect(pageOf(rows, limit, "name")).toEqual({ shown: rows, nextCursor: null });
+  });
+
+  test("of nothing is the last one", () => {
+    expect(pageOf<"name", (typeof rows)[number]>([], 2, "name")).toEqual({ shown: [], nextCursor: null });
   });
 });

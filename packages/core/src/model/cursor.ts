@@ -1,16 +1,19 @@
+import type { Context } from "../context.js";
 import type { ColumnKind } from "./column.js";
 import { readMoment } from "./moment.js";
 
 /** The place of a row in an ordered list, as `ListOptions.cursor` takes it. */
-export interface Place<Value> {
+export interface CursorPlace<Value> {
   readonly value: Value;
   readonly id: string;
 }
 
 const longestCursor = 4096;
 
+type Sortable = string | number | boolean | Date | null;
+
 /** A row's place as text, for a caller to hand back and read on after it. It shows what the row's column says, and grants nothing. */
-export function writeCursor(value: string | number | boolean | Date | null, id: string): string {
+export function writeCursor(value: Sortable, id: string): string {
   const bytes = new TextEncoder().encode(JSON.stringify([value, id]));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
@@ -19,9 +22,9 @@ export function writeCursor(value: string | number | boolean | Date | null, id: 
 }
 
 /** The place that a caller hands back, in a list ordered by a column of this kind; null when it is none. */
-export function readCursor(kind: "date", cursor: string): Place<Date> | null;
-export function readCursor(kind: "text", cursor: string): Place<string> | null;
-export function readCursor(kind: ColumnKind, cursor: string): Place<Date | string> | null {
+export function readCursor(kind: "date", cursor: string): CursorPlace<Date> | null;
+export function readCursor(kind: "text", cursor: string): CursorPlace<string> | null;
+export function readCursor(kind: ColumnKind, cursor: string): CursorPlace<Date | string> | null {
   const parts = parse(cursor);
   if (!Array.isArray(parts) || parts.length !== 2) return null;
   const [value, id] = parts;
@@ -29,6 +32,29 @@ export function readCursor(kind: ColumnKind, cursor: string): Place<Date | strin
   if (kind !== "date") return { value, id };
   const date = readMoment(value);
   return date && { value: date, id };
+}
+
+/** Refuses a cursor that `readCursor` cannot read; `path`: the field in which it came. */
+export const refuseCursor = ({ refuse }: Pick<Context, "refuse">, path = "cursor"): never =>
+  refuse("VALIDATION_ERROR", { issues: [{ path, message: "Not a cursor of this list" }] });
+
+/**
+ * A page for a caller, out of rows of which one more was read than it shows: that one tells whether there is a next page.
+ * `by`: the column of the order.
+ *
+ * @example const { shown, nextCursor } = pageOf(await ctx.db.list(shopModel, {}, { orderBy: "name", limit: limit + 1 }), limit, "name");
+ */
+export function pageOf<
+  Column extends string,
+  Listed extends { readonly id: string } & { readonly [C in Column]: Sortable },
+>(
+  rows: readonly Listed[],
+  limit: number,
+  by: Column,
+): { readonly shown: readonly Listed[]; readonly nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, nextCursor: last && rows.length > limit ? writeCursor(last[by], last.id) : null };
 }
 
 /** PostgreSQL takes no NUL, not even to compare with. The caller has made this text: no input was asked about it. */

@@ -81,3 +81,16 @@ export function storedForm<Draft extends Readonly<Record<string, unknown>>>(
   }
   return stored as Draft;
 }
+
+/** The same of a row that is about to be made. Refuses it without a column that callers give and that neither they nor a rule gave. */
+export function storedRow<Draft extends Readonly<Record<string, unknown>>>(
+  ctx: Pick<Context, "schema">,
+  model: Model,
+  draft: Draft,
+): Draft {
+  const issues = Object.entries(fullModel(ctx.schema, model).columns)
+    .filter(([name, { facts }]) => facts.isInput && facts.initial === null && draft[name] === undefined)
+    .map(([path]) => ({ path, message: "Required" }));
+  if (issues.length > 0) throw commonError("VALIDATION_ERROR", { issues });
+  return storedForm(ctx, model, draft);
+}

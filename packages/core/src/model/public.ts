@@ -1,13 +1,14 @@
 import type { Model, Public } from "./model.js";
 import { fullModel, type Schema } from "./schema.js";
 
-const publicColumns = new WeakMap<Schema, Map<string, readonly string[]>>();
+const known = new WeakMap<Schema, Map<string, readonly string[]>>();
 
-function columnsOf(schema: Schema, model: Model): readonly string[] {
-  const byName = publicColumns.get(schema) ?? new Map<string, readonly string[]>();
-  publicColumns.set(schema, byName);
-  const known = byName.get(model.name);
-  if (known) return known;
+/** The columns that answers show: those that are not secret. A secret one is named by no event either. */
+export function publicColumns(schema: Schema, model: Model): readonly string[] {
+  const byName = known.get(schema) ?? new Map<string, readonly string[]>();
+  known.set(schema, byName);
+  const found = byName.get(model.name);
+  if (found) return found;
   const columns = Object.entries(fullModel(schema, model).columns)
     .filter(([, { facts }]) => !facts.isSecret)
     .map(([name]) => name);
@@ -19,6 +20,6 @@ function columnsOf(schema: Schema, model: Model): readonly string[] {
 export function publicRow<M extends Model>(schema: Schema, model: M, row: object): Public<M> {
   const values: Readonly<Record<string, unknown>> = { ...row };
   const shown: Record<string, unknown> = {};
-  for (const column of columnsOf(schema, model)) shown[column] = values[column];
+  for (const column of publicColumns(schema, model)) shown[column] = values[column];
   return shown as Public<M>;
 }

@@ -47,10 +47,12 @@ export async function openSession(
   signIn: SignIn,
 ): Promise<OpenedSession> {
   const { method, isRemembered, isNewUser = false, wrongPasswordsBefore = 0, caller } = signIn;
+  const old = signIn.keepsOld ? null : await presentSession(ctx, caller);
+  const replaced = old?.userId === user.id ? old : null;
   let added: AddedColumns = {};
   for (const rule of ctx.rules("session.create"))
-    added = { ...added, ...(await rule({ user, method, isNewUser }, ctx)) };
-  if (!signIn.keepsOld) await replaceSession(ctx, caller);
+    added = { ...added, ...(await rule({ user, method, isNewUser, replaced }, ctx)) };
+  if (old) await endSession(ctx, old, "replaced");
   const now = ctx.now();
   const token = randomText(32);
   const session = await ctx.db.insert(sessionModel, {
@@ -85,8 +87,6 @@ const cookiesOf = (ctx: TxContext, session: Session, { token, isRemembered, call
   ...leftCookies(ctx.settings, caller),
 ];
 
-async function replaceSession(ctx: TxContext, { sessionToken }: Caller): Promise<void> {
-  if (sessionToken === null) return;
-  const old = await ctx.db.find(sessionModel, { token: storedAs(sessionToken) });
-  if (old) await endSession(ctx, old, "replaced");
-}
+/** The session that a browser has, whoever's it is. */
+const presentSession = async (ctx: TxContext, { sessionToken }: Caller): Promise<SessionRow | null> =>
+  sessionToken === null ? null : ctx.db.find(sessionModel, { token: storedAs(sessionToken) });

@@ -4,6 +4,7 @@ import type { Context, Session, TxContext } from "../context.js";
 import { commonError, isAuthError } from "../errors.js";
 import { type User, userModel } from "../model/models.js";
 import { issueTicket, redeemTicket } from "../secret/ticket.js";
+import { actorOf } from "../session/actor.js";
 import { refuseEnded } from "../session/close.js";
 import { rotateSession } from "../session/rotate.js";
 import { suspendCopies } from "../session/suspend.js";
@@ -83,7 +84,7 @@ export async function changeUnprovenEmail(
  * Changes an address by the token of the letter to the present one, for the very user it was sent to. The new address
  * is then to be proven, too; the old one is told.
  *
- * @throws AuthError UNAUTHORIZED, INVALID_TOKEN, USER_NOT_FOUND, COULDNT_UPDATE_YOUR_EMAIL
+ * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, INVALID_TOKEN, USER_NOT_FOUND, COULDNT_UPDATE_YOUR_EMAIL
  */
 export async function confirmEmailChange(
   ctx: Context,
@@ -91,6 +92,8 @@ export async function confirmEmailChange(
   { session, caller, newEmail, callbackURL }: EmailChange & Follower,
 ): Promise<ChangedEmail> {
   if (session?.userId !== userId) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
+  // The address is the person's own to change, whoever got hold of the letter.
+  if (actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
   const changed = await ctx.within(userModel, userId, async (ctx, user) => {
     const { expiresInSeconds } = ctx.settings.emailVerification;
     const ticket = await redeemTicket(ctx, changeEmailTicket(expiresInSeconds), secret);

@@ -1,10 +1,9 @@
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { Context, TxContext } from "../context.js";
-import { storedForm } from "../model/input.js";
+import { storedRow } from "../model/input.js";
 import { userModel } from "../model/models.js";
 import type { UserDraft } from "../plugin.js";
-
 import { publicUser } from "./public.js";
 
 /** Ends the transaction because another user has the draft's value in a unique column. */
@@ -18,7 +17,7 @@ export async function createUser(
 ): Promise<Held<typeof userModel>> {
   let draft = given;
   for (const rule of ctx.rules("user.create")) draft = await rule(draft, ctx);
-  const stored = storedForm(ctx, userModel, draft);
+  const stored = storedRow(ctx, userModel, draft);
   const user = await ctx.db.insert(userModel, stored);
   if (isConflict(user)) return onTaken(ctx, user.column, stored);
   ctx.emit({ type: "user.created", user: publicUser(ctx, user) });

@@ -4,6 +4,7 @@ import type { Held } from "../adapter/adapter.js";
 import type { Caller, Context, Session, TxContext } from "../context.js";
 import { userModel } from "../model/models.js";
 import { redeemTicket } from "../secret/ticket.js";
+import { actorOf } from "../session/actor.js";
 import { openSession } from "../session/open.js";
 import { suspendCopies } from "../session/suspend.js";
 import { markProven } from "./proven.js";
@@ -53,7 +54,8 @@ export const refuseUser = (ctx: Pick<Context, "refuse">): never =>
 async function settleProof(ctx: TxContext, user: Held<typeof userModel>, { session }: Follower): Promise<void> {
   await suspendCopies(ctx, user.id);
   // Whoever is signed in besides is known to be the one who has the account.
-  if ((await settleContest(ctx, user)) && session?.userId !== user.id) {
+  const isTheirs = session?.userId === user.id && actorOf(ctx, session) === null;
+  if ((await settleContest(ctx, user)) && !isTheirs) {
     await takeOver(ctx, user, { passwordHash: null, reason: "password changed" });
   }
   await markProven(ctx, user);

@@ -2,12 +2,12 @@ import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { TxContext } from "../context.js";
 import { commonError } from "../errors.js";
+import { differences } from "../model/differences.js";
 import { storedForm } from "../model/input.js";
 import { type User, userModel } from "../model/models.js";
-import { fullModel } from "../model/schema.js";
+import { publicColumns } from "../model/public.js";
 import type { UserChange } from "../plugin.js";
 import { suspendCopies } from "../session/suspend.js";
-
 import { publicUser } from "./public.js";
 
 /**
@@ -25,25 +25,11 @@ export async function updateUser(ctx: TxContext, user: Held<typeof userModel>, g
   const updated = await ctx.db.update(userModel, user.id, { ...stored, updatedAt: ctx.now() });
   if (!updated) throw new Error("A held user was gone.");
   if (isConflict(updated)) return refuseTaken(ctx, updated.column);
-  const told = changed.filter((column) => isShown(ctx, column));
+  const shown = publicColumns(ctx.schema, userModel);
+  const told = changed.filter((column) => shown.includes(column));
   ctx.emit({ type: "user.updated", user: publicUser(ctx, updated), changed: told });
   return updated;
 }
-
-/** A column that no answer shows is named by no event either. */
-const isShown = ({ schema }: TxContext, column: string): boolean =>
-  fullModel(schema, userModel).columns[column]?.facts.isSecret === false;
-
-/** The columns of a change that would have another value. */
-function differences(user: object, change: UserChange): readonly string[] {
-  const before = new Map<string, unknown>(Object.entries(user));
-  return Object.entries(change)
-    .filter(([column, value]) => value !== undefined && !isSame(before.get(column), value))
-    .map(([column]) => column);
-}
-
-/** As JSON, because that is how dates and JSON values are told apart by what they say. */
-const isSame = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after);
 
 function refuseTaken(ctx: TxContext, column: string): never {
   const code = ctx.takenCodes.get(column);

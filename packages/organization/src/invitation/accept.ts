@@ -5,6 +5,7 @@ import { isAllowed, membershipOf } from "../member/membership.js";
 import { type Invitation, type InvitationRow, invitationModel, type Member } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { activate } from "../organization/active.js";
+import { showMember } from "../organization/show.js";
 import { rolesOf, storedRoles } from "../role/names.js";
 import { mayTouch, namedRoles } from "../role/permissions.js";
 import { type HeldOrganization, type MemberRule, rulesAt } from "../rules.js";
@@ -43,7 +44,7 @@ export async function acceptInvitation(
   const member = await addMember(ctx, organization, { ...newcomer, prepared, limit });
   if (hasLink && !user.emailVerified) await confirmAddress(ctx, user);
   await activate(ctx, session, organization.id);
-  tell(ctx, { type: "invitation.accepted", invitation: accepted, member, actorId });
+  tell(ctx, { type: "invitation.accepted", invitation: accepted, member: showMember(ctx, member), actorId });
   return { invitation: accepted, member };
 }
 

@@ -1,9 +1,10 @@
-import { type AddedColumns, after, isConflict, storedForm, type TxContext, userModel } from "@keyhold/core";
+import { type AddedColumns, after, isConflict, storedForm, storedRow, type TxContext, userModel } from "@keyhold/core";
 import { tell } from "../events.js";
 import type { Membership } from "../member/membership.js";
 import { type Invitation, type InvitationRow, invitationModel, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { type InvitationDraft, type Place, rulesAt } from "../rules.js";
+import { refuseTaken } from "../taken.js";
 import { cancelInvitation, closeInvitation, mayTouchInvitation } from "./cancel.js";
 import { isOpen } from "./open.js";
 import { showInvitation } from "./show.js";
@@ -51,8 +52,8 @@ export async function invite(
   const waiting = { organizationId, status: "pending", expiresAt: after(ctx.now()) } as const;
   const open = Number.isFinite(limit) ? await ctx.db.count(invitationModel, waiting) : 0;
   if (open >= limit) return ctx.refuse("INVITATION_LIMIT_REACHED");
-  const row = await ctx.db.insert(invitationModel, draft, place.organization);
-  if (isConflict(row)) return refuseTaken(ctx, row.column);
+  const row = await ctx.db.insert(invitationModel, storedRow(ctx, invitationModel, draft), place.organization);
+  if (isConflict(row)) return refuseTaken(ctx, row);
   const invitation = showInvitation(ctx, row);
   tell(ctx, { type: "invitation.created", invitation, actorId: place.actorId });
   return invitation;
@@ -102,7 +103,7 @@ async function draftInvitation(
     inviterId: me.member.userId,
   };
   for (const rule of rulesAt(ctx, "invitation.create")) draft = await rule(draft, ctx, place);
-  return storedForm(ctx, invitationModel, draft);
+  return draft;
 }
 
 /** The same invitation as it is asked for now: with another end, role and inviter. Its link stays until a letter brings another one. */
@@ -113,14 +114,10 @@ async function renew(
   { organization, actorId }: Place,
 ): Promise<Invitation> {
   const { id: _, createdAt, status, ...change } = draft;
-  const row = await ctx.db.update(invitationModel, id, change, organization);
+  const row = await ctx.db.update(invitationModel, id, storedForm(ctx, invitationModel, change), organization);
   if (!row) throw new Error("An invitation of a held organization was gone.");
-  if (isConflict(row)) return refuseTaken(ctx, row.column);
+  if (isConflict(row)) return refuseTaken(ctx, row);
   const invitation = showInvitation(ctx, row);
   tell(ctx, { type: "invitation.resent", invitation, actorId });
   return invitation;
 }
-
-/** Another invitation has the value of a unique column, which a plugin has added. */
-const refuseTaken = (ctx: Pick<TxContext, "refuse">, column: string): never =>
-  ctx.refuse("VALIDATION_ERROR", { issues: [{ path: column, message: "Taken by another invitation" }] });

@@ -4,14 +4,12 @@ import {
   isConflict,
   mayWriteTo,
   randomText,
-  safeRedirect,
   type User,
   userModel,
   withQuery,
 } from "@keyhold/core";
 import type { OrganizationLetter } from "../letters.js";
 import { type Invitation, invitationModel, organizationModel } from "../models.js";
-import type { OrganizationOptions } from "../options.js";
 import { showOrganization } from "../organization/show.js";
 import { isOpen } from "./open.js";
 import { showInvitation } from "./show.js";
@@ -20,15 +18,6 @@ import { wordsOf } from "./words.js";
 const kind: OrganizationLetter["kind"] = "organization.invitation";
 /** 190 bits. */
 const secretLength = 32;
-
-/** The page that the links of letters lead to, as the app has set it. */
-export function invitationPage({ settings }: Pick<Context, "settings">, options: OrganizationOptions): string {
-  const { invitationURL: page } = options;
-  // A function knows whom to trust only where there is a request, and this page is the app's own choice.
-  const isTrusted = settings.trustedOriginsOf || safeRedirect(page, settings, settings.trustedOrigins) !== null;
-  if (isTrusted) return page;
-  throw new Error("invitationURL: must be a path, or an address at one of trustedOrigins");
-}
 
 export interface Sending {
   readonly invitation: Invitation;

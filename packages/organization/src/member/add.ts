@@ -1,8 +1,10 @@
-import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
+import { type AddedColumns, isConflict, storedRow, type TxContext } from "@keyhold/core";
 import type { Joining } from "../events.js";
 import { tell } from "../events.js";
 import { type Invitation, type Member, memberModel } from "../models.js";
+import { showMember, showOrganization } from "../organization/show.js";
 import { type HeldOrganization, type MemberDraft, type MemberRule, rulesAt } from "../rules.js";
+import { refuseTaken } from "../taken.js";
 
 /** Who joins, how, and as what. */
 export interface Newcomer {
@@ -38,8 +40,10 @@ export async function addMember(
   let draft: MemberDraft = { ...columns, organizationId, userId, role, createdAt: ctx.now() };
   for (const rule of [...rulesAt(ctx, "member.add"), ...prepared])
     draft = await rule(draft, ctx, { ...place, reason, invitation });
-  const member = await ctx.db.insert(memberModel, storedForm(ctx, memberModel, draft), organization);
-  if (isConflict(member)) return ctx.refuse("USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION");
-  tell(ctx, { type: "member.added", organization, member, reason, actorId });
+  const member = await ctx.db.insert(memberModel, storedRow(ctx, memberModel, draft), organization);
+  if (isConflict(member))
+    return refuseTaken(ctx, member, { organizationId: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" });
+  const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, member) };
+  tell(ctx, { type: "member.added", ...shown, reason, actorId });
   return member;
 }

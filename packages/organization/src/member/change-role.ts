@@ -3,6 +3,7 @@ import { isConflict, type TxContext } from "@keyhold/core";
 import { tell } from "../events.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
+import { showMember, showOrganization } from "../organization/show.js";
 import { isOwner, rolesOf, storedRoles } from "../role/names.js";
 import { type Place, rulesAt } from "../rules.js";
 import { keepAnOwner } from "./owners.js";
@@ -32,7 +33,8 @@ export async function changeRole(
 
   const changed = await ctx.db.update(memberModel, member.id, { role }, organization);
   if (!changed || isConflict(changed)) return ctx.refuse("MEMBER_NOT_FOUND");
-  tell(ctx, { type: "member.role-changed", organization, member: changed, before: member.role, actorId });
+  const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, changed) };
+  tell(ctx, { type: "member.role-changed", ...shown, before: member.role, actorId });
   return changed;
 }
 

@@ -1,9 +1,9 @@
-import type { TxContext, User } from "@keyhold/core";
+import { holdAll, pagesOf, type TxContext, type User } from "@keyhold/core";
 import { tell } from "../events.js";
 import { type Member, memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
+import { showMember, showOrganization } from "../organization/show.js";
 import { isOwner } from "../role/names.js";
-import type { HeldOrganization } from "../rules.js";
 import { hasOtherOwner } from "./owners.js";
 
 /**
@@ -14,46 +14,26 @@ import { hasOtherOwner } from "./owners.js";
  * @throws AuthError YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION whose issues have a slug each as their path.
  */
 export async function departFromAll(ctx: TxContext, options: OrganizationOptions, user: User): Promise<void> {
-  const held = await holdOrganizationsOf(ctx, user);
+  const ids = (await membershipsOf(ctx, user)).map(({ organizationId }) => organizationId);
+  const held = await holdAll(ctx.db, organizationModel, ids);
   const orphaned: string[] = [];
+  // Once more, because the roles that were read before the locks may have changed.
   for (const member of await membershipsOf(ctx, user)) {
     const organization = held.get(member.organizationId);
     // Tables made by others may keep members of what is gone.
     if (!organization) continue;
     const isNeeded = isOwner(options, member) && !(await hasOtherOwner(ctx, options, { organization, member }));
+    const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, member) };
     if (isNeeded) orphaned.push(organization.slug);
-    else tell(ctx, { type: "member.removed", organization, member, actorId: null });
+    else tell(ctx, { type: "member.removed", ...shown, actorId: null });
   }
   if (orphaned.length === 0) return;
   const issues = orphaned.map((slug) => ({ path: slug, message: "You are its only owner" }));
   ctx.refuse("YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION", { issues });
 }
 
-/** In the order of their ids, as everybody holds several. */
-async function holdOrganizationsOf(ctx: TxContext, user: User): Promise<ReadonlyMap<string, HeldOrganization>> {
-  const ids = (await membershipsOf(ctx, user)).map(({ organizationId }) => organizationId);
-  const held = new Map<string, HeldOrganization>();
-  for (const id of ids.toSorted()) {
-    const organization = await ctx.db.hold(organizationModel, id);
-    if (organization) held.set(id, organization);
-  }
-  return held;
-}
-
-const pageLength = 500;
-
 async function membershipsOf(ctx: TxContext, { id: userId }: User): Promise<readonly Member[]> {
   const all: Member[] = [];
-  let cursor: { readonly value: string; readonly id: string } | undefined;
-  for (;;) {
-    const page = await ctx.db.list(
-      memberModel,
-      { userId },
-      { orderBy: "id", limit: pageLength, ...(cursor && { cursor }) },
-    );
-    all.push(...page);
-    const last = page.at(-1);
-    if (!last || page.length < pageLength) return all;
-    cursor = { value: last.id, id: last.id };
-  }
+  for await (const members of pagesOf(ctx.db, memberModel, { userId })) all.push(...members);
+  return all;
 }

@@ -1,5 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import { type Context, isIn, readCursor, userModel, type Where, writeCursor } from "@keyhold/core";
+import { type Context, isIn, pageOf, readCursor, refuseCursor, userModel, type Where } from "@keyhold/core";
 import { memberModel } from "../models.js";
 import type { MemberWithUser } from "../shapes.js";
 import { roleTextsWith } from "./role-texts.js";
@@ -42,25 +42,17 @@ export async function pageOfMembers(
   { limit, sortBy = "createdAt", direction = "ascending", where = { organizationId }, ...page }: MembersPage,
 ): Promise<{ readonly members: readonly MemberWithUser[]; readonly nextCursor: string | null }> {
   const cursor = page.cursor === undefined ? undefined : readPlace(sortBy, page.cursor);
-  if (cursor === null) return refuseCursor(ctx, page.cursorField ?? "cursor");
+  if (cursor === null) return refuseCursor(ctx, page.cursorField);
   const rows = await ctx.db.list(memberModel, where, {
     orderBy: sortBy,
     direction,
-    // One more than asked for tells whether there is a next page.
     limit: limit + 1,
     with: userModel,
     ...(cursor && { cursor }),
   });
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    members: shown.map((row) => showWithUser(ctx, row)),
-    nextCursor: last && rows.length > limit ? writeCursor(last[sortBy], last.id) : null,
-  };
+  const { shown, nextCursor } = pageOf(rows, limit, sortBy);
+  return { members: shown.map((row) => showWithUser(ctx, row)), nextCursor };
 }
 
 const readPlace = (sortBy: "createdAt" | "role", cursor: string) =>
   sortBy === "role" ? readCursor("text", cursor) : readCursor("date", cursor);
-
-const refuseCursor = ({ refuse }: Context, path: string): never =>
-  refuse("VALIDATION_ERROR", { issues: [{ path, message: "Not a cursor of this list" }] });

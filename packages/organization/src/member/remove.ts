@@ -3,6 +3,7 @@ import { tell } from "../events.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { leaveOrganization } from "../organization/active.js";
+import { showMember, showOrganization } from "../organization/show.js";
 import { type Place, rulesAt } from "../rules.js";
 import { keepAnOwner } from "./owners.js";
 
@@ -25,5 +26,6 @@ export async function removeMember(
   for (const rule of rulesAt(ctx, "member.remove")) await rule(member, ctx, { organization, actorId });
   await ctx.db.remove(memberModel, { id: member.id }, organization);
   await leaveOrganization(ctx, { organizationId: organization.id, userId: member.userId });
-  tell(ctx, { type: "member.removed", organization, member, actorId });
+  const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, member) };
+  tell(ctx, { type: "member.removed", ...shown, actorId });
 }

@@ -1,6 +1,7 @@
 import {
   type AddedColumns,
   type Context,
+  pagesOf,
   type Session,
   type SessionRow,
   sessionModel,
@@ -46,50 +47,47 @@ export async function activation(
   return change;
 }
 
-const pageLength = 500;
-
 /** Wherever somebody works in an organization, they work in none from now on. */
 export async function leaveOrganization(
   ctx: TxContext,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
 ): Promise<void> {
   const where = { userId, activeOrganizationId: organizationId };
-  for (;;) {
-    const page = await ctx.db.list(workingSessionModel, where, { orderBy: "id", limit: pageLength });
-    if (page.length > 0) await ctx.sessionCopies?.suspend(page.map(({ token }) => token));
+  for await (const sessions of pagesOf(ctx.db, workingSessionModel, where)) {
+    await ctx.sessionCopies?.suspend(sessions.map(({ token }) => token));
     // Not by `updateSession`: a session that has ended meanwhile is no reason to refuse.
-    for (const session of page)
+    for (const session of sessions)
       await ctx.db.update(workingSessionModel, session.id, await activation(ctx, session, null));
-    if (page.length < pageLength) return;
   }
 }
 
 /** Before an organization goes: no copy of a session shows it as the active one. Costs nothing where there are no copies. */
 export async function suspendWorking(ctx: TxContext, organizationId: string): Promise<void> {
   if (!ctx.sessionCopies) return;
-  const where = { activeOrganizationId: organizationId };
-  let cursor: { readonly value: string; readonly id: string } | undefined;
-  for (;;) {
-    const page = await ctx.db.list(workingSessionModel, where, {
-      orderBy: "id",
-      limit: pageLength,
-      ...(cursor && { cursor }),
-    });
-    await ctx.sessionCopies.suspend(page.map(({ token }) => token));
-    const last = page.at(-1);
-    if (!last || page.length < pageLength) return;
-    cursor = { value: last.id, id: last.id };
-  }
+  for await (const sessions of pagesOf(ctx.db, workingSessionModel, { activeOrganizationId: organizationId }))
+    await ctx.sessionCopies.suspend(sessions.map(({ token }) => token));
+}
+
+/** A session about to be opened. */
+interface SignIn {
+  readonly user: User;
+  readonly isNewUser: boolean;
+  readonly replaced: (SessionRow & Partial<OrganizationSession>) | null;
+}
+
+/** Whoever signs in again, as for a step that takes a newer sign-in, goes on where they were. */
+export async function goOn({ user, replaced }: SignIn, ctx: TxContext): Promise<AddedColumns | undefined> {
+  const organizationId = replaced?.activeOrganizationId ?? null;
+  if (!replaced || organizationId === null) return undefined;
+  const isMember = await ctx.db.exists(memberModel, { organizationId, userId: user.id });
+  return isMember ? activation(ctx, replaced, organizationId) : undefined;
 }
 
 /**
  * The organization that a new session begins in: the one that its person joined first; none for somebody new. It is not held:
  * whoever is removed from it at this very moment begins in one that they have left, which counts as none.
  */
-export async function firstJoined(
-  { user, isNewUser }: { readonly user: User; readonly isNewUser: boolean },
-  ctx: TxContext,
-): Promise<AddedColumns | undefined> {
+export async function firstJoined({ user, isNewUser }: SignIn, ctx: TxContext): Promise<AddedColumns | undefined> {
   if (isNewUser) return undefined;
   const [first] = await ctx.db.list(memberModel, { userId: user.id }, { orderBy: "createdAt", limit: 1 });
   return first && { activeOrganizationId: first.organizationId };

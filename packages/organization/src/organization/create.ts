@@ -4,7 +4,7 @@ import {
   type Held,
   isConflict,
   type Session,
-  storedForm,
+  storedRow,
   type TxContext,
   type User,
   userModel,
@@ -16,10 +16,11 @@ import { type Member, memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { type HeldOrganization, type OrganizationDraft, rulesAt } from "../rules.js";
 import type { CreatedOrganization } from "../shapes.js";
+import { refuseTaken } from "../taken.js";
 import { activate } from "./active.js";
-import { refuseTaken } from "./change.js";
+import { takenCodes } from "./change.js";
 import { type Metadata, writeMetadata } from "./metadata.js";
-import { showMember, showWritten } from "./show.js";
+import { showMember, showOrganization, showWritten } from "./show.js";
 import { requireSlug } from "./slug.js";
 
 /** Whether the app lets somebody create organizations. */
@@ -87,8 +88,8 @@ export async function createOrganization(
 
   let draft: OrganizationDraft = { ...columns, createdAt: ctx.now() };
   for (const rule of rulesAt(ctx, "organization.create")) draft = await rule(draft, ctx, { owner, actorId });
-  const organization = await ctx.db.insert(organizationModel, storedForm(ctx, organizationModel, draft));
-  if (isConflict(organization)) return refuseTaken(ctx, organization.column);
+  const organization = await ctx.db.insert(organizationModel, storedRow(ctx, organizationModel, draft));
+  if (isConflict(organization)) return refuseTaken(ctx, organization, takenCodes);
 
   const member = await addMember(ctx, organization, {
     userId: owner.id,
@@ -99,6 +100,7 @@ export async function createOrganization(
     prepared: [],
     limit: Number.POSITIVE_INFINITY,
   });
-  tell(ctx, { type: "organization.created", organization, member, actorId });
+  const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, member) };
+  tell(ctx, { type: "organization.created", ...shown, actorId });
   return { organization, member };
 }

@@ -1,3 +1,5 @@
+import { readRecord } from "../json-record.js";
+
 /** An app's own facts about an organization: texts by name. Every member reads them. */
 export type Metadata = Readonly<Record<string, string>>;
 
@@ -20,17 +22,8 @@ export const writeMetadata = (metadata: Metadata | null): string | null =>
 
 /** What is stored, as a record of texts; what others have stored and is none is left out. */
 export function readMetadata(stored: string | null): Metadata | undefined {
-  if (stored === null) return undefined;
-  const value = parse(stored);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const texts = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const record = stored === null ? null : readRecord(stored);
+  if (!record) return undefined;
+  const texts = Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return Object.fromEntries(texts);
-}
-
-function parse(stored: string): unknown {
-  try {
-    return JSON.parse(stored);
-  } catch {
-    return null;
-  }
 }

@@ -3,6 +3,7 @@ import { tell } from "../events.js";
 import { organizationModel } from "../models.js";
 import { type Place, rulesAt } from "../rules.js";
 import { suspendWorking } from "./active.js";
+import { showOrganization } from "./show.js";
 
 /**
  * Deletes a held organization with its members, invitations, teams and roles, which reference it. Sessions that work in it
@@ -13,5 +14,5 @@ export async function removeOrganization(ctx: TxContext, place: Place): Promise<
   for (const rule of rulesAt(ctx, "organization.delete")) await rule(ctx, place);
   await suspendWorking(ctx, organization.id);
   await ctx.db.remove(organizationModel, { id: organization.id });
-  tell(ctx, { type: "organization.deleted", organization, actorId });
+  tell(ctx, { type: "organization.deleted", organization: showOrganization(ctx, organization), actorId });
 }

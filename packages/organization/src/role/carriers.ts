@@ -1,5 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import { after, type TxContext } from "@keyhold/core";
+import { after, pagesOf, type TxContext } from "@keyhold/core";
 import { roleTextsWith } from "../member/role-texts.js";
 import { type InvitationRow, invitationModel, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
@@ -23,15 +23,9 @@ export async function isInUse(ctx: TxContext, organization: HeldOrganization, ro
 async function waitingWith(ctx: TxContext, organizationId: string, role: string): Promise<readonly InvitationRow[]> {
   const where = { organizationId, status: "pending", expiresAt: after(ctx.now()) } as const;
   const found: InvitationRow[] = [];
-  let cursor: { readonly value: string; readonly id: string } | undefined;
-  for (;;) {
-    const options = { orderBy: "id", limit: pageLength, ...(cursor && { cursor }) } as const;
-    const page = await ctx.db.list(invitationModel, where, options);
-    found.push(...page.filter((invitation) => rolesOf(invitation).includes(role)));
-    const last = page.at(-1);
-    if (!last || page.length < pageLength) return found;
-    cursor = { value: last.id, id: last.id };
-  }
+  for await (const invitations of pagesOf(ctx.db, invitationModel, where))
+    found.push(...invitations.filter((invitation) => rolesOf(invitation).includes(role)));
+  return found;
 }
 
 interface Renaming {

@@ -1,11 +1,13 @@
-import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
+import { type AddedColumns, isConflict, storedRow, type TxContext } from "@keyhold/core";
 import { tell } from "../events.js";
 import type { Membership } from "../member/membership.js";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { type HeldOrganization, type RoleDraft, rulesAt } from "../rules.js";
+import { refuseTaken } from "../taken.js";
 import { requireGivable } from "./manager.js";
 import { requireFreeName } from "./naming.js";
+import { showStored } from "./show.js";
 import { writeStored } from "./stored.js";
 
 export interface NewRole {
@@ -40,10 +42,10 @@ export async function createRole(
   for (const rule of rulesAt(ctx, "role.create")) draft = await rule(draft, ctx, place);
   const row = await ctx.db.insert(
     organizationRoleModel,
-    storedForm(ctx, organizationRoleModel, { ...draft, organizationId }),
+    storedRow(ctx, organizationRoleModel, { ...draft, organizationId }),
     organization,
   );
-  if (isConflict(row)) return ctx.refuse("ROLE_ALREADY_EXISTS");
-  tell(ctx, { type: "role.created", role: row, actorId: place.actorId });
+  if (isConflict(row)) return refuseTaken(ctx, row, { organizationId: "ROLE_ALREADY_EXISTS" });
+  tell(ctx, { type: "role.created", role: showStored(ctx, row), actorId: place.actorId });
   return row;
 }

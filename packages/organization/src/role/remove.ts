@@ -7,6 +7,7 @@ import { type HeldOrganization, rulesAt } from "../rules.js";
 import { isInUse } from "./carriers.js";
 import { requireReach } from "./manager.js";
 import { isFixedName } from "./naming.js";
+import { showStored } from "./show.js";
 
 /**
  * Removes a role of a held organization that nobody has.
@@ -25,5 +26,5 @@ export async function removeRole(
   const actorId = me.member.userId;
   for (const rule of rulesAt(ctx, "role.delete")) await rule(role, ctx, { organization, actorId });
   await ctx.db.remove(organizationRoleModel, { id: role.id }, organization);
-  tell(ctx, { type: "role.deleted", role, actorId });
+  tell(ctx, { type: "role.deleted", role: showStored(ctx, role), actorId });
 }

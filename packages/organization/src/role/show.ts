@@ -1,9 +1,13 @@
 import type { Permissions } from "@keyhold/access";
-import { type Context, publicRow, type TxContext } from "@keyhold/core";
+import { type Context, publicColumns, publicRow, type TxContext } from "@keyhold/core";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import type { ShownRole } from "../shapes.js";
 import { readStored } from "./stored.js";
+
+/** A role that an organization made as events tell it: its permissions are JSON. */
+export const showStored = ({ schema }: Pick<TxContext, "schema">, row: OrganizationRole): OrganizationRole =>
+  publicRow(schema, organizationRoleModel, row);
 
 /** A role that an organization made, as answers show one, with the columns of plugins. */
 export function showMade(
@@ -21,7 +25,7 @@ export function showFixed(
   role: string,
   { permission, organizationId }: { readonly permission: Permissions; readonly organizationId: string },
 ): ShownRole {
-  const columns = Object.keys(publicRow(schema, organizationRoleModel, {}));
+  const columns = publicColumns(schema, organizationRoleModel);
   return {
     ...Object.fromEntries(columns.map((column) => [column, null])),
     id: null,

@@ -1,8 +1,9 @@
 import { type Permissions, readPermissions, type Statements } from "@keyhold/access";
+import { readRecord } from "../json-record.js";
 
 /** What a role that an organization made may do: of what is stored, all that the app's statements still have. */
 export function readStored(permission: string, statements: Statements): Permissions {
-  const stored = parse(permission);
+  const stored = readRecord(permission) ?? {};
   const left = Object.entries(statements).map(([resource, actions]) => {
     const listed = Object.hasOwn(stored, resource) ? stored[resource] : [];
     return [resource, Array.isArray(listed) ? actions.filter((action) => listed.includes(action)) : []] as const;
@@ -11,12 +12,3 @@ export function readStored(permission: string, statements: Statements): Permissi
 }
 
 export const writeStored = (permissions: Permissions): string => JSON.stringify(permissions);
-
-function parse(permission: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(permission);
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
-}

@@ -4,9 +4,11 @@ import type { Membership } from "../member/membership.js";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { type HeldOrganization, type RoleChange, rulesAt } from "../rules.js";
+import { refuseTaken } from "../taken.js";
 import { renameCarriers } from "./carriers.js";
 import { requireGivable, requireReach } from "./manager.js";
 import { isFixedName, normaliseRoleName, requireFreeName } from "./naming.js";
+import { showStored } from "./show.js";
 import { writeStored } from "./stored.js";
 
 export interface ChangedRole {
@@ -42,11 +44,11 @@ export async function updateRole(
     change = await rule(change, ctx, { organization, actorId, role: before });
   const stored = storedForm(ctx, organizationRoleModel, change);
   const role = await ctx.db.update(organizationRoleModel, before.id, stored, organization);
-  if (isConflict(role)) return ctx.refuse("ROLE_ALREADY_EXISTS");
+  if (isConflict(role)) return refuseTaken(ctx, role, { organizationId: "ROLE_ALREADY_EXISTS" });
   if (!role) return ctx.refuse("ROLE_NOT_FOUND");
   // Whoever has a role that the app has meanwhile, too, has the app's.
   if (role.role !== before.role && !isFixedName(options, before.role))
     await renameCarriers(ctx, options, { organization, from: before.role, to: role.role });
-  tell(ctx, { type: "role.updated", role, before, actorId });
+  tell(ctx, { type: "role.updated", role: showStored(ctx, role), before: showStored(ctx, before), actorId });
   return role;
 }

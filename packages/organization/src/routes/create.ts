@@ -1,4 +1,4 @@
-import { ok, userModel } from "@keyhold/core";
+import { actorOf, ok, userModel } from "@keyhold/core";
 import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { organizationModel } from "../models.js";
@@ -25,7 +25,9 @@ export const create = endpoint({
   async handle({ input, columns, session, ctx, fail }, options) {
     const { userId: ownerId = session.userId, keepCurrentActiveOrganization, ...asked } = input;
     const isOwn = ownerId === session.userId;
-    const isAllowed = isOwn ? await mayCreate(options, session.user) : ctx.isAdmin(session.user);
+    // Nobody administers in somebody else's name.
+    const isAdmin = ctx.isAdmin(session.user) && actorOf(ctx, session) === null;
+    const isAllowed = isOwn ? await mayCreate(options, session.user) : isAdmin;
     if (!isAllowed) return fail("YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION");
     const owner = isOwn ? session.user : await ctx.db.find(userModel, { id: ownerId });
     const activeIn = isOwn && !keepCurrentActiveOrganization ? session : null;

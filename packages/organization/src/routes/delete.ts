@@ -10,6 +10,7 @@ import { organization } from "../shapes.js";
 export const deleteOrganization = endpoint({
   wire: "POST /organization/delete",
   access: "session",
+  isPersonal: true,
   doc: "Deletes an organization with its members, invitations, teams and roles, and answers with what it was.",
   input: z.object({ organizationId: z.string().min(1) }),
   output: organization,

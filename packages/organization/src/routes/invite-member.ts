@@ -3,7 +3,7 @@ import { ok, parseEmail, userModel } from "@keyhold/core";
 import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { invite } from "../invitation/invite.js";
-import { invitationPage, sendInvitation } from "../invitation/letter.js";
+import { sendInvitation } from "../invitation/letter.js";
 import { limitFor } from "../limit.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { invitationModel, organizationModel } from "../models.js";
@@ -15,6 +15,7 @@ import { invitation, role } from "../shapes.js";
 export const inviteMember = endpoint({
   wire: "POST /organization/invite-member",
   access: "session",
+  isPersonal: true,
   doc: "Invites an address to an organization by a letter; `resend` renews the invitation that waits for it.",
   input: z.object({
     email: z.string(),
@@ -40,7 +41,6 @@ export const inviteMember = endpoint({
   // Each call may write to another stranger.
   limit: { windowSeconds: 60, max: 100 },
   async handle({ input, columns, session, ctx, fail }, options) {
-    const page = invitationPage(ctx, options);
     const own = await findOwn(ctx, session, { organizationId: input.organizationId });
     if (own === "none") return fail("ORGANIZATION_NOT_FOUND");
     if (own === "foreign") return fail("MEMBER_NOT_FOUND");
@@ -66,7 +66,7 @@ export const inviteMember = endpoint({
       };
     });
     const { invitation, inviter } = invited ?? ctx.refuse("UNAUTHORIZED");
-    sendInvitation(ctx, { invitation, inviter, page });
+    sendInvitation(ctx, { invitation, inviter, page: options.invitationURL });
     return ok(invitation);
   },
 });

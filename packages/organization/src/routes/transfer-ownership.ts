@@ -6,7 +6,7 @@ import { tell } from "../events.js";
 import { changeRole } from "../member/change-role.js";
 import { memberModel, organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
-import { showMember } from "../organization/show.js";
+import { showMember, showOrganization } from "../organization/show.js";
 import { isOwner, rolesOf } from "../role/names.js";
 import { namedRoles } from "../role/permissions.js";
 import { member, role } from "../shapes.js";
@@ -51,8 +51,10 @@ export const transferOwnership = endpoint({
       const names = isOwner(options, heir) ? rolesOf(heir) : [creatorRole];
       const to = await changeRole(ctx, heir, { ...change, names });
       const from = await changeRole(ctx, me, { ...change, names: kept });
-      tell(ctx, { type: "organization.transferred", organization, from, to, actorId: userId });
-      return { from: showMember(ctx, from), to: showMember(ctx, to) };
+      const shown = { from: showMember(ctx, from), to: showMember(ctx, to) };
+      const told = { organization: showOrganization(ctx, organization), ...shown, actorId: userId };
+      tell(ctx, { type: "organization.transferred", ...told });
+      return shown;
     });
     return ok(transferred ?? fail("MEMBER_NOT_FOUND"));
   },

@@ -14,6 +14,7 @@ import { member, role } from "../shapes.js";
 export const updateMemberRole = endpoint({
   wire: "POST /organization/update-member-role",
   access: "session",
+  isPersonal: true,
   doc: "Gives a member another role, or several. Nobody gives or takes what is beyond their own, and only an owner what carries the creator's role.",
   input: z.object({ memberId: z.string().min(1), role, organizationId: z.string().min(1).optional() }),
   output: member,

@@ -12,6 +12,7 @@ import { namesRole, noRoleNamed, permission, roleIdentifier, shownRole } from ".
 export const updateRole = endpoint({
   wire: "POST /organization/update-role",
   access: "session",
+  isPersonal: true,
   doc: "Changes what a role that an organization made is called or may do; all who have it follow.",
   input: z
     .object({

@@ -1,6 +1,7 @@
 import {
   type AddedColumns,
   type Context,
+  pagesOf,
   type Session,
   type SessionRow,
   type TxContext,
@@ -40,7 +41,7 @@ export async function stopWorking(
   ctx: TxContext,
   where: { readonly activeTeamId: string; readonly userId: string },
 ): Promise<void> {
-  for await (const sessions of pagesOfSessions(ctx, where)) {
+  for await (const sessions of pagesOf(ctx.db, teamSessionModel, where)) {
     await ctx.sessionCopies?.suspend(sessions.map(({ token }) => token));
     // Not by `updateSession`: a session that has ended meanwhile is no reason to refuse.
     for (const { id } of sessions) await ctx.db.update(teamSessionModel, id, { activeTeamId: null });
@@ -50,26 +51,6 @@ export async function stopWorking(
 /** Before a team goes: no copy of a session shows it as the active one. Costs nothing where there are no copies. */
 export async function suspendWorking(ctx: TxContext, activeTeamId: string): Promise<void> {
   if (!ctx.sessionCopies) return;
-  for await (const sessions of pagesOfSessions(ctx, { activeTeamId }))
+  for await (const sessions of pagesOf(ctx.db, teamSessionModel, { activeTeamId }))
     await ctx.sessionCopies.suspend(sessions.map(({ token }) => token));
-}
-
-const pageLength = 500;
-
-async function* pagesOfSessions(
-  ctx: TxContext,
-  where: { readonly activeTeamId: string; readonly userId?: string },
-): AsyncGenerator<readonly Pick<SessionRow, "id" | "token">[]> {
-  let cursor: { readonly value: string; readonly id: string } | undefined;
-  for (;;) {
-    const page = await ctx.db.list(teamSessionModel, where, {
-      orderBy: "id",
-      limit: pageLength,
-      ...(cursor && { cursor }),
-    });
-    if (page.length > 0) yield page;
-    const last = page.at(-1);
-    if (!last || page.length < pageLength) return;
-    cursor = { value: last.id, id: last.id };
-  }
 }

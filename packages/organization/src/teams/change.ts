@@ -1,12 +1,11 @@
-import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
-import { differences } from "../organization/change.js";
+import { type AddedColumns, differences, isConflict, publicColumns, storedForm, type TxContext } from "@keyhold/core";
 import type { Place } from "../rules.js";
 import type { Team } from "../shapes.js";
+import { refuseTaken } from "../taken.js";
 import { tell } from "./events.js";
 import { type TeamRow, teamModel } from "./models.js";
 import { rulesAt, type TeamChange } from "./rules.js";
 import { showTeam } from "./show.js";
-import { refuseTaken } from "./taken.js";
 
 /**
  * Changes columns of a team of a held organization after asking the rules, and answers as it is then. Where nothing is
@@ -27,6 +26,8 @@ export async function changeTeam(
   if (!row) throw new Error("A team of a held organization was gone.");
   if (isConflict(row)) return refuseTaken(ctx, row);
   const updated = showTeam(ctx, row);
-  tell(ctx, { type: "team.updated", team: updated, changed, actorId });
+  const shown = publicColumns(ctx.schema, teamModel);
+  const told = changed.filter((column) => shown.includes(column));
+  if (told.length > 0) tell(ctx, { type: "team.updated", team: updated, changed: told, actorId });
   return updated;
 }

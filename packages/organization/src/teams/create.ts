@@ -1,10 +1,10 @@
-import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
+import { type AddedColumns, isConflict, storedRow, type TxContext } from "@keyhold/core";
 import type { Place } from "../rules.js";
+import { refuseTaken } from "../taken.js";
 import { tell } from "./events.js";
 import { teamModel } from "./models.js";
 import { type HeldTeam, rulesAt, type TeamDraft } from "./rules.js";
 import { showTeam } from "./show.js";
-import { refuseTaken } from "./taken.js";
 
 export interface NewTeam {
   readonly columns: AddedColumns & Pick<TeamDraft, "name">;
@@ -28,7 +28,7 @@ export async function createTeam(
 
   let draft: TeamDraft = { ...columns, organizationId, createdAt: ctx.now() };
   for (const rule of rulesAt(ctx, "team.create")) draft = await rule(draft, ctx, { organization, actorId });
-  const team = await ctx.db.insert(teamModel, storedForm(ctx, teamModel, draft), organization);
+  const team = await ctx.db.insert(teamModel, storedRow(ctx, teamModel, draft), organization);
   if (isConflict(team)) return refuseTaken(ctx, team);
   tell(ctx, { type: "team.created", team: showTeam(ctx, team), actorId });
   return team;

@@ -1,11 +1,7 @@
 import { eventsFor, type TxContext } from "@keyhold/core";
+import type { By } from "../events.js";
 import type { Team } from "../shapes.js";
 import type { TeamMember } from "./models.js";
-
-/** Who did it; null: the app itself, through a server call. */
-interface By {
-  readonly actorId: string | null;
-}
 
 /** Every change of a team. Of a team that is removed, and of a deleted organization, its members are not told one by one. */
 export type TeamEvent =

@@ -1,11 +1,11 @@
-import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
+import { type AddedColumns, isConflict, storedRow, type TxContext } from "@keyhold/core";
 import type { Place } from "../rules.js";
+import { refuseTaken } from "../taken.js";
 import { tell } from "./events.js";
 import { holdTeam } from "./find.js";
 import { placedMemberModel, type TeamMember, teamMemberModel } from "./models.js";
 import { rulesAt, type TeamMemberDraft, type TeamPlace } from "./rules.js";
 import { showTeam, showTeamMember } from "./show.js";
-import { refuseTaken } from "./taken.js";
 
 /** Who comes into a team. */
 export interface Joining {
@@ -36,7 +36,7 @@ export async function joinTeam(
 
   let draft: TeamMemberDraft = { ...columns, teamId, userId, createdAt: ctx.now() };
   for (const rule of rulesAt(ctx, "team-member.add")) draft = await rule(draft, ctx, place);
-  const row = await ctx.db.insert(teamMemberModel, storedForm(ctx, teamMemberModel, draft), team);
+  const row = await ctx.db.insert(teamMemberModel, storedRow(ctx, teamMemberModel, draft), team);
   if (isConflict(row)) return refuseTaken(ctx, row);
   const teamMember = showTeamMember(ctx, row);
   tell(ctx, { type: "team-member.added", team: showTeam(ctx, team), teamMember, actorId });

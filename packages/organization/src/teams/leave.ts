@@ -1,10 +1,9 @@
-import type { TxContext, User } from "@keyhold/core";
+import { holdAll, type TxContext, type User } from "@keyhold/core";
 import type { Member } from "../models.js";
 import type { HeldOrganization, Place } from "../rules.js";
 import { stopWorking } from "./active.js";
 import { tell } from "./events.js";
-import { holdTeam } from "./find.js";
-import { placedMemberModel, type TeamMember, type TeamRow, teamMemberModel } from "./models.js";
+import { placedMemberModel, type TeamMember, type TeamRow, teamMemberModel, teamModel } from "./models.js";
 import { rulesAt, type TeamPlace } from "./rules.js";
 import { seatsIn, seatsOf } from "./seats.js";
 import { showTeam, showTeamMember } from "./show.js";
@@ -24,8 +23,14 @@ export async function leaveTeam(ctx: TxContext, place: TeamPlace, teamMember: Te
 
 /** The rule for a member of a held organization who goes: out of all its teams. What their sessions show goes with the organization. */
 export async function leaveTeams(member: Member, ctx: TxContext, { organization, actorId }: Place): Promise<void> {
-  for (const { team: seen, ...teamMember } of await seatsIn(ctx, member)) {
-    const team = await holdTeam(ctx, organization, seen.id);
+  const seats = await seatsIn(ctx, member);
+  const held = await holdAll(
+    ctx.db,
+    teamModel,
+    seats.map(({ teamId }) => teamId),
+  );
+  for (const { team: _, ...teamMember } of seats) {
+    const team = held.get(teamMember.teamId);
     if (team) await unseat(ctx, { organization, team, actorId }, teamMember);
   }
 }

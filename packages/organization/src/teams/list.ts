@@ -1,4 +1,5 @@
-import { type Context, readCursor, userModel, writeCursor } from "@keyhold/core";
+import { type Context, pageOf, readCursor, refuseCursor, userModel } from "@keyhold/core";
+import { showMemberUser } from "../member/show.js";
 import type { FullOrganization, Team } from "../shapes.js";
 import { teamMemberModel, teamModel } from "./models.js";
 import type { TeamMemberWithUser } from "./shapes.js";
@@ -47,23 +48,13 @@ export async function pageOfTeam(
   { limit, cursor: given }: Page,
 ): Promise<{ readonly members: TeamMemberWithUser[]; readonly nextCursor: string | null }> {
   const cursor = given === undefined ? undefined : readCursor("date", given);
-  if (cursor === null) {
-    const issues = [{ path: "cursor", message: "Not a cursor of this list" }];
-    return ctx.refuse("VALIDATION_ERROR", { issues });
-  }
+  if (cursor === null) return refuseCursor(ctx);
   const rows = await ctx.db.list(
     teamMemberModel,
     { teamId },
-    // One more than asked for tells whether there is a next page.
     { orderBy: "createdAt", limit: limit + 1, with: userModel, ...(cursor && { cursor }) },
   );
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    members: shown.map(({ user: { id, name, email, image }, ...row }) => ({
-      ...showTeamMember(ctx, row),
-      user: { id, name, email, image },
-    })),
-    nextCursor: last && rows.length > limit ? writeCursor(last.createdAt, last.id) : null,
-  };
+  const { shown, nextCursor } = pageOf(rows, limit, "createdAt");
+  const members = shown.map(({ user, ...row }) => ({ ...showTeamMember(ctx, row), user: showMemberUser(user) }));
+  return { members, nextCursor };
 }

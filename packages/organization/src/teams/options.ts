@@ -1,6 +1,6 @@
-import { isLimit } from "../limit.js";
 import type { Organization } from "../models.js";
-import type { LimitOf } from "../options.js";
+import { limitProblems, switchProblems, unknownProblems } from "../option-problems.js";
+import { type LimitOf, withDefaults } from "../options.js";
 import type { Team } from "../shapes.js";
 
 export interface TeamsOptions {
@@ -21,11 +21,7 @@ const defaults: TeamsOptions = {
   allowRemovingAllTeams: false,
 };
 
-/** All options; one that is undefined is one that is not given. */
-export const completeOptions = (given: Partial<TeamsOptions>): TeamsOptions => ({
-  ...defaults,
-  ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-});
+export const completeOptions = (given: Partial<TeamsOptions>): TeamsOptions => withDefaults(defaults, given);
 
 const optionNames: readonly string[] = Object.keys(defaults);
 const limits = ["maximumTeams", "maximumMembersPerTeam"] as const;
@@ -33,19 +29,13 @@ const switches = ["defaultTeam", "allowRemovingAllTeams"] as const;
 
 /** Why there cannot be teams with these options, each a sentence that begins with the option's name. */
 export const optionProblems = (options: TeamsOptions): readonly string[] => [
-  ...Object.keys(options)
-    .filter((name) => !optionNames.includes(name))
-    .map((name) => `${name}: there is no such option, only ${optionNames.join(", ")}`),
-  ...limits.flatMap((name) => limitProblem(options, name)),
-  ...switches.filter((name) => typeof options[name] !== "boolean").map((name) => `${name}: must be true or false`),
+  ...unknownProblems(options, optionNames),
+  ...limits.flatMap((name) => limitProblems(name, options[name])),
+  ...switches.flatMap((name) => switchProblems(name, options[name])),
+  ...limits.flatMap((name) => firstTeamProblems(options, name)),
 ];
 
-function limitProblem(options: TeamsOptions, name: (typeof limits)[number]): readonly string[] {
-  const limit: unknown = options[name];
-  if (typeof limit === "function") return [];
-  if (!isLimit(limit))
-    return [`${name}: must be a whole number from 0, Infinity for none, or a function that answers with one`];
-  return limit === 0 && options.defaultTeam
+const firstTeamProblems = (options: TeamsOptions, name: (typeof limits)[number]): readonly string[] =>
+  options[name] === 0 && options.defaultTeam
     ? [`${name}: must be at least 1, because an organization begins with a team of one; or set defaultTeam to false`]
     : [];
-}

@@ -1,5 +1,13 @@
-import { type AddedColumns, type Held, type Insert, type Patch, rulesFor, type TxContext } from "@keyhold/core";
-import type { Place } from "../rules.js";
+import {
+  type AddedColumns,
+  type Held,
+  type Insert,
+  type Patch,
+  type RuleReader,
+  rulesFor,
+  type TxContext,
+} from "@keyhold/core";
+import type { Maybe, Place } from "../rules.js";
 import type { TeamMember, TeamRow, teamMemberModel, teamModel } from "./models.js";
 
 export type HeldTeam = Held<typeof teamModel>;
@@ -11,8 +19,6 @@ export type TeamMemberDraft = Insert<typeof teamMemberModel> & AddedColumns;
 export interface TeamPlace extends Place {
   readonly team: HeldTeam;
 }
-
-type Maybe<T> = T | Promise<T>;
 
 /**
  * The moments at which others may change or refuse what is about to be written to teams, inside the transaction that writes it
@@ -35,4 +41,4 @@ export interface TeamRules {
 }
 
 /** The rules at a moment of this plugin, in the order they are listed. */
-export const rulesAt: ReturnType<typeof rulesFor<TeamRules>> = rulesFor<TeamRules>();
+export const rulesAt: RuleReader<TeamRules> = rulesFor<TeamRules>();

@@ -1,27 +1,15 @@
-import type { Context, RowWith, TxContext } from "@keyhold/core";
+import { type Context, pagesOf, type RowWith, type TxContext } from "@keyhold/core";
 import type { Member } from "../models.js";
 import { type TeamRow, teamMemberModel, teamModel } from "./models.js";
 
 /** Somebody's place in a team, with the team. */
 export type Seat = RowWith<typeof teamMemberModel, typeof teamModel>;
 
-const pageLength = 500;
-
-/** The places that somebody has in teams, by the ids of the teams: the order in which everybody holds several. */
+/** The places that somebody has in teams. */
 export async function seatsOf(ctx: Context | TxContext, userId: string): Promise<readonly Seat[]> {
   const all: Seat[] = [];
-  let cursor: { readonly value: string; readonly id: string } | undefined;
-  for (;;) {
-    const page = await ctx.db.list(
-      teamMemberModel,
-      { userId },
-      { orderBy: "teamId", limit: pageLength, with: teamModel, ...(cursor && { cursor }) },
-    );
-    all.push(...page);
-    const last = page.at(-1);
-    if (!last || page.length < pageLength) return all;
-    cursor = { value: last.teamId, id: last.id };
-  }
+  for await (const seats of pagesOf(ctx.db, teamMemberModel, { userId }, { with: teamModel })) all.push(...seats);
+  return all;
 }
 
 /** Those in the teams of one organization. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MemberUser } from "../shapes.js";
+import { type MemberUser, memberUser } from "../shapes.js";
 import type { TeamMember } from "./models.js";
 
 const teamMemberColumns = { id: z.string(), teamId: z.string(), userId: z.string(), createdAt: z.date() };
@@ -11,9 +11,6 @@ export interface TeamMemberWithUser extends TeamMember {
   readonly user: MemberUser;
 }
 
-export const teamMemberWithUser: z.ZodType<TeamMemberWithUser> = z.object({
-  ...teamMemberColumns,
-  user: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.string().nullable() }),
-});
+export const teamMemberWithUser: z.ZodType<TeamMemberWithUser> = z.object({ ...teamMemberColumns, user: memberUser });
 
 export const id: z.ZodType<string, string> = z.string().min(1).max(255);

@@ -3,22 +3,24 @@ import { Avatar } from "../../account/Avatar.tsx";
 import { SignOut } from "../../account/SignOut.tsx";
 import { sections } from "../../account/sections.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
+import { useDoors } from "../../area/use-doors.ts";
 import { Screen } from "../../layout/Screen.tsx";
 import { hasMailbox } from "../../mailbox/has-mailbox.ts";
 import { Link } from "../../router.tsx";
 
 export function Overview(signedIn: SignedIn) {
   const { user } = signedIn;
+  const elsewhere = useDoors(signedIn).filter(({ area }) => area !== "account");
   return (
     <Screen title="Your account" heading={<Greeting {...user} />} lead={user.email}>
       <ul className="rows">
+        {elsewhere.map(({ href, label, about }) => (
+          <Row key={href} href={href} title={label} about={about} />
+        ))}
+      </ul>
+      <ul className="rows">
         {accountPaths.map((path) => (
-          <li key={path}>
-            <Link href={path}>
-              <span className="name">{sections[path].title}</span>
-              <span className="meta">{sections[path].about(signedIn)}</span>
-            </Link>
-          </li>
+          <Row key={path} href={path} title={sections[path].title} about={sections[path].about(signedIn)} />
         ))}
       </ul>
       {hasMailbox && (
@@ -30,6 +32,15 @@ export function Overview(signedIn: SignedIn) {
     </Screen>
   );
 }
+
+const Row = ({ href, title, about }: { href: string; title: string; about: string }) => (
+  <li>
+    <Link href={href}>
+      <span className="name">{title}</span>
+      <span className="meta">{about}</span>
+    </Link>
+  </li>
+);
 
 const Greeting = ({ name, image }: SignedIn["user"]) => (
   <>

@@ -1,4 +1,4 @@
-import type { EventListener } from "@keyhold/core";
+import type { CoreEvent } from "@keyhold/core";
 import { layout } from "@keyhold/mail";
 import { describeBrowser } from "../../shared/describe-browser.ts";
 import { deliver } from "../mailbox/mailbox.ts";
@@ -11,12 +11,12 @@ const ways: Readonly<Record<string, string>> = {
   ...Object.fromEntries(offered.map(({ id, name }) => [id, `with ${name}`])),
 };
 
+type SignIn = Extract<CoreEvent, { readonly type: "session.created" }>;
+
 /** A letter of the app's own, written after what happened was committed. */
-export const noticeSignIns: EventListener = (event) => {
-  if (event.type !== "session.created" || event.isNewUser) return;
-  const { session, user, method } = event;
+export function noticeSignIn({ session, user, method, isNewUser }: SignIn): void {
   const way = ways[method];
-  if (!way) return;
+  if (isNewUser || !way) return;
   const browser = describeBrowser(session.userAgent);
   const words = {
     subject: `New sign-in with ${browser}`,
@@ -34,4 +34,4 @@ export const noticeSignIns: EventListener = (event) => {
     notes: ["If it was not you, sign that device out and change your password."],
   };
   deliver({ to: user.email, ...layout(words, { appName: "Keyhold example", appUrl: baseURL }) });
-};
+}

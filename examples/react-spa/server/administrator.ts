@@ -1,0 +1,18 @@
+import { auth } from "./auth.ts";
+import { database } from "./database.ts";
+import { administratorPassword } from "./settings.ts";
+
+const email = "admin@example.com";
+
+/** Somebody has to be the first: in an empty store they are made here. Answers with how they sign in. */
+export async function appointAdministrator(): Promise<string> {
+  const { kysely } = database;
+  const password = administratorPassword();
+  const present = await kysely.selectFrom("user").select("id").where("role", "=", "admin").executeTakeFirst();
+  if (!present) {
+    const { user } = await auth.api.createUser({ name: "Administrator", email, emailVerified: true, password });
+    // No call gives the first role, since nobody is there who may give it.
+    await kysely.updateTable("user").set({ role: "admin" }).where("id", "=", user.id).execute();
+  }
+  return `${email}, first password ${password}`;
+}

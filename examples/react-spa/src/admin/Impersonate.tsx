@@ -1,0 +1,42 @@
+import { isBanned } from "@keyhold/admin/client";
+import { authClient } from "../auth-client.ts";
+import { Busy } from "../form/Busy.tsx";
+import { ResultLine } from "../form/ResultLine.tsx";
+import { useActions } from "../form/use-actions.ts";
+import { sayName } from "../layout/say-name.ts";
+import { navigate } from "../router.tsx";
+import type { ManagedUser } from "./managed.ts";
+import { isAdministrator } from "./may.ts";
+import { refusals } from "./refusals.ts";
+
+/** Sees the app as somebody else does. Of other administrators and of the banned it is not offered. */
+export function Impersonate({ user }: { user: ManagedUser }) {
+  const { busy, result, act } = useActions();
+  if (isAdministrator(user) || isBanned(user, new Date())) return null;
+
+  async function begin(): Promise<void> {
+    const isDone = await act("impersonate", {
+      call: async () => (await authClient.admin.impersonateUser({ userId: user.id })).error,
+      said: "",
+      refusals,
+    });
+    if (isDone) navigate("/");
+  }
+
+  return (
+    <section className="group">
+      <h2>See what they see</h2>
+      <p className="soft">
+        For an hour at most. It is recorded, and what is theirs alone, as their password, stays so.
+      </p>
+      <Busy
+        kind="quiet"
+        isBusy={busy !== null}
+        label={`Act as ${sayName(user.name)}`}
+        busy="One moment…"
+        onClick={begin}
+      />
+      <ResultLine {...result} />
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import type { authClient } from "../auth-client.ts";
+
+type Data<Call extends (...given: never[]) => Promise<{ readonly data: unknown }>> = NonNullable<
+  Awaited<ReturnType<Call>>["data"]
+>;
+
+/** Somebody as an administrator sees them. */
+export type ManagedUser = Data<typeof authClient.admin.listUsers>["users"][number];
+export type ManagedSession = Data<typeof authClient.admin.listUserSessions>["sessions"][number];

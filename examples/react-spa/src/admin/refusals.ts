@@ -1,0 +1,23 @@
+import type { AdminErrorCode } from "@keyhold/admin/client";
+
+const changed = "Your role has changed meanwhile, and does not allow this.";
+
+/** What may have happened meanwhile, in the words of this page: what is not allowed is not offered. */
+export const refusals: Readonly<Partial<Record<AdminErrorCode, string>>> = {
+  BANNED_USER: "They are banned: lift the ban first.",
+  USER_NOT_FOUND: "They are deleted.",
+  YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER: "They may do what you may not, so you cannot change them.",
+  YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS: "You cannot give more than you may do yourself.",
+  YOU_ARE_NOT_ALLOWED_TO_BAN_USERS: changed,
+  YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: changed,
+  YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS: changed,
+  YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: changed,
+  YOU_CANNOT_IMPERSONATE_ADMINS: "Nobody acts as another administrator.",
+};
+
+type Told = { readonly field: null; readonly text: string };
+
+/** The same for a form, where they belong to no field. */
+export const refusalPlaces = Object.fromEntries(
+  Object.entries(refusals).map(([code, text]) => [code, { field: null, text }]),
+) as Readonly<Partial<Record<AdminErrorCode, Told>>>;

@@ -1,0 +1,35 @@
+/** Orders of the list; each is served by an index, so those of a search are by what is searched. */
+export const orders = {
+  newest: { label: "Newest first", sortBy: "createdAt", sortDirection: "desc" },
+  oldest: { label: "Oldest first", sortBy: "createdAt", sortDirection: "asc" },
+  name: { label: "Name, A to Z", sortBy: "name", sortDirection: "asc" },
+  nameBack: { label: "Name, Z to A", sortBy: "name", sortDirection: "desc" },
+  email: { label: "Address, A to Z", sortBy: "email", sortDirection: "asc" },
+  emailBack: { label: "Address, Z to A", sortBy: "email", sortDirection: "desc" },
+} as const;
+
+export type Order = keyof typeof orders;
+export type SearchField = "name" | "email";
+
+export interface UserSearch {
+  /** What a name or an address begins with; empty: everybody. */
+  readonly text: string;
+  readonly field: SearchField;
+  readonly order: Order;
+}
+
+export const everybody: UserSearch = { text: "", field: "name", order: "newest" };
+
+/** The orders that a search leaves. */
+export const ordersOf = ({ text, field }: UserSearch): readonly Order[] => {
+  const all = Object.keys(orders) as Order[];
+  return text === "" ? all : all.filter((order) => orders[order].sortBy === field);
+};
+
+/** As the server is asked. */
+export function queryOf(search: UserSearch) {
+  const { text, field } = search;
+  const [first = "newest"] = ordersOf(search);
+  const { sortBy, sortDirection } = orders[ordersOf(search).includes(search.order) ? search.order : first];
+  return { sortBy, sortDirection, ...(text !== "" && { searchValue: text, searchField: field }) };
+}

@@ -1,0 +1,26 @@
+import type { ComponentType } from "react";
+import { AccountArea } from "../account/AccountArea.tsx";
+import { AccountNav } from "../account/AccountNav.tsx";
+import type { SignedIn } from "../account/signed-in.ts";
+import { AdminArea } from "../admin/AdminArea.tsx";
+import { AdminNav } from "../admin/AdminNav.tsx";
+import { OrganizationArea } from "../organization/OrganizationArea.tsx";
+import { OrganizationNav } from "../organization/OrganizationNav.tsx";
+import type { Area } from "./area.ts";
+
+interface AreaProps {
+  readonly path: string;
+  readonly signedIn: SignedIn;
+}
+
+/** The screens of an area, and what stands beside them. */
+interface AreaParts {
+  readonly Nav: ComponentType<AreaProps>;
+  readonly Screens: ComponentType<AreaProps>;
+}
+
+export const areas: Readonly<Record<Area, AreaParts>> = {
+  account: { Nav: AccountNav, Screens: AccountArea },
+  organization: { Nav: OrganizationNav, Screens: OrganizationArea },
+  admin: { Nav: AdminNav, Screens: AdminArea },
+};

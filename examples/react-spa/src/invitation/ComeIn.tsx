@@ -1,0 +1,55 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Link } from "../router.tsx";
+import { SignInForm } from "../screens/SignInForm.tsx";
+import { SignUpForm } from "../screens/SignUpForm.tsx";
+import { SocialSignIn } from "../social/SocialSignIn.tsx";
+
+interface ComeInProps {
+  /** Whom the invitation is for. */
+  readonly email: string;
+  readonly token: string;
+}
+
+/** For whoever is signed out: an account, new or not, and then the invitation again. */
+export function ComeIn({ email, token }: ComeInProps) {
+  const [isNew, setNew] = useState(true);
+  const top = useRef<HTMLHeadingElement>(null);
+
+  function choose(next: boolean): void {
+    flushSync(() => setNew(next));
+    top.current?.focus();
+  }
+
+  return (
+    <>
+      <h2 ref={top} tabIndex={-1}>
+        {isNew ? "Create an account" : "Sign in"}
+      </h2>
+      <SocialSignIn to={`/accept-invitation?token=${encodeURIComponent(token)}`} />
+      {isNew ? (
+        <SignUpForm
+          email={email}
+          signInInstead={
+            <button className="link" type="button" onClick={() => choose(false)}>
+              Sign in instead
+            </button>
+          }
+        />
+      ) : (
+        <>
+          <SignInForm identifier={email} />
+          <p className="aside">
+            <Link href="/forgot-password">Forgot your password?</Link>
+          </p>
+        </>
+      )}
+      <p className="aside">
+        {isNew ? "Have an account here? " : "New here? "}
+        <button className="link" type="button" onClick={() => choose(!isNew)}>
+          {isNew ? "Sign in" : "Create an account"}
+        </button>
+      </p>
+    </>
+  );
+}

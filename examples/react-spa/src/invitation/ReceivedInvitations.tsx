@@ -1,0 +1,78 @@
+import { useRef } from "react";
+import type { SignedIn } from "../account/signed-in.ts";
+import { authClient } from "../auth-client.ts";
+import { Busy } from "../form/Busy.tsx";
+import { ResultLine } from "../form/ResultLine.tsx";
+import { useActions } from "../form/use-actions.ts";
+import { sayName } from "../layout/say-name.ts";
+import { Time } from "../layout/Time.tsx";
+import { useRead } from "../lists/use-read.ts";
+import { refusals } from "../organization/refusals.ts";
+import { sayRoles } from "../organization/roles.ts";
+import { navigate } from "../router.tsx";
+
+/** What somebody is invited to, if anything. An address that is not confirmed is shown nothing that was sent to it. */
+export const ReceivedInvitations = ({ user }: Pick<SignedIn, "user">) => user.emailVerified && <Received user={user} />;
+
+function Received({ user }: Pick<SignedIn, "user">) {
+  const { data, refetch } = useRead(user.email, (signal) =>
+    authClient.organization.listUserInvitations({}, { signal }),
+  );
+  const { busy, result, act } = useActions();
+  const top = useRef<HTMLHeadingElement>(null);
+  if (!data || (data.length === 0 && !result.text)) return null;
+
+  async function accept(invitationId: string): Promise<void> {
+    const call = async () => (await authClient.organization.acceptInvitation({ invitationId })).error;
+    if (await act(invitationId, { call, said: "", refusals })) navigate("/organization?joined=");
+    else refetch();
+  }
+
+  async function decline(invitationId: string, name: string): Promise<void> {
+    const call = async () => (await authClient.organization.rejectInvitation({ invitationId })).error;
+    const isDone = await act(`no ${invitationId}`, { call, said: `You declined to join ${sayName(name)}.`, refusals });
+    await refetch();
+    // The button goes with its invitation; the focus stays near.
+    if (isDone) top.current?.focus();
+  }
+
+  return (
+    <section className="group">
+      <h2 ref={top} tabIndex={-1}>
+        Invitations to you
+      </h2>
+      <ul className="people">
+        {data.map(({ id, organizationName, role, expiresAt }) => (
+          <li key={id}>
+            <div>
+              <p className="name">{organizationName}</p>
+              <p className="meta">
+                {sayRoles(role)}, open until <Time at={expiresAt} />
+              </p>
+            </div>
+            <div className="choices">
+              <Busy
+                isSmall
+                isBusy={busy === id}
+                label="Accept"
+                busy="Joining…"
+                name={`Accept: ${sayName(organizationName)}`}
+                onClick={() => accept(id)}
+              />
+              <Busy
+                kind="quiet"
+                isSmall
+                isBusy={busy === `no ${id}`}
+                label="Decline"
+                busy="Declining…"
+                name={`Decline: ${sayName(organizationName)}`}
+                onClick={() => decline(id, organizationName)}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ResultLine {...result} />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { Options } from "../form/Options.tsx";
+import { reaches } from "./may.ts";
+import { roleNames, roleWords, sayRoles } from "./roles.ts";
+import type { Work } from "./work.ts";
+
+interface RoleChoiceProps extends Pick<Work, "me"> {
+  /** The one that is chosen at first. */
+  readonly present: string;
+}
+
+/** The roles that somebody can give, each with what it means. */
+export function RoleChoice({ me, present }: RoleChoiceProps) {
+  const offered = roleNames
+    .filter((role) => reaches(me, role))
+    .map((role) => ({ value: role as string, label: roleWords[role].name, about: roleWords[role].about }));
+  // Several roles at once, or one that the organization made for itself.
+  const asItIs = offered.some(({ value }) => value === present)
+    ? []
+    : [{ value: present, label: sayRoles(present) || "None", about: "As it is." }];
+  return <Options name="role" legend="Role" options={[...asItIs, ...offered]} present={present} />;
+}

@@ -1,0 +1,25 @@
+import { authClient } from "../auth-client.ts";
+import { type Result, useActions } from "../form/use-actions.ts";
+import { navigate } from "../router.tsx";
+import { refusals } from "./refusals.ts";
+
+interface Switch {
+  /** The id of the one that is on its way. */
+  readonly busy: string | null;
+  readonly result: Result;
+  /** Makes an organization the one that this session works in, and goes there. */
+  readonly switchTo: (organization: { readonly id: string }) => Promise<void>;
+}
+
+export function useSwitch(): Switch {
+  const { busy, result, act } = useActions();
+  async function switchTo({ id }: { readonly id: string }): Promise<void> {
+    const isDone = await act(id, {
+      call: async () => (await authClient.organization.setActive({ organizationId: id })).error,
+      said: "",
+      refusals,
+    });
+    if (isDone) navigate("/organization");
+  }
+  return { busy, result, switchTo };
+}

@@ -1,0 +1,50 @@
+import { authClient } from "../auth-client.ts";
+import { Checkbox } from "../form/Checkbox.tsx";
+import { Field } from "../form/Field.tsx";
+import { Form, type Values } from "../form/Form.tsx";
+import { PasswordField } from "../form/PasswordField.tsx";
+
+async function signIn({ identifier: given = "", password = "", rememberMe }: Values) {
+  const identifier = given.trim();
+  const rest = { password, rememberMe: rememberMe === "on" };
+  const { error } = identifier.includes("@")
+    ? await authClient.signIn.email({ email: identifier, ...rest })
+    : await authClient.signIn.username({ username: identifier, ...rest });
+  return error;
+}
+
+const notOurs = { field: "identifier", text: "No username looks like this. Check it, or use your e-mail address." };
+
+/** `identifier`: who they are, where that is known. */
+export const SignInForm = ({ identifier = "" }: { identifier?: string }) => (
+  <Form
+    send={signIn}
+    submit="Sign in"
+    busy="Signing in…"
+    places={{
+      INVALID_EMAIL: { field: "identifier", text: "This is not a whole e-mail address." },
+      INVALID_EMAIL_OR_PASSWORD: { field: "password", text: "This e-mail address and password do not match." },
+      INVALID_USERNAME_OR_PASSWORD: { field: "password", text: "This username and password do not match." },
+      USERNAME_IS_TOO_SHORT: notOurs,
+      USERNAME_IS_TOO_LONG: notOurs,
+      USERNAME_IS_INVALID: notOurs,
+    }}
+  >
+    <Field
+      name="identifier"
+      label="E-mail or username"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      defaultValue={identifier}
+      empty="Enter your e-mail address or username."
+    />
+    <PasswordField name="password" label="Password" autoComplete="current-password" empty="Enter your password." />
+    <Checkbox
+      name="rememberMe"
+      label="Keep me signed in"
+      hint="For 7 days. Otherwise until you close the browser."
+      defaultChecked
+    />
+  </Form>
+);

@@ -1,0 +1,55 @@
+import type { Page } from "playwright-core";
+import { signInAsAdministrator } from "./company.ts";
+import type { Demo } from "./demo.ts";
+import { heading } from "./visitor.ts";
+
+type Show = (page: Page, demo: Demo) => Promise<void>;
+
+/** For the administrator. The last person who signed up has a long name. */
+export const adminScreens: Readonly<Record<string, Show>> = {
+  users: async (page, demo) => {
+    await signInAsAdministrator(page, demo);
+    await page.goto("/admin");
+    await page
+      .getByRole("link", { name: /^W{20}|^N{20}|^A{20}/ })
+      .first()
+      .waitFor();
+  },
+  "users, nobody": async (page) => {
+    await page.getByLabel("Begins with").fill("nobody");
+    await page.getByText("Nobody is like that.").waitFor();
+  },
+  "users, failed": async (page) => {
+    await page.route("**/list-users*", (route) => route.fulfill({ status: 501, json: {} }));
+    await page.goto("/admin");
+    await page.getByText("could not be fetched").waitFor();
+    await page.unroute("**/list-users*");
+  },
+  "a user": async (page) => {
+    await page.goto("/admin");
+    await page
+      .getByRole("link", { name: /^A{20}/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Sign out Chrome on Linux" }).first().waitFor();
+  },
+  "acting as a user": async (page) => {
+    await page.getByRole("button", { name: /^Act as/ }).click();
+    await page.getByText("You act as").waitFor();
+  },
+  "acting as a user, in the mailbox": async (page) => {
+    await page.goto("/mailbox");
+    await page.getByText("You act as").waitFor();
+    await page.getByRole("button", { name: /^Stop acting/ }).click();
+    await page.getByRole("button", { name: /^Act as/ }).waitFor();
+  },
+  "a user, banned": async (page) => {
+    await page.getByLabel("Reason").fill("R".repeat(300));
+    await page.getByRole("button", { name: /^Ban/ }).click();
+    await page.getByRole("button", { name: "Lift the ban" }).waitFor();
+  },
+  "no such user": async (page) => {
+    await page.goto("/admin/users/nobody");
+    await heading(page, "No such user");
+  },
+};

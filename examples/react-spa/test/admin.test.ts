@@ -1,0 +1,185 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { comeBack, focusOn, found, isAt, reconnect, row, signInAsAdministrator } from "./company.ts";
+import { executablePath, heading, type Person, setUp, signIn, signUp, somebody } from "./visitor.ts";
+
+const landing = "Sign-in that lives in your own app";
+
+describe.skipIf(!executablePath)("the administrator", () => {
+  const visitor = setUp();
+
+  async function administrator(): Promise<Page> {
+    const page = await visitor.visit("/");
+    await signInAsAdministrator(page, visitor.demo);
+    return page;
+  }
+
+  async function signUpNew(person = somebody()): Promise<{ page: Page; person: Person }> {
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    return { page, person };
+  }
+
+  /** From the list of all. */
+  async function openUser(page: Page, person: Person): Promise<void> {
+    await page.goto("/admin");
+    await page.getByLabel("Look in").selectOption({ label: "Addresses" });
+    await page.getByLabel("Begins with").fill(person.email);
+    await page.getByRole("main").getByRole("link", { name: person.name }).click();
+    await heading(page, person.name);
+  }
+
+  test("is the only one who finds the page of users", async () => {
+    const { page } = await signUpNew();
+    expect(await page.getByRole("link", { name: "Users" }).count()).toBe(0);
+    await page.goto("/admin");
+    await heading(page, "Nothing here");
+    const admin = await administrator();
+    await admin.getByRole("navigation").getByRole("link", { name: "Users" }).click();
+    await heading(admin, "Users");
+    await row(admin, "admin@example.com").waitFor();
+  });
+
+  test("finds people by the beginning of a name or an address, sorts them, and reads on", async () => {
+    const admin = await administrator();
+    for (let number = 0; number < 21; number += 1) {
+      const email = `zoe${String(number).padStart(2, "0")}@zoo.example.com`;
+      const data = { name: `Zoé ${number % 7}`, email, password: "a few good words" };
+      expect((await admin.request.post("/api/auth/admin/create-user", { data, headers: sameOrigin() })).status()).toBe(
+        200,
+      );
+    }
+    await admin.goto("/admin");
+    await admin.getByRole("status").getByText("The first 20.").waitFor();
+    await admin.getByLabel("Begins with").fill("ZOE");
+    await admin.getByRole("status").getByText("The first 20.").waitFor();
+    const names = () => admin.getByRole("main").getByRole("listitem").locator(".name").allTextContents();
+    await expect.poll(async () => (await names())[0]).toContain("Zoé 0");
+    await admin.getByRole("button", { name: "Show more" }).click();
+    await admin.getByRole("status").getByText("21 people.").waitFor();
+    await admin.getByLabel("Order").selectOption({ label: "Name, Z to A" });
+    await expect.poll(async () => (await names())[0]).toContain("Zoé 6");
+
+    await admin.getByLabel("Look in").selectOption({ label: "Addresses" });
+    await expect.poll(async () => await row(admin, "zoe").count()).toBe(20);
+    await admin.getByLabel("Begins with").fill("zoe07@");
+    await admin.getByRole("status").getByText("One person.").waitFor();
+    await admin.getByLabel("Begins with").fill("nobody like that");
+    await admin.getByText("Nobody is like that.").waitFor();
+  });
+
+  function sameOrigin(): { origin: string } {
+    return { origin: visitor.demo.url };
+  }
+
+  test("acts as somebody in sight of everybody, and comes back", async () => {
+    const { page, person } = await signUpNew();
+    await found(page, "Watched");
+    const admin = await administrator();
+    await openUser(admin, person);
+    await admin.getByRole("button", { name: `Act as ${person.name}` }).click();
+    await heading(admin, `Welcome, ${person.name}`);
+    const bar = admin.getByRole("complementary", { name: "Acting as somebody else" });
+    await bar.getByText(`You act as ${person.name} (${person.email}).`).waitFor();
+    await admin.goto("/mailbox");
+    await bar.waitFor();
+    await admin.goto("/organizations");
+    await admin.getByRole("button", { name: "Switch to Watched" }).click();
+    await heading(admin, "Watched");
+    expect(await admin.getByRole("link", { name: "Users" }).count()).toBe(0);
+
+    await admin.goto("/account/password");
+    await admin.getByLabel("Present password", { exact: true }).fill(person.password);
+    await admin.getByLabel("New password", { exact: true }).fill("several better words");
+    await admin.getByRole("button", { name: "Change password" }).click();
+    await admin.getByRole("alert").getByText("Only they themselves may do this.").waitFor();
+
+    await bar.getByRole("button", { name: `Stop acting as ${person.name}` }).focus();
+    await admin.keyboard.press("Enter");
+    await heading(admin, person.name);
+    expect(await bar.count()).toBe(0);
+    await admin.goto("/");
+    await heading(admin, "Welcome, Administrator");
+    await page.reload();
+    await heading(page, "Watched");
+  });
+
+  test("bans with a reason and a time, which ends the other's session, and lifts the ban", async () => {
+    const { page, person } = await signUpNew();
+    const admin = await administrator();
+    await openUser(admin, person);
+    await admin.getByLabel("Reason").fill("Was rude");
+    await admin.getByLabel("For how long").selectOption({ label: "A week" });
+    await admin.getByRole("button", { name: `Ban ${person.name}` }).click();
+    await admin.getByText(/^Until .+: Was rude$/).waitFor();
+    await admin.getByText("They are banned, and cannot sign in.").waitFor();
+    await focusOn(admin, "Ban");
+    await admin.getByText("Nowhere.").waitFor();
+    expect(await admin.getByRole("button", { name: /^Act as/ }).count()).toBe(0);
+
+    await comeBack(page, isAt(page, landing));
+    await signIn(page, person.email, person.password);
+    await page.getByRole("alert").getByText("This account is banned.").waitFor();
+
+    await admin.getByRole("button", { name: "Lift the ban" }).click();
+    await admin.getByRole("button", { name: `Ban ${person.name}` }).waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading(page, `Welcome, ${person.name}`);
+  });
+
+  test("gives the role to another one, who finds the page as soon as they are back, and takes it again", async () => {
+    const { page, person } = await signUpNew();
+    const admin = await administrator();
+    await openUser(admin, person);
+    await admin.getByLabel("Administrator", { exact: true }).check();
+    await admin.getByRole("button", { name: "Save role" }).click();
+    await admin.getByText("Saved.").waitFor();
+    expect(await admin.getByRole("button", { name: /^Act as/ }).count()).toBe(0);
+    const users = page.getByRole("navigation").getByRole("link", { name: "Users" });
+    await reconnect(page, () => users.isVisible());
+    await users.click();
+    await row(page, person.email).getByText("Administrator").waitFor();
+    await row(page, person.email).getByRole("link").click();
+    await heading(page, person.name);
+    expect(await page.getByRole("button", { name: /^Save role|^Ban/ }).count()).toBe(0);
+
+    await admin.getByLabel("User", { exact: true }).check();
+    await admin.getByRole("button", { name: "Save role" }).click();
+    await admin.getByRole("button", { name: `Act as ${person.name}` }).waitFor();
+    await reconnect(page, isAt(page, "Nothing here"));
+  });
+
+  test("sees where somebody is signed in, and signs them out there or everywhere", async () => {
+    const { page, person } = await signUpNew();
+    const others = [await visitor.visit("/"), await visitor.visit("/")];
+    for (const other of others) {
+      await signIn(other, person.email, person.password);
+      await heading(other, `Welcome, ${person.name}`);
+    }
+    const admin = await administrator();
+    await openUser(admin, person);
+    const sessions = admin.getByRole("button", { name: "Sign out Chrome on Linux" });
+    await expect.poll(() => sessions.count()).toBe(3);
+    await sessions.first().click();
+    await admin.getByRole("status").getByText("Chrome on Linux is signed out.").waitFor();
+    await expect.poll(() => sessions.count()).toBe(2);
+    await focusOn(admin, "Where they are signed in");
+    await admin.getByRole("button", { name: "Sign out everywhere" }).click();
+    await admin.getByText("Nowhere.").waitFor();
+    for (const other of [page, ...others]) await reconnect(other, isAt(other, landing));
+  });
+
+  test("says what cannot be fetched, and finds nobody who is not there", async () => {
+    const admin = await administrator();
+    await admin.route("**/list-users*", (route) => route.fulfill({ status: 501, json: {} }));
+    await admin.goto("/admin");
+    await admin.getByRole("alert").getByText("The users could not be fetched").waitFor();
+    await admin.unroute("**/list-users*");
+    await admin.getByRole("button", { name: "Try again" }).click();
+    await row(admin, "example.com").first().waitFor();
+    await admin.goto("/admin/users/nobody");
+    await heading(admin, "No such user");
+    await admin.getByRole("link", { name: "All users" }).click();
+    await heading(admin, "Users");
+  });
+});

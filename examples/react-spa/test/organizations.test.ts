@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { callsOf, focusOn, found, row } from "./company.ts";
+import {
+  executablePath,
+  followLetter,
+  heading,
+  letters,
+  problemAt,
+  setUp,
+  signUp,
+  somebody,
+  tabTo,
+} from "./visitor.ts";
+
+describe.skipIf(!executablePath)("organizations", () => {
+  const visitor = setUp();
+
+  test("begin with none, and are created by keyboard with a slug that follows the name", async () => {
+    const page = await visitor.visit("/");
+    await signUp(page, somebody());
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Organizations/ })
+      .click();
+    await heading(page, "Organizations");
+    await page.getByText("None yet").waitFor();
+    await page.getByRole("main").getByRole("link", { name: "Create an organization" }).click();
+    await heading(page, "Create an organization");
+    await tabTo(page, "Name");
+    await page.keyboard.type("Müller & Söhne");
+    expect(await page.getByLabel("Slug").inputValue()).toBe("muller-sohne");
+    await page.getByText("muller-sohne is free.").waitFor();
+    await page.keyboard.press("Enter");
+    await heading(page, "Müller & Söhne");
+    expect(new URL(page.url()).pathname).toBe("/organization");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await page.getByText("Your role: Owner").waitFor();
+  });
+
+  test("say while one types whether the slug can be had, and do not ask at every key", async () => {
+    const page = await visitor.visit("/");
+    await signUp(page, somebody());
+    await found(page, "Taken");
+    await page.goto("/organizations/new");
+    await heading(page, "Create an organization");
+    const calls = callsOf(page);
+    await page.getByLabel("Slug").pressSequentially("taken", { delay: 20 });
+    await page.getByText("Another organization has this one.").waitFor();
+    expect(calls).toEqual(["POST organization/check-slug"]);
+    await page.getByLabel("Slug").fill("not a slug");
+    await page.getByText("Only letters and digits").waitFor();
+
+    await page.getByLabel("Slug").fill("taken");
+    await page.getByLabel("Name", { exact: true }).fill("Another");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await problemAt(page, "Slug", /Another organization has this one/);
+    await page.getByLabel("Slug").fill("another");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await heading(page, "Another");
+  });
+
+  test("are switched in the menu, which is worked by keyboard and follows in other tabs", async () => {
+    const page = await visitor.visit("/");
+    await signUp(page, somebody());
+    await found(page, "First");
+    await found(page, "Second");
+    const tab = await page.context().newPage();
+    await tab.goto("/organization");
+    await heading(tab, "Second");
+
+    await page.goto("/");
+    const button = page.getByRole("button", { name: "Account menu" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Second", exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    expect(await button.getAttribute("aria-expanded")).toBe("false");
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "First", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await heading(page, "First");
+    await page.getByRole("button", { name: "Account menu: First" }).waitFor();
+    await heading(tab, "First");
+  });
+
+  test("get another name, slug and logo, which are seen at once, for one request each", async () => {
+    const page = await visitor.visit("/");
+    await signUp(page, somebody());
+    await found(page, "Before");
+    await page.getByRole("navigation").getByRole("link", { name: "Settings" }).click();
+    await heading(page, "Settings");
+    await page.getByLabel("Logo").fill("keyhole.svg");
+    await page.getByRole("button", { name: "Save" }).click();
+    await problemAt(page, "Logo optional", /not the address of a picture/);
+    await page.getByLabel("Name", { exact: true }).fill("After");
+    await page.getByLabel("Slug").fill("after");
+    await page.getByText("after is free.").waitFor();
+    await page.getByLabel("Logo").fill(`${visitor.demo.url}/keyhole.svg`);
+    const calls = callsOf(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    await page.getByRole("button", { name: "Account menu: After" }).waitFor();
+    await page.locator("main .emblem img").waitFor();
+    await expect
+      .poll(() => calls.toSorted())
+      .toEqual(["GET organization/get-full-organization", "GET organization/list", "POST organization/update"]);
+  });
+
+  test("are deleted by their owner only after the slug was typed", async () => {
+    const page = await visitor.visit("/");
+    await signUp(page, somebody());
+    await found(page, "Short lived");
+    await page.goto("/organization/settings");
+    await page.getByText("You are its only owner").waitFor();
+    expect(await page.getByRole("button", { name: "Leave…" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Delete…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete Short lived?" });
+    await dialog.getByLabel("Its slug").fill("something else");
+    await dialog.getByRole("button", { name: "Delete it" }).click();
+    await problemAt(page, "Its slug", /Type short-lived here/);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await focusOn(page, "Delete…");
+    await page.keyboard.press("Enter");
+    await dialog.getByLabel("Its slug").fill("short-lived");
+    await dialog.getByRole("button", { name: "Delete it" }).click();
+    await heading(page, "Organizations");
+    await page.getByText("None yet").waitFor();
+    await page.goto("/organization/members");
+    await heading(page, "No organization");
+  });
+
+  test("say so when they cannot be fetched, and are there after another try", async () => {
+    const page = await visitor.visit("/");
+    await signUp(page, somebody());
+    await found(page, "Far away");
+    await page.route("**/get-full-organization", (route) => route.fulfill({ status: 501, json: {} }));
+    await page.goto("/organization/members");
+    await page.getByRole("alert").getByText("This organization could not be fetched").waitFor();
+    await page.unroute("**/get-full-organization");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading(page, "Members");
+    await page.route("**/organization/list", (route) => route.fulfill({ status: 501, json: {} }));
+    await page.goto("/organizations");
+    await page.getByRole("alert").getByText("Your organizations could not be fetched").waitFor();
+    await page.unroute("**/organization/list");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("You are here").waitFor();
+  });
+
+  test("are behind the door for whoever is signed out, who goes on there after signing in", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await found(page, "Behind");
+    await page.context().clearCookies();
+    await page.goto("/organization/members");
+    await heading(page, "Sign in");
+    await page.getByLabel("E-mail or username").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    // A new session works in none yet.
+    await heading(page, "No organization");
+    await page.getByRole("link", { name: "Choose one" }).click();
+    await page.getByRole("button", { name: "Switch to Behind" }).click();
+    await heading(page, "Behind");
+  });
+
+  test("keep the account of their only owner, until they are handed over or deleted", async () => {
+    const person = somebody();
+    const page = await visitor.visit("/");
+    await signUp(page, person);
+    await found(page, "Kept");
+    await page.goto("/account/delete");
+    await page.getByRole("textbox", { name: "Your e-mail address" }).fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await heading(page, "One more step");
+    const kept = await followLetter(page, person.email, ...letters.remove);
+    await heading(kept, "Nothing was deleted");
+    await kept.getByText("You are the only owner of an organization.").waitFor();
+    await kept.getByRole("link", { name: "Your organizations" }).click();
+    await row(kept, "Kept").getByRole("link").click();
+    await heading(kept, "Kept");
+  });
+});

@@ -1,0 +1,43 @@
+import type { Row, Table } from "../model/model.js";
+import type { RowWith, Verbs } from "./adapter.js";
+import type { Where } from "./where.js";
+
+type Lister = Pick<Verbs<"inside" | "outside">, "list">;
+
+const usualLength = 500;
+
+/**
+ * Every row that matches, page by page in the order of the ids, for lists that nobody limits: a page is never empty. What is
+ * changed or removed between two pages moves no other row onto one that was read.
+ *
+ * @example for await (const sessions of pagesOf(ctx.db, sessionModel, { userId })) tokens.push(...sessions.map(({ token }) => token));
+ */
+export function pagesOf<M extends Table>(
+  db: Lister,
+  model: M,
+  where: Where<M>,
+  options?: { readonly pageLength?: number },
+): AsyncGenerator<readonly Row<M>[]>;
+/** Each with the row that it references. */
+export function pagesOf<M extends Table, P extends Table>(
+  db: Lister,
+  model: M,
+  where: Where<M>,
+  options: { readonly with: P; readonly pageLength?: number },
+): AsyncGenerator<readonly RowWith<M, P>[]>;
+export async function* pagesOf(
+  db: Lister,
+  model: Table,
+  where: Where<Table>,
+  { pageLength = usualLength, with: parent }: { readonly with?: Table; readonly pageLength?: number } = {},
+): AsyncGenerator<readonly Row<Table>[]> {
+  let cursor: { readonly value: string; readonly id: string } | undefined;
+  for (;;) {
+    const order = { orderBy: "id", limit: pageLength, ...(cursor && { cursor }) } as const;
+    const page = parent ? await db.list(model, where, { ...order, with: parent }) : await db.list(model, where, order);
+    if (page.length > 0) yield page;
+    if (page.length < pageLength) return;
+    const lastId = String(page.at(-1)?.id);
+    cursor = { value: lastId, id: lastId };
+  }
+}

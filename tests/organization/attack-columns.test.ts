@@ -1,0 +1,155 @@
+import { type AnyPlugin, definePlugin, text } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
+import { createTestAuth } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { type Actor, posts } from "./attacking.ts";
+
+const models = ["organization", "member", "invitation", "organizationRole", "team", "teamMember"] as const;
+
+const sentinel = "sentinel-9f31";
+
+/** A column of which no answer tells, in whatever there is. */
+const hidden = definePlugin({
+  id: "hidden",
+  extends: Object.fromEntries(models.map((model) => [model, { columns: { key: text().optional().input().secret() } }])),
+});
+
+describe("a secret column", () => {
+  /** Does everything that is told, with the secret wherever it is taken. */
+  async function everything() {
+    const kit = createTestAuth({
+      plugins: [organization({ roleLimit: 5, requireEmailVerificationOnInvitation: false }), teams(), hidden],
+      config: { user: { deleteUser: { enabled: true, confirmByMail: false } } },
+    });
+    const key = sentinel;
+    const answers: string[] = [];
+    async function well(by: Actor, path: string, body: object): Promise<{ readonly id: string }> {
+      const response = await posts(by, path, body);
+      answers.push(JSON.stringify(response.body));
+      expect([path, response.status, response.body.code]).toEqual([path, 200, undefined]);
+      return response.body;
+    }
+    const [ann, bob] = [await kit.signUp("ann@example.com"), await kit.signUp("bob@example.com")];
+    const { id: organizationId } = await well(ann, "create", { name: "Acme", slug: "acme", key });
+    const { id: teamId } = await well(ann, "create-team", { name: "Sales", organizationId, key });
+    await well(ann, "create-role", { role: "helper", permission: {}, organizationId, key });
+    const { id: invitationId } = await well(ann, "invite-member", {
+      email: "bob@example.com",
+      role: "helper",
+      organizationId,
+      key,
+    });
+    await well(bob, "accept-invitation", { invitationId });
+    const { userId, role, ...added } = { userId: bob.user.id, role: "member", organizationId, key };
+    await well(bob, "leave", { organizationId });
+    const { id: memberId } = await kit.auth.api.organization.addMember({ userId, role, ...added });
+    await well(ann, "add-team-member", { teamId, userId, key });
+    await well(ann, "update-team", { teamId, data: { name: "Support", key: null } });
+    await well(ann, "update-team", { teamId, data: { key } });
+    await well(ann, "update-role", { roleName: "helper", data: { roleName: "aide", key }, organizationId });
+    await well(ann, "update", { organizationId, data: { name: "Other", key: null } });
+    await well(ann, "update", { organizationId, data: { key } });
+    await well(ann, "update-member-role", { memberId, role: "admin", organizationId });
+    await well(ann, "transfer-ownership", { memberId, organizationId });
+    await well(bob, "delete-role", { roleName: "aide", organizationId });
+    await well(bob, "remove-team-member", { teamId, userId });
+    await well(bob, "remove-team", { teamId, organizationId });
+    await well(ann, "leave", { organizationId });
+    await kit.auth.api.organization.addMember({ ...added, userId: ann.user.id, role });
+    expect((await ann.browser.post("/delete-user", { password: ann.password })).status).toBe(200);
+    await well(bob, "delete", { organizationId });
+    await kit.auth.idle();
+    return { kit, answers };
+  }
+
+  test("is in no answer, no letter and no event of an audit log", async () => {
+    const { kit, answers } = await everything();
+    const told = new Set(kit.events.map(({ type }) => type).filter((type) => !/^(user|session)\./.test(type)));
+    // All but those of invitations that come to nothing.
+    expect(told.size).toBe(17);
+    expect(answers.join()).not.toContain(sentinel);
+    expect(JSON.stringify(kit.mailbox.letters)).not.toContain(sentinel);
+    expect(kit.events.filter((event) => JSON.stringify(event).includes(sentinel)).map(({ type }) => type)).toEqual([]);
+    expect(kit.events.filter((event) => JSON.stringify(event).includes('"key"')).map(({ type }) => type)).toEqual([]);
+  });
+
+  test("that alone has changed is no change that is told", async () => {
+    const { kit } = await everything();
+    const changes = kit.events.flatMap((event) => ("changed" in event ? [[event.type, event.changed]] : []));
+    expect(changes).toEqual([
+      ["team.updated", ["name"]],
+      ["organization.updated", ["name"]],
+    ]);
+  });
+});
+
+describe("a column that callers have to give", () => {
+  const open = (model: string, rules: AnyPlugin["rules"] = {}) =>
+    createTestAuth({
+      plugins: [
+        organization({ roleLimit: 5 }),
+        teams({ defaultTeam: false }),
+        definePlugin({ id: "needed", extends: { [model]: { columns: { plan: text().input() } } }, rules }),
+      ],
+    });
+  const given = {
+    organization: ["create", { name: "Other", slug: "other" }],
+    invitation: ["invite-member", { email: "dan@example.com", role: "member" }],
+    organizationRole: ["create-role", { role: "helper", permission: {} }],
+    team: ["create-team", { name: "Sales" }],
+  } as const;
+
+  test.each(["organization", "invitation", "organizationRole", "team"] as const)(
+    "of %s is asked for by its name, and is no surprise",
+    async (model) => {
+      const kit = open(model);
+      const ann = await kit.signUp("ann@example.com");
+      await posts(ann, "create", { name: "Acme", slug: "acme", plan: "free" });
+      const [path, body] = given[model];
+      expect(await posts(ann, path, body)).toMatchObject({
+        status: 400,
+        body: { code: "VALIDATION_ERROR", issues: [{ path: "plan" }] },
+      });
+      expect((await posts(ann, path, { ...body, plan: "free" })).status).toBe(200);
+      expect(kit.logged).toEqual([]);
+    },
+  );
+
+  test("of a user is asked for at sign-up, for a free and a taken address alike", async () => {
+    const kit = open("user");
+    const signUp = async (email: string, more: object = {}) => {
+      const response = await kit.visit().browser.post("/sign-up/email", {
+        email,
+        name: "Ann",
+        password: "correct horse battery staple",
+        ...more,
+      });
+      return { status: response.status, path: (await response.json()).issues?.[0]?.path };
+    };
+    expect(await signUp("ann@example.com", { plan: "free" })).toMatchObject({ status: 200 });
+    expect(await signUp("ann@example.com")).toEqual({ status: 400, path: "plan" });
+    expect(await signUp("bob@example.com")).toEqual({ status: 400, path: "plan" });
+  });
+
+  test("is the rules' to give as well", async () => {
+    const kit = open("organization", { "organization.create": (draft: object) => ({ ...draft, plan: "free" }) });
+    const ann = await kit.signUp("ann@example.com");
+    expect(await posts(ann, "create", { name: "Acme", slug: "acme" })).toMatchObject({
+      status: 200,
+      body: { plan: "free" },
+    });
+  });
+
+  test("is kept where an invitation is sent again without it", async () => {
+    const kit = open("invitation");
+    const ann = await kit.signUp("ann@example.com");
+    await posts(ann, "create", { name: "Acme", slug: "acme" });
+    const asked = { email: "dan@example.com", role: "member" };
+    await posts(ann, "invite-member", { ...asked, plan: "free" });
+    expect(await posts(ann, "invite-member", { ...asked, resend: true })).toMatchObject({
+      status: 200,
+      body: { plan: "free" },
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { admin } from "@keyhold/admin";
+import { userModel } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { createTestAuth } from "@keyhold/testing";
+import { expect, test } from "vitest";
+import { type Actor, posts } from "./attacking.ts";
+
+/** Who acts in somebody's place leaves no way in behind, and is nobody more by it. */
+
+const refused = { status: 403, code: "NOT_ALLOWED_WHILE_IMPERSONATING" };
+
+/** Two administrators, and Ann, who owns an organization with Bob in it. */
+async function open() {
+  const plugins = [organization({ roleLimit: 5 }), admin({ allowImpersonatingAdmins: true })] as const;
+  const kit = createTestAuth({ plugins });
+  const [boss, chief, ann, bob] = [
+    await kit.signUp("boss@example.com"),
+    await kit.signUp("chief@example.com"),
+    await kit.signUp("ann@example.com"),
+    await kit.signUp("bob@example.com"),
+  ];
+  for (const { user } of [boss, chief]) await kit.db.update(userModel, user.id, { role: "admin" } as object);
+  const organizationId: string = (await posts(ann, "create", { name: "Acme", slug: "acme" })).body.id;
+  await posts(ann, "create-role", { role: "helper", permission: {}, organizationId });
+  const { id: memberId } = await kit.auth.api.organization.addMember({
+    userId: bob.user.id,
+    role: "member",
+    organizationId,
+  });
+  return { kit, boss, chief, ann, organizationId, memberId };
+}
+
+async function actAs({ browser }: Actor, { user }: Actor): Promise<void> {
+  expect((await browser.post("/admin/impersonate-user", { userId: user.id })).status).toBe(200);
+}
+
+test("in an owner's place nobody is let in or made more, and no organization is deleted", async () => {
+  const { kit, boss, ann, organizationId, memberId } = await open();
+  const asks = [
+    ["invite-member", { email: "boss@example.com", role: "owner", organizationId }],
+    ["update-member-role", { memberId, role: "owner", organizationId }],
+    ["update-role", { roleName: "helper", data: { permission: { member: ["update"] } }, organizationId }],
+    ["transfer-ownership", { memberId, organizationId }],
+    ["delete", { organizationId }],
+  ] as const;
+  await actAs(boss, ann);
+  const before = kit.events.length;
+  for (const [path, body] of asks) {
+    const { status, body: answer } = await posts(boss, path, body);
+    expect({ path, status, code: answer.code }).toEqual({ path, ...refused });
+  }
+  expect(kit.events.slice(before)).toEqual([]);
+  // The same is the owner's to do, who is one until the organization is handed over.
+  for (const [path, body] of asks.filter(([path]) => path !== "transfer-ownership"))
+    expect([path, (await posts(ann, path, body)).status]).toEqual([path, 200]);
+});
+
+test("in an administrator's place nobody makes organizations for others", async () => {
+  const { boss, chief, ann } = await open();
+  const asked = { name: "Gift", slug: "gift", userId: ann.user.id };
+  await actAs(boss, chief);
+  const { status, body } = await posts(boss, "create", asked);
+  expect({ status, code: body.code }).toEqual({
+    status: 403,
+    code: "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION",
+  });
+  expect((await posts(chief, "create", asked)).status).toBe(200);
+});

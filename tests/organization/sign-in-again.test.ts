@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { found, join, openOrganizations, type Person } from "./kit.ts";
+import { openCompany as openTeamCompany } from "./teams/kit.ts";
+
+const activeIn = async ({ client }: Pick<Person, "client">): Promise<string | null | undefined> =>
+  (await client.getSession()).data?.session.activeOrganizationId;
+
+describe("whoever signs in again in the same browser", () => {
+  test("goes on in the organization where they were, and not in the one that they joined first", async () => {
+    for (const activeOrganizationOnSignIn of [false, true]) {
+      const kit = openOrganizations({ activeOrganizationOnSignIn });
+      const ann = await kit.signUp("ann@example.com");
+      const first = await found(ann, "first");
+      kit.clock.forward({ seconds: 1 });
+      const second = await found(ann, "second");
+      await ann.client.signIn.email({ email: "ann@example.com", password: ann.password });
+      expect(await activeIn(ann)).toBe(second);
+      await ann.client.organization.setActive({ organizationId: null });
+      await ann.client.signIn.email({ email: "ann@example.com", password: ann.password });
+      expect(await activeIn(ann)).toBe(activeOrganizationOnSignIn ? first : null);
+    }
+  });
+
+  test("goes on in the team where they were", async () => {
+    const { owner, firstId, organizationId } = await openTeamCompany();
+    await owner.client.organization.setActiveTeam({ teamId: firstId });
+    await owner.client.signIn.email({ email: "owner@example.com", password: owner.password });
+    const session = (await owner.client.getSession()).data?.session;
+    expect(session).toMatchObject({ activeOrganizationId: organizationId, activeTeamId: firstId });
+  });
+
+  test("as somebody else begins in none, also where both are members", async () => {
+    const kit = openOrganizations();
+    const ann = await kit.signUp("ann@example.com");
+    const bob = await kit.signUp("bob@example.com");
+    await join(kit, { organizationId: await found(ann, "both"), userId: bob.user.id, role: "member" });
+    await ann.client.signIn.email({ email: "bob@example.com", password: bob.password });
+    expect(await activeIn(ann)).toBe(null);
+  });
+});
