@@ -18,7 +18,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
-    kit = open({ config: { database } });
+    kit = open({ config: { database, user: { deleteUser: { enabled: true } } } });
     await (await planMigration(database, kit.auth.schema)).apply();
   });
   afterAll(async () => {
@@ -145,6 +145,72 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       await race([signIn(person), signIn(person), signIn(person), set]);
       expect(await sessions({ userId: person.user.id })).toBe(0);
     }
+  });
+
+  test("nobody acts as somebody who became an administrator meanwhile", { timeout: 120_000 }, async () => {
+    const chief = await join("admin");
+    for (let round = 0; round < rounds; round += 1) {
+      const [support, ann] = [await join("support"), await join()];
+      await race([
+        ask(support, "/admin/impersonate-user", { userId: ann.user.id }),
+        ask(support, "/admin/impersonate-user", { userId: ann.user.id }),
+        ask(chief, "/admin/set-role", { userId: ann.user.id, role: "admin" }),
+      ]);
+      expect(await sessions({ impersonatedBy: support.user.id })).toBe(0);
+      expect(await sessions({ userId: ann.user.id })).toBe(1);
+    }
+  });
+
+  test("who is banned while somebody lifts it has a session or a ban, never both", { timeout: 120_000 }, async () => {
+    const admin = await join("admin");
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await join();
+      const { id } = person.user;
+      await race([
+        ask(admin, "/admin/ban-user", { userId: id }),
+        signIn(person),
+        ask(admin, "/admin/unban-user", { userId: id }),
+        signIn(person),
+      ]);
+      if ((await kit.rowOf(id))?.banned) expect(await sessions({ userId: id })).toBe(0);
+    }
+  });
+
+  test("of two who demote each other and leave themselves one stays", { timeout: 120_000 }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [one, other] = [await join("admin"), await join("admin")];
+      await race([
+        ask(one, "/admin/set-role", { userId: other.user.id, role: "user" }),
+        ask(other, "/delete-user", {}),
+        ask(other, "/admin/set-role", { userId: one.user.id, role: "user" }),
+        ask(one, "/delete-user", {}),
+      ]);
+      expect([await isAdmin(one), await isAdmin(other)].filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  test("an address is created once", { timeout: 120_000 }, async () => {
+    const admin = await join("admin");
+    const person = { email: "once@example.com", name: "Once", role: "support", password: "a new long password" };
+    const statuses = await race([ask(admin, "/admin/create-user", person)]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(await kit.db.count(userModel, { email: person.email })).toBe(1);
+  });
+
+  test("what a search begins with is read as it is, and what no text is finds nobody", async () => {
+    const admin = await join("admin");
+    const names = ["100% sure", "under_score", "back\\slash", "star*", "a'b\"c", "Éloïse"];
+    await Promise.all(names.map((name, index) => kit.signUp(`odd${index}_x@example.com`, { name })));
+    const found = async (searchField: "email" | "name", searchValue: string) => {
+      const { data, error } = await admin.client.admin.listUsers({ searchField, searchValue });
+      return data?.users.map(({ name }) => name) ?? error?.status;
+    };
+    for (const name of names) expect(await found("name", name.slice(0, -1))).toEqual([name]);
+    for (const odd of ["%", "_", "\\", "%sure", "under%", "10_", "back\\\\", "*", "'", "\ud83d"])
+      expect(await found("name", odd)).toEqual([]);
+    expect(await found("email", "odd0%x")).toEqual([]);
+    expect(await found("email", "odd0_x@")).toEqual([names[0]]);
+    expect(await found("name", "x\u0000")).toBe(400);
   });
 
   test("all who act on one user at once are answered", { timeout: 120_000 }, async () => {

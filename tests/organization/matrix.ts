@@ -16,7 +16,7 @@ interface Subject {
 }
 
 /** An organization with something of everything in it. */
-interface Place {
+export interface Place {
   readonly organizationId: string;
   readonly invitationId: string;
   readonly teamId: string;

@@ -97,7 +97,7 @@ export interface AdminPlugin
  * For those who look after an app: users, their roles, bans and sessions. Adds `role`, `banned`, `banReason` and
  * `banExpires` to the user, `impersonatedBy` to the session, and the routes under `/admin`.
  *
- * @example createAuth({ …, plugins: [admin({ adminUserIds: [process.env.FIRST_ADMIN_ID] })] })
+ * @example createAuth({ …, plugins: [admin({ adminUserIds: process.env.FIRST_ADMIN?.split(",") })] })
  */
 export function admin(options: AdminOptions = {}): AdminPlugin {
   const admin = readOptions(options);

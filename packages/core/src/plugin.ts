@@ -45,7 +45,7 @@ export type AddedColumns = Readonly<Record<string, unknown>>;
 export type UserChange = Readonly<Record<string, unknown>> &
   Omit<Patch<typeof userModel>, "email"> & { readonly email?: never };
 
-/** What a plugin adds beside calls, users and errors: extended by an interface that names all five. */
+/** What a plugin adds beside calls, users and errors: extended by an interface that names at least its events and letters. */
 export interface Additions {
   /** Columns of the session; unknown: none. */
   readonly session: unknown;

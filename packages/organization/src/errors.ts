@@ -1,4 +1,4 @@
-import type { ErrorCatalogue } from "@keyhold/core";
+import { coreErrors, type ErrorCatalogue } from "@keyhold/core";
 
 /** The errors of organizations, members, invitations and roles; spec section 8. */
 export const organizationErrors = {
@@ -48,7 +48,7 @@ export const organizationErrors = {
     status: 400,
     message: "User is already a member of this organization",
   },
-  USER_NOT_FOUND: { status: 400, message: "User not found" },
+  USER_NOT_FOUND: coreErrors.USER_NOT_FOUND,
   ROLE_NOT_FOUND: { status: 400, message: "Role not found" },
   ROLE_ALREADY_EXISTS: { status: 400, message: "Role already exists" },
   ROLE_IS_IN_USE: { status: 400, message: "Role is in use" },
@@ -69,7 +69,7 @@ export const organizationErrors = {
     status: 403,
     message: "You are not allowed to invite user with this role",
   },
-  INVALID_EMAIL: { status: 400, message: "Invalid email" },
+  INVALID_EMAIL: coreErrors.INVALID_EMAIL,
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: {
     status: 400,
     message: "User is already invited to this organization",

@@ -6,11 +6,17 @@ import { type Metadata, metadataProblem } from "./organization/metadata.js";
 import type { WrittenOrganization } from "./organization/show.js";
 import { longestRoles } from "./role/names.js";
 
+/** Of a row: as we make them, or as somebody else has. */
+export const id: z.ZodType<string, string> = z.string().min(1).max(255);
+
 /** What an organization, a team is called. */
 export const name = text.refine((value) => value.trim() !== "", "Must not be empty");
 
 /** Checked and lower-cased by `normaliseSlug`. */
 export const slug = z.string().max(255);
+
+/** What names an organization in a query; neither: the active one. */
+export const organizationName = { organizationId: id.optional(), organizationSlug: slug.min(1).optional() };
 
 /** An address of a picture, or a small picture itself (data:image/…;base64). */
 export const logo = z.union([
@@ -45,7 +51,7 @@ export const role = z
   .refine((role) => writeRoles(role).length <= longestRoles, `Too long: at most ${longestRoles} characters together`);
 
 /** A role by its name or its id; a call that names neither is refused. */
-export const roleIdentifier = { roleName: z.string().max(255).optional(), roleId: z.string().min(1).optional() };
+export const roleIdentifier = { roleName: z.string().max(255).optional(), roleId: id.optional() };
 export const namesRole = ({ roleName, roleId }: { readonly roleName?: string; readonly roleId?: string }): boolean =>
   roleName !== undefined || roleId !== undefined;
 export const noRoleNamed = { message: "Name the role by roleName or roleId", path: ["roleName"] };
@@ -142,12 +148,14 @@ export const memberList: z.ZodType<MemberList> = z.object({
   nextCursor: z.string().nullable(),
 });
 
+export const invitationStatus = z.enum(["pending", "accepted", "rejected", "canceled"]);
+
 const invitationColumns = {
   id: z.string(),
   organizationId: z.string(),
   email: z.string(),
   role: z.string().nullable(),
-  status: z.enum(["pending", "accepted", "rejected", "canceled"]),
+  status: invitationStatus,
   expiresAt: z.date(),
   createdAt: z.date().nullable(),
   inviterId: z.string(),
@@ -203,14 +211,14 @@ export interface InvitationName {
 }
 
 export const invitationName: z.ZodType<InvitationName, InvitationName> = z
-  .object({ invitationId: z.string().min(1).optional(), token: invitationToken.optional() })
+  .object({ invitationId: id.optional(), token: invitationToken.optional() })
   .refine(({ invitationId, token }) => (invitationId === undefined) !== (token === undefined), {
     message: "Either an invitationId or a token",
     path: ["invitationId"],
   });
 
 /** Where a list of invitations begins: after the last one of the page before. */
-export const invitationsPage = { limit: pageSize, cursor: z.string().min(1).optional() };
+export const invitationsPage = { limit: pageSize, cursor: id.optional() };
 
 /** A new organization with its first member. */
 export interface CreatedOrganization extends WrittenOrganization {

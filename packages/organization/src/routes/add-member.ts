@@ -10,16 +10,16 @@ import { activeOrganizationId } from "../organization/active.js";
 import { showMember } from "../organization/show.js";
 import { storedRoles } from "../role/names.js";
 import { namedRoles } from "../role/permissions.js";
-import { member, role } from "../shapes.js";
+import { id, member, role } from "../shapes.js";
 
 export const addMember = endpoint({
   wire: "POST /organization/add-member",
   access: "optional",
   doc: "Makes a user a member in the name of the app, without an invitation; asks nobody's permission.",
   input: z.object({
-    userId: z.string().min(1),
+    userId: id,
     role,
-    organizationId: z.string().min(1).optional(),
+    organizationId: id.optional(),
     /** Where there are `teams()`, which add the column. */
     teamId: z.string().optional(),
   }),

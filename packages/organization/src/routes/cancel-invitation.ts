@@ -4,13 +4,13 @@ import { endpoint } from "../endpoint.js";
 import { cancelInvitation as cancel, mayTouchInvitation } from "../invitation/cancel.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { invitationModel, organizationModel } from "../models.js";
-import { invitation } from "../shapes.js";
+import { id, invitation } from "../shapes.js";
 
 export const cancelInvitation = endpoint({
   wire: "POST /organization/cancel-invitation",
   access: "session",
   doc: "Cancels an invitation, whatever became of it: who has accepted it stays a member.",
-  input: z.object({ invitationId: z.string().min(1) }),
+  input: z.object({ invitationId: id }),
   output: invitation,
   errors: ["INVITATION_NOT_FOUND", "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION"],
   async handle({ input: { invitationId: id }, session: { userId }, ctx, fail }, options) {

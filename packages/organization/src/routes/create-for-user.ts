@@ -3,13 +3,13 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { organizationModel } from "../models.js";
 import { createFor } from "../organization/create.js";
-import { createdOrganization, newOrganization } from "../shapes.js";
+import { createdOrganization, id, newOrganization } from "../shapes.js";
 
 export const createForUser = endpoint({
   wire: "POST /organization/create-for-user",
   access: "public",
   doc: "Creates an organization with a user as its owner, whether the app lets users create some or not. No session changes.",
-  input: z.object({ ...newOrganization, userId: z.string().min(1) }),
+  input: z.object({ ...newOrganization, userId: id }),
   takesColumns: { of: organizationModel, canClear: false },
   output: createdOrganization,
   errors: ["USER_NOT_FOUND", "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS", "ORGANIZATION_ALREADY_EXISTS"],

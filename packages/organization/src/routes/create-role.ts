@@ -7,7 +7,7 @@ import { findOwn } from "../organization/find.js";
 import { createRole as create } from "../role/create.js";
 import { requireManager } from "../role/manager.js";
 import { showMade } from "../role/show.js";
-import { permission, shownRole } from "../shapes.js";
+import { id, permission, shownRole } from "../shapes.js";
 
 export const createRole = endpoint({
   wire: "POST /organization/create-role",
@@ -16,7 +16,7 @@ export const createRole = endpoint({
   input: z.object({
     role: z.string().max(255),
     permission,
-    organizationId: z.string().min(1).optional(),
+    organizationId: id.optional(),
   }),
   takesColumns: { of: organizationRoleModel, canClear: false },
   output: shownRole,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { organizationModel } from "../models.js";
 import { createFor, mayCreate } from "../organization/create.js";
-import { createdOrganization, newOrganization } from "../shapes.js";
+import { createdOrganization, id, newOrganization } from "../shapes.js";
 
 export const create = endpoint({
   wire: "POST /organization/create",
@@ -11,7 +11,7 @@ export const create = endpoint({
   doc: "Creates an organization with the caller as its owner, and makes it the active one; an administrator may name another owner.",
   input: z.object({
     ...newOrganization,
-    userId: z.string().min(1).optional(),
+    userId: id.optional(),
     keepCurrentActiveOrganization: z.boolean().default(false),
   }),
   takesColumns: { of: organizationModel, canClear: false },

@@ -6,13 +6,13 @@ import { chosenOrganizationId } from "../organization/active.js";
 import { requireMade } from "../role/find.js";
 import { requireManager } from "../role/manager.js";
 import { removeRole } from "../role/remove.js";
-import { namesRole, noRoleNamed, roleIdentifier } from "../shapes.js";
+import { id, namesRole, noRoleNamed, roleIdentifier } from "../shapes.js";
 
 export const deleteRole = endpoint({
   wire: "POST /organization/delete-role",
   access: "session",
   doc: "Removes a role that an organization made, unless a member or an invitation that waits has it.",
-  input: z.object({ ...roleIdentifier, organizationId: z.string().min(1).optional() }).refine(namesRole, noRoleNamed),
+  input: z.object({ ...roleIdentifier, organizationId: id.optional() }).refine(namesRole, noRoleNamed),
   output: z.object({ success: z.boolean() }),
   errors: [
     "NO_ACTIVE_ORGANIZATION",

@@ -5,14 +5,14 @@ import { isAllowed, membershipOf } from "../member/membership.js";
 import { organizationModel } from "../models.js";
 import { removeOrganization } from "../organization/remove.js";
 import { showOrganization } from "../organization/show.js";
-import { organization } from "../shapes.js";
+import { id, organization } from "../shapes.js";
 
 export const deleteOrganization = endpoint({
   wire: "POST /organization/delete",
   access: "session",
   isPersonal: true,
   doc: "Deletes an organization with its members, invitations, teams and roles, and answers with what it was.",
-  input: z.object({ organizationId: z.string().min(1) }),
+  input: z.object({ organizationId: id }),
   output: organization,
   errors: [
     "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION",

@@ -3,15 +3,14 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { findOwn } from "../organization/find.js";
 import { fullOrganization as full } from "../organization/full.js";
-import { fullOrganization, pageSize } from "../shapes.js";
+import { fullOrganization, organizationName, pageSize } from "../shapes.js";
 
 export const getFullOrganization = endpoint({
   wire: "GET /organization/get-full-organization",
   access: "session",
   doc: "An organization of the caller with a page of its members, its newest invitations and its teams; null when none is named and none is active.",
   input: z.object({
-    organizationId: z.string().min(1).optional(),
-    organizationSlug: z.string().min(1).optional(),
+    ...organizationName,
     membersLimit: pageSize,
     membersCursor: z.string().optional(),
   }),

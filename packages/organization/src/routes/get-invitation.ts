@@ -5,13 +5,13 @@ import { findInvitation } from "../invitation/find.js";
 import { requireClaim } from "../invitation/recipient.js";
 import { showReceived } from "../invitation/show.js";
 import { memberModel } from "../models.js";
-import { shownInvitation } from "../shapes.js";
+import { id, shownInvitation } from "../shapes.js";
 
 export const getInvitation = endpoint({
   wire: "GET /organization/get-invitation",
   access: "session",
   doc: "An open invitation to the caller's address, with its organization's name and its sender's address.",
-  input: z.object({ id: z.string().min(1) }),
+  input: z.object({ id }),
   output: shownInvitation,
   errors: [
     "EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION",

@@ -3,15 +3,14 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { findOwn } from "../organization/find.js";
 import { showOrganization } from "../organization/show.js";
-import { organization } from "../shapes.js";
+import { organization, organizationName } from "../shapes.js";
 
 export const getOrganization = endpoint({
   wire: "GET /organization/get-organization",
   access: "session",
   doc: "An organization of the caller without its members; null when none is named and none is active.",
   input: z.object({
-    organizationId: z.string().min(1).optional(),
-    organizationSlug: z.string().min(1).optional(),
+    ...organizationName,
   }),
   output: organization.nullable(),
   errors: ["USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],

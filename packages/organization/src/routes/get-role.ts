@@ -4,13 +4,13 @@ import { endpoint } from "../endpoint.js";
 import { findOwn } from "../organization/find.js";
 import { findFixed, findMade } from "../role/find.js";
 import { showFixed, showMade } from "../role/show.js";
-import { namesRole, noRoleNamed, roleIdentifier, shownRole } from "../shapes.js";
+import { id, namesRole, noRoleNamed, roleIdentifier, shownRole } from "../shapes.js";
 
 export const getRole = endpoint({
   wire: "GET /organization/get-role",
   access: "session",
   doc: "A role that members of an organization can have, with what it may do.",
-  input: z.object({ ...roleIdentifier, organizationId: z.string().min(1).optional() }).refine(namesRole, noRoleNamed),
+  input: z.object({ ...roleIdentifier, organizationId: id.optional() }).refine(namesRole, noRoleNamed),
   output: shownRole,
   errors: ["NO_ACTIVE_ORGANIZATION", "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION", "ROLE_NOT_FOUND"],
   async handle({ input, session, ctx, fail }, options) {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { chosenOrganizationId } from "../organization/active.js";
-import { permission } from "../shapes.js";
+import { id, permission } from "../shapes.js";
 
 export const hasPermission = endpoint({
   wire: "POST /organization/has-permission",
@@ -12,7 +12,7 @@ export const hasPermission = endpoint({
   input: z.object({
     permissions: permission.optional(),
     permission: permission.optional(),
-    organizationId: z.string().min(1).optional(),
+    organizationId: id.optional(),
   }),
   output: z.object({ error: z.null(), success: z.boolean() }),
   errors: ["NO_ACTIVE_ORGANIZATION", "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],

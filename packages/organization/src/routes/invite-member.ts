@@ -10,7 +10,7 @@ import { invitationModel, organizationModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
 import { storedRoles } from "../role/names.js";
 import { mayTouch, namedRoles } from "../role/permissions.js";
-import { invitation, role } from "../shapes.js";
+import { id, invitation, role } from "../shapes.js";
 
 export const inviteMember = endpoint({
   wire: "POST /organization/invite-member",
@@ -20,7 +20,7 @@ export const inviteMember = endpoint({
   input: z.object({
     email: z.string(),
     role,
-    organizationId: z.string().min(1).optional(),
+    organizationId: id.optional(),
     resend: z.boolean().default(false),
     /** Where there are `teams()`, which add the column. */
     teamId: z.string().nullable().optional(),

@@ -4,13 +4,13 @@ import { endpoint } from "../endpoint.js";
 import { removeMember } from "../member/remove.js";
 import { memberModel, organizationModel } from "../models.js";
 import { showMember } from "../organization/show.js";
-import { member } from "../shapes.js";
+import { id, member } from "../shapes.js";
 
 export const leave = endpoint({
   wire: "POST /organization/leave",
   access: "session",
   doc: "Ends the caller's own membership: wherever the organization was their active one, none is.",
-  input: z.object({ organizationId: z.string().min(1) }),
+  input: z.object({ organizationId: id }),
   output: member,
   errors: ["MEMBER_NOT_FOUND", "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER"],
   async handle({ input, session, ctx, fail }, options) {

@@ -5,15 +5,15 @@ import { orderOf } from "../invitation/list.js";
 import { showInvitation } from "../invitation/show.js";
 import { invitationModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
-import { invitation, invitationsPage } from "../shapes.js";
+import { id, invitation, invitationStatus, invitationsPage } from "../shapes.js";
 
 export const listInvitations = endpoint({
   wire: "GET /organization/list-invitations",
   access: "session",
   doc: "The invitations of an organization of the caller, by pages: `cursor` is the id of the last one of the page before.",
   input: z.object({
-    organizationId: z.string().min(1).optional(),
-    status: z.enum(["pending", "accepted", "rejected", "canceled"]).optional(),
+    organizationId: id.optional(),
+    status: invitationStatus.optional(),
     ...invitationsPage,
   }),
   output: z.array(invitation),

@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.js";
 import { organizationRoleModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
 import { showFixed, showMade } from "../role/show.js";
-import { shownRole } from "../shapes.js";
+import { id, shownRole } from "../shapes.js";
 
 const mostListed = 1000;
 
@@ -13,7 +13,7 @@ export const listRoles = endpoint({
   wire: "GET /organization/list-roles",
   access: "session",
   doc: "The roles that members of an organization can have: the app's, and those that the organization made, by name.",
-  input: z.object({ organizationId: z.string().min(1).optional() }),
+  input: z.object({ organizationId: id.optional() }),
   output: z.array(shownRole),
   errors: ["NO_ACTIVE_ORGANIZATION", "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION"],
   async handle({ input, session, ctx, fail }, options) {

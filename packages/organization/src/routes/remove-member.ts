@@ -8,15 +8,15 @@ import { showWithUser } from "../member/show.js";
 import { organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
 import { mayTouch } from "../role/permissions.js";
-import { memberWithUser } from "../shapes.js";
+import { id, memberWithUser } from "../shapes.js";
 
 export const removeMember = endpoint({
   wire: "POST /organization/remove-member",
   access: "session",
   doc: "Ends the membership of somebody, named by the member's id or by the e-mail address; of oneself, too.",
   input: z.object({
-    memberIdOrEmail: z.string().min(1).max(255),
-    organizationId: z.string().min(1).optional(),
+    memberIdOrEmail: id,
+    organizationId: id.optional(),
   }),
   output: z.object({ member: memberWithUser }),
   errors: [

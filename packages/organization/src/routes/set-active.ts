@@ -5,15 +5,15 @@ import { memberModel, organizationModel } from "../models.js";
 import { activate } from "../organization/active.js";
 import { findOwn } from "../organization/find.js";
 import { fullOrganization as full } from "../organization/full.js";
-import { fullOrganization } from "../shapes.js";
+import { fullOrganization, id, slug } from "../shapes.js";
 
 export const setActive = endpoint({
   wire: "POST /organization/set-active",
   access: "session",
   doc: "Makes an organization of the caller the active one of this session, and answers with it; null: none.",
   input: z.object({
-    organizationId: z.string().min(1).nullable().optional(),
-    organizationSlug: z.string().min(1).optional(),
+    organizationId: id.nullable().optional(),
+    organizationSlug: slug.min(1).optional(),
   }),
   output: fullOrganization.nullable(),
   errors: ["USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],

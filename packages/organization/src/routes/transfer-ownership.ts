@@ -9,15 +9,15 @@ import { chosenOrganizationId } from "../organization/active.js";
 import { showMember, showOrganization } from "../organization/show.js";
 import { isOwner, rolesOf } from "../role/names.js";
 import { namedRoles } from "../role/permissions.js";
-import { member, role } from "../shapes.js";
+import { id, member, role } from "../shapes.js";
 
 export const transferOwnership = endpoint({
   wire: "POST /organization/transfer-ownership",
   access: "fresh",
   doc: "Makes another member an owner in the caller's place, who keeps their other roles, or becomes an admin.",
   input: z.object({
-    memberId: z.string().min(1),
-    organizationId: z.string().min(1).optional(),
+    memberId: id,
+    organizationId: id.optional(),
     keepRole: role.optional(),
   }),
   output: z.object({ from: member, to: member }),

@@ -9,14 +9,14 @@ import { memberModel, organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
 import { showMember } from "../organization/show.js";
 import { mayTouch, namedRoles } from "../role/permissions.js";
-import { member, role } from "../shapes.js";
+import { id, member, role } from "../shapes.js";
 
 export const updateMemberRole = endpoint({
   wire: "POST /organization/update-member-role",
   access: "session",
   isPersonal: true,
   doc: "Gives a member another role, or several. Nobody gives or takes what is beyond their own, and only an owner what carries the creator's role.",
-  input: z.object({ memberId: z.string().min(1), role, organizationId: z.string().min(1).optional() }),
+  input: z.object({ memberId: id, role, organizationId: id.optional() }),
   output: member,
   errors: [
     "NO_ACTIVE_ORGANIZATION",

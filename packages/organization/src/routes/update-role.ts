@@ -7,7 +7,7 @@ import { requireMade } from "../role/find.js";
 import { requireManager } from "../role/manager.js";
 import { showMade } from "../role/show.js";
 import { updateRole as update } from "../role/update.js";
-import { namesRole, noRoleNamed, permission, roleIdentifier, shownRole } from "../shapes.js";
+import { id, namesRole, noRoleNamed, permission, roleIdentifier, shownRole } from "../shapes.js";
 
 export const updateRole = endpoint({
   wire: "POST /organization/update-role",
@@ -18,7 +18,7 @@ export const updateRole = endpoint({
     .object({
       ...roleIdentifier,
       data: z.object({ permission: permission.optional(), roleName: z.string().max(255).optional() }),
-      organizationId: z.string().min(1).optional(),
+      organizationId: id.optional(),
     })
     .refine(namesRole, noRoleNamed),
   takesColumns: { of: organizationRoleModel, under: "data", canClear: true },

@@ -8,14 +8,14 @@ import { changeOrganization } from "../organization/change.js";
 import { writeMetadata } from "../organization/metadata.js";
 import { showWritten } from "../organization/show.js";
 import { requireSlug } from "../organization/slug.js";
-import { logo, metadata, name, slug, writtenOrganization } from "../shapes.js";
+import { id, logo, metadata, name, slug, writtenOrganization } from "../shapes.js";
 
 export const update = endpoint({
   wire: "POST /organization/update",
   access: "session",
   doc: "Changes name, slug, logo, metadata and the columns that plugins add; null clears a logo and metadata. What is not given stays.",
   input: z.object({
-    organizationId: z.string().min(1).optional(),
+    organizationId: id.optional(),
     data: z.object({
       name: name.optional(),
       slug: slug.optional(),

@@ -12,5 +12,3 @@ export interface TeamMemberWithUser extends TeamMember {
 }
 
 export const teamMemberWithUser: z.ZodType<TeamMemberWithUser> = z.object({ ...teamMemberColumns, user: memberUser });
-
-export const id: z.ZodType<string, string> = z.string().min(1).max(255);

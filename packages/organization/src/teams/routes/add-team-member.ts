@@ -3,11 +3,12 @@ import { z } from "zod";
 import { limitFor } from "../../limit.js";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
+import { id } from "../../shapes.js";
 import { endpoint } from "../endpoint.js";
 import { callerIn, findVisible } from "../find.js";
 import { addToTeam } from "../join.js";
 import { teamMemberModel } from "../models.js";
-import { id, teamMember } from "../shapes.js";
+import { teamMember } from "../shapes.js";
 import { showTeam, showTeamMember } from "../show.js";
 
 export const addTeamMember = endpoint({

@@ -2,10 +2,11 @@ import { ok, userModel } from "@keyhold/core";
 import { z } from "zod";
 import { limitFor } from "../../limit.js";
 import { organizationModel } from "../../models.js";
+import { id } from "../../shapes.js";
 import { endpoint } from "../endpoint.js";
 import { addToTeam } from "../join.js";
 import { teamMemberModel, teamModel } from "../models.js";
-import { id, teamMember } from "../shapes.js";
+import { teamMember } from "../shapes.js";
 import { showTeam, showTeamMember } from "../show.js";
 
 export const addUserToTeam = endpoint({

@@ -2,11 +2,10 @@ import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { limitFor } from "../../limit.js";
 import { organizationModel } from "../../models.js";
-import { name, team } from "../../shapes.js";
+import { id, name, team } from "../../shapes.js";
 import { createTeam } from "../create.js";
 import { endpoint } from "../endpoint.js";
 import { teamModel } from "../models.js";
-import { id } from "../shapes.js";
 import { showTeam } from "../show.js";
 
 export const createTeamInOrganization = endpoint({

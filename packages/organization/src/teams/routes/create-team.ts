@@ -4,12 +4,11 @@ import { limitFor } from "../../limit.js";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
 import { findOwn } from "../../organization/find.js";
-import { name, team } from "../../shapes.js";
+import { id, name, team } from "../../shapes.js";
 import { createTeam as create } from "../create.js";
 import { endpoint } from "../endpoint.js";
 import { callerIn } from "../find.js";
 import { teamModel } from "../models.js";
-import { id } from "../shapes.js";
 import { showTeam } from "../show.js";
 
 export const createTeam = endpoint({

@@ -1,11 +1,11 @@
 import { ok } from "@keyhold/core";
 import { z } from "zod";
-import { pageSize } from "../../shapes.js";
+import { id, pageSize } from "../../shapes.js";
 import { activeTeamId } from "../active.js";
 import { endpoint } from "../endpoint.js";
 import { findVisible } from "../find.js";
 import { pageOfTeam } from "../list.js";
-import { id, teamMemberWithUser } from "../shapes.js";
+import { teamMemberWithUser } from "../shapes.js";
 
 export const listTeamMembers = endpoint({
   wire: "GET /organization/list-team-members",

@@ -1,10 +1,9 @@
 import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { findOwn } from "../../organization/find.js";
-import { team } from "../../shapes.js";
+import { id, team } from "../../shapes.js";
 import { endpoint } from "../endpoint.js";
 import { teamsIn } from "../list.js";
-import { id } from "../shapes.js";
 
 export const listTeams = endpoint({
   wire: "GET /organization/list-teams",

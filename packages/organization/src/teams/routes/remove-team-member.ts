@@ -2,11 +2,11 @@ import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
+import { id } from "../../shapes.js";
 import { endpoint } from "../endpoint.js";
 import { callerIn, findVisible, holdTeam } from "../find.js";
 import { leaveTeam } from "../leave.js";
 import { teamMemberModel } from "../models.js";
-import { id } from "../shapes.js";
 
 export const removeTeamMember = endpoint({
   wire: "POST /organization/remove-team-member",

@@ -2,11 +2,11 @@ import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
+import { id } from "../../shapes.js";
 import { endpoint } from "../endpoint.js";
 import { callerIn, organizationOf, teamOf } from "../find.js";
 import { removeTeam as remove } from "../remove.js";
 import { isSeated } from "../seats.js";
-import { id } from "../shapes.js";
 
 /** What is to go and is not there. */
 const notFound = { status: 404 } as const;

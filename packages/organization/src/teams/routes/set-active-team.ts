@@ -1,12 +1,11 @@
 import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { organizationModel } from "../../models.js";
-import { team } from "../../shapes.js";
+import { id, team } from "../../shapes.js";
 import { activateTeam } from "../active.js";
 import { endpoint } from "../endpoint.js";
 import { callerIn, findVisible, teamOf } from "../find.js";
 import { isSeated } from "../seats.js";
-import { id } from "../shapes.js";
 import { showTeam } from "../show.js";
 
 export const setActiveTeam = endpoint({

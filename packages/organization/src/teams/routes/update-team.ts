@@ -2,12 +2,11 @@ import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
-import { name, team } from "../../shapes.js";
+import { id, name, team } from "../../shapes.js";
 import { changeTeam } from "../change.js";
 import { endpoint } from "../endpoint.js";
 import { callerIn, organizationOf, teamOf } from "../find.js";
 import { teamModel } from "../models.js";
-import { id } from "../shapes.js";
 
 export const updateTeam = endpoint({
   wire: "POST /organization/update-team",
