@@ -18,7 +18,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
-    kit = open({ config: { database, user: { deleteUser: { enabled: true } } } });
+    kit = open({ config: { database, user: { deleteUser: { enabled: true, confirmByMail: false } } } });
     await (await planMigration(database, kit.auth.schema)).apply();
   });
   afterAll(async () => {

@@ -21,6 +21,17 @@ describe("a rule about a new session", () => {
     ]);
   });
 
+  test("hears which session of the same person ends with it, and of nobody else's", async () => {
+    const heard: (string | undefined)[] = [];
+    const app = openWith(({ replaced }) => void heard.push(replaced?.userId));
+    const browser = app.browser();
+    const { user } = (await browser.post("/sign-up/email", alice)).body ?? {};
+    await browser.post("/sign-in/email", alice);
+    await app.browser().post("/sign-in/email", alice);
+    await browser.post("/sign-up/email", { ...alice, email: "other@example.com" });
+    expect(heard).toEqual([undefined, user?.id, undefined, undefined]);
+  });
+
   test("says no to a sign-up, of which nothing stays", async () => {
     const app = openWith((_, ctx) => ctx.refuse("NOT_TODAY"));
     expectError(await app.browser().post("/sign-up/email", alice), 403, "NOT_TODAY", "not today");

@@ -8,7 +8,7 @@ export interface AdminOptions {
   readonly roles?: Roles;
   /** The role of whoever was given none. Default "user". */
   readonly defaultRole?: string;
-  /** The roles of those who look after the app: they are not impersonated, and do not delete themselves. Default "admin". */
+  /** The roles of those who look after the app: they are not impersonated, do not delete themselves, and are touched by each other only. Default "admin". */
   readonly adminRoles?: RoleText;
   /** Ids of users who have `adminRoles` whatever their row says: the first one, before there is anybody to give a role. */
   readonly adminUserIds?: readonly string[];

@@ -14,7 +14,7 @@ import {
 } from "./models.js";
 import { optionProblems } from "./option-problems.js";
 import { completeOptions, type OrganizationOptions } from "./options.js";
-import { firstJoined, goOn } from "./organization/active.js";
+import { firstJoined, keepActive } from "./organization/active.js";
 import { acceptInvitation } from "./routes/accept-invitation.js";
 import { addMember } from "./routes/add-member.js";
 import { cancelInvitation } from "./routes/cancel-invitation.js";
@@ -170,7 +170,7 @@ export function organization(given: Partial<OrganizationOptions> = {}): Organiza
       "organization.options": () => options,
       "user.delete": (user, ctx) => departFromAll(ctx, options, user),
       "session.create": async (signIn, ctx) =>
-        (await goOn(signIn, ctx)) ?? (options.activeOrganizationOnSignIn ? firstJoined(signIn, ctx) : undefined),
+        (await keepActive(signIn, ctx)) ?? (options.activeOrganizationOnSignIn ? firstJoined(signIn, ctx) : undefined),
     },
     problems: (settings) => optionProblems(options, settings),
   });

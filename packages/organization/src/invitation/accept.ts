@@ -2,10 +2,10 @@ import { markProven, type Session, settleContest, suspendCopies, type TxContext 
 import { tell } from "../events.js";
 import { addMember } from "../member/add.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
+import { showMember } from "../member/show.js";
 import { type Invitation, type InvitationRow, invitationModel, type Member } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { activate } from "../organization/active.js";
-import { showMember } from "../organization/show.js";
 import { rolesOf, storedRoles } from "../role/names.js";
 import { mayTouch, namedRoles } from "../role/permissions.js";
 import { type HeldOrganization, type MemberRule, rulesAt } from "../rules.js";

@@ -2,9 +2,10 @@ import { type AddedColumns, isConflict, storedRow, type TxContext } from "@keyho
 import type { Joining } from "../events.js";
 import { tell } from "../events.js";
 import { type Invitation, type Member, memberModel } from "../models.js";
-import { showMember, showOrganization } from "../organization/show.js";
+import { showOrganization } from "../organization/show.js";
 import { type HeldOrganization, type MemberDraft, type MemberRule, rulesAt } from "../rules.js";
 import { refuseTaken } from "../taken.js";
+import { showMember } from "./show.js";
 
 /** Who joins, how, and as what. */
 export interface Newcomer {

@@ -3,13 +3,14 @@ import { isConflict, type TxContext } from "@keyhold/core";
 import { tell } from "../events.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { showMember, showOrganization } from "../organization/show.js";
+import { showOrganization } from "../organization/show.js";
 import { isOwner, rolesOf, storedRoles } from "../role/names.js";
 import { type Place, rulesAt } from "../rules.js";
 import { keepAnOwner } from "./owners.js";
+import { showMember } from "./show.js";
 
 /** Which roles a member is to have, and who gives them. */
-export interface RoleChange extends Place {
+export interface RoleAssignment extends Place {
   readonly options: OrganizationOptions;
   readonly names: readonly string[];
 }
@@ -22,7 +23,7 @@ export interface RoleChange extends Place {
 export async function changeRole(
   ctx: TxContext,
   member: Member,
-  { organization, actorId, options, names }: RoleChange,
+  { organization, actorId, options, names }: RoleAssignment,
 ): Promise<Member> {
   if (isSame(rolesOf(member), names)) return member;
   let change: { readonly role: string } = { role: storedRoles(options, names) };

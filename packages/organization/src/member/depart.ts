@@ -2,9 +2,10 @@ import { holdAll, pagesOf, type TxContext, type User } from "@keyhold/core";
 import { tell } from "../events.js";
 import { type Member, memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { showMember, showOrganization } from "../organization/show.js";
+import { showOrganization } from "../organization/show.js";
 import { isOwner } from "../role/names.js";
 import { hasOtherOwner } from "./owners.js";
+import { showMember } from "./show.js";
 
 /**
  * Before a held user is deleted: no organization may lose its only owner. Their memberships go with them, as do the

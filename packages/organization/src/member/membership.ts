@@ -25,11 +25,11 @@ export async function membershipOf(
   { organizationId, userId }: Whose,
 ): Promise<Membership | null> {
   const member = await ctx.db.find(memberModel, { organizationId, userId });
-  return member && weigh(ctx, options, member);
+  return member && resolveMembership(ctx, options, member);
 }
 
 /** What a member may do, by the roles of the app and of the organization. */
-export async function weigh(
+export async function resolveMembership(
   ctx: Context | TxContext,
   options: OrganizationOptions,
   member: Member,

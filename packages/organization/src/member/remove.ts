@@ -3,9 +3,10 @@ import { tell } from "../events.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { leaveOrganization } from "../organization/active.js";
-import { showMember, showOrganization } from "../organization/show.js";
+import { showOrganization } from "../organization/show.js";
 import { type Place, rulesAt } from "../rules.js";
 import { keepAnOwner } from "./owners.js";
+import { showMember } from "./show.js";
 
 /** Who is removed from where, and by whom. */
 export interface Removal extends Place {

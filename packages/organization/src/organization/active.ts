@@ -14,7 +14,7 @@ import { memberModel, type OrganizationSession, sessionColumns } from "../models
 import { rulesAt } from "../rules.js";
 
 /** The session as this plugin sees it. */
-export const workingSessionModel = withColumns(sessionModel, sessionColumns);
+const workingSessionModel = withColumns(sessionModel, sessionColumns);
 
 /** The organization that a session's person works in. */
 export const activeOrganizationId = ({
@@ -76,7 +76,7 @@ interface SignIn {
 }
 
 /** Whoever signs in again, as for a step that takes a newer sign-in, goes on where they were. */
-export async function goOn({ user, replaced }: SignIn, ctx: TxContext): Promise<AddedColumns | undefined> {
+export async function keepActive({ user, replaced }: SignIn, ctx: TxContext): Promise<AddedColumns | undefined> {
   const organizationId = replaced?.activeOrganizationId ?? null;
   if (!replaced || organizationId === null) return undefined;
   const isMember = await ctx.db.exists(memberModel, { organizationId, userId: user.id });

@@ -12,6 +12,7 @@ import {
 import { tell } from "../events.js";
 import { limitFor } from "../limit.js";
 import { addMember } from "../member/add.js";
+import { showMember } from "../member/show.js";
 import { type Member, memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { type HeldOrganization, type OrganizationDraft, rulesAt } from "../rules.js";
@@ -20,7 +21,7 @@ import { refuseTaken } from "../taken.js";
 import { activate } from "./active.js";
 import { takenCodes } from "./change.js";
 import { type Metadata, writeMetadata } from "./metadata.js";
-import { showMember, showOrganization, showWritten } from "./show.js";
+import { showOrganization, showWritten } from "./show.js";
 import { requireSlug } from "./slug.js";
 
 /** Whether the app lets somebody create organizations. */
@@ -65,7 +66,7 @@ export async function createFor(
   });
 }
 
-export interface NewOrganization {
+interface NewOrganization {
   readonly columns: AddedColumns & Pick<OrganizationDraft, "name" | "slug" | "logo" | "metadata">;
   /** Organizations that its owner may be in, with this one. */
   readonly limit: number;
@@ -77,7 +78,7 @@ export interface NewOrganization {
  *
  * @throws AuthError YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS, ORGANIZATION_ALREADY_EXISTS
  */
-export async function createOrganization(
+async function createOrganization(
   ctx: TxContext,
   options: OrganizationOptions,
   owner: Held<typeof userModel>,

@@ -34,10 +34,7 @@ export async function findOwn(
 }
 
 /** The id in a call, or that of the organization with its slug. */
-export async function namedId(
-  ctx: Context,
-  { organizationId, organizationSlug }: OrganizationName,
-): Promise<string | null> {
+async function namedId(ctx: Context, { organizationId, organizationSlug }: OrganizationName): Promise<string | null> {
   if (organizationId !== undefined || organizationSlug === undefined) return organizationId ?? null;
   // Rows of the library that was here before may have slugs in other forms than ours.
   const spellings = [organizationSlug, normaliseSlug(organizationSlug) ?? organizationSlug];

@@ -1,5 +1,5 @@
 import { type Context, publicRow, type TxContext } from "@keyhold/core";
-import { type Member, memberModel, type Organization, organizationModel } from "../models.js";
+import { type Organization, organizationModel } from "../models.js";
 import { type Metadata, readMetadata } from "./metadata.js";
 
 /** An organization with its metadata as a record, as `create` and `update` answer; absent when there is none. */
@@ -17,7 +17,3 @@ export function showWritten(ctx: Pick<Context | TxContext, "schema">, row: Organ
   const metadata = readMetadata(stored);
   return metadata ? { ...rest, metadata } : rest;
 }
-
-/** A member as answers show one, with the columns of plugins. */
-export const showMember = ({ schema }: Pick<Context | TxContext, "schema">, row: Member): Member =>
-  publicRow(schema, memberModel, row);

@@ -7,7 +7,7 @@ import type { HeldOrganization } from "../rules.js";
 import { longestRoles, rolesOf, storedRoles } from "./names.js";
 
 /** Members who are given a role's new name in one transaction: others wait for it. */
-export const mostRenamed = 1000;
+const mostRenamed = 1000;
 
 const pageLength = 100;
 

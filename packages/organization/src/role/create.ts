@@ -5,8 +5,8 @@ import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { type HeldOrganization, type RoleDraft, rulesAt } from "../rules.js";
 import { refuseTaken } from "../taken.js";
+import { requireFreeName } from "./made-name.js";
 import { requireGivable } from "./manager.js";
-import { requireFreeName } from "./naming.js";
 import { showStored } from "./show.js";
 import { writeStored } from "./stored.js";
 

@@ -5,8 +5,8 @@ import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { type HeldOrganization, rulesAt } from "../rules.js";
 import { isInUse } from "./carriers.js";
+import { isFixedName } from "./made-name.js";
 import { requireReach } from "./manager.js";
-import { isFixedName } from "./naming.js";
 import { showStored } from "./show.js";
 
 /**

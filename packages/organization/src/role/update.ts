@@ -6,8 +6,8 @@ import type { OrganizationOptions } from "../options.js";
 import { type HeldOrganization, type RoleChange, rulesAt } from "../rules.js";
 import { refuseTaken } from "../taken.js";
 import { renameCarriers } from "./carriers.js";
+import { isFixedName, normaliseRoleName, requireFreeName } from "./made-name.js";
 import { requireGivable, requireReach } from "./manager.js";
-import { isFixedName, normaliseRoleName, requireFreeName } from "./naming.js";
 import { showStored } from "./show.js";
 import { writeStored } from "./stored.js";
 

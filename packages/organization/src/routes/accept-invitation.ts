@@ -8,7 +8,7 @@ import { requireClaim } from "../invitation/recipient.js";
 import { showInvitation } from "../invitation/show.js";
 import { limitFor } from "../limit.js";
 import { prepareMember } from "../member/prepare.js";
-import { showMember } from "../organization/show.js";
+import { showMember } from "../member/show.js";
 import { invitation, invitationName, member } from "../shapes.js";
 
 export const acceptInvitation = endpoint({

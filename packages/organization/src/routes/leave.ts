@@ -2,8 +2,8 @@ import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { removeMember } from "../member/remove.js";
+import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
-import { showMember } from "../organization/show.js";
 import { id, member } from "../shapes.js";
 
 export const leave = endpoint({

@@ -2,7 +2,7 @@ import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { findNamedMember } from "../member/find.js";
-import { isAllowed, membershipOf, weigh } from "../member/membership.js";
+import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
 import { removeMember as remove } from "../member/remove.js";
 import { showWithUser } from "../member/show.js";
 import { organizationModel } from "../models.js";
@@ -37,7 +37,7 @@ export const removeMember = endpoint({
       if (!isOwn && !isAllowed(me, { member: ["delete"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER");
       if (!found) return fail("MEMBER_NOT_FOUND");
       const { user, ...member } = found;
-      if (!isOwn && !mayTouch(options, me, await weigh(ctx, options, member)))
+      if (!isOwn && !mayTouch(options, me, await resolveMembership(ctx, options, member)))
         return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER");
       await remove(ctx, member, { organization, actorId: userId, options });
       return showWithUser(ctx, { ...member, user });

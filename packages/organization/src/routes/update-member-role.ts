@@ -3,11 +3,11 @@ import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { changeRole } from "../member/change-role.js";
-import { isAllowed, membershipOf, weigh } from "../member/membership.js";
+import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
 import { keepAnOwner } from "../member/owners.js";
+import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
-import { showMember } from "../organization/show.js";
 import { mayTouch, namedRoles } from "../role/permissions.js";
 import { id, member, role } from "../shapes.js";
 
@@ -36,7 +36,7 @@ export const updateMemberRole = endpoint({
       if (!isAllowed(me, { member: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
       const found = await ctx.db.find(memberModel, { id: input.memberId, organizationId: organization.id });
       if (!found) return fail("MEMBER_NOT_FOUND");
-      const theirs = await weigh(ctx, options, found);
+      const theirs = await resolveMembership(ctx, options, found);
       if (!mayTouch(options, me, theirs)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");
 
       // To be left without any role is to lose the creator's, too.

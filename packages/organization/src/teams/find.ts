@@ -1,8 +1,8 @@
 import type { Context, Session, TxContext } from "@keyhold/core";
 import { type Membership, membershipOf } from "../member/membership.js";
-import { organizationOptions } from "../options-of.js";
 import type { HeldOrganization } from "../rules.js";
 import { type TeamRow, teamModel } from "./models.js";
+import { organizationOptions } from "./organization-options.js";
 import type { HeldTeam } from "./rules.js";
 
 /** A team, and the caller as a member of its organization. */

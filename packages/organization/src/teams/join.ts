@@ -8,7 +8,7 @@ import { rulesAt, type TeamMemberDraft, type TeamPlace } from "./rules.js";
 import { showTeam, showTeamMember } from "./show.js";
 
 /** Who comes into a team. */
-export interface Joining {
+export interface TeamNewcomer {
   readonly userId: string;
   /** Columns that plugins added, as `readColumns` reads them. */
   readonly columns?: AddedColumns;
@@ -25,7 +25,7 @@ export interface Joining {
 export async function joinTeam(
   ctx: TxContext,
   place: TeamPlace,
-  { userId, columns = {}, limit }: Joining,
+  { userId, columns = {}, limit }: TeamNewcomer,
 ): Promise<TeamMember> {
   const { team, actorId } = place;
   const teamId = team.id;
@@ -52,14 +52,14 @@ export async function joinTeam(
 export async function addToTeam(
   ctx: TxContext,
   { organization, actorId }: Place,
-  { teamId, ...joining }: Joining & { readonly teamId: string },
+  { teamId, ...newcomer }: TeamNewcomer & { readonly teamId: string },
 ): Promise<TeamMember> {
   const team = await holdTeam(ctx, organization, teamId);
   if (!team) return ctx.refuse("TEAM_NOT_FOUND");
-  const { userId } = joining;
+  const { userId } = newcomer;
   const member = await ctx.db.find(placedMemberModel, { organizationId: organization.id, userId });
   if (!member) return ctx.refuse("MEMBER_NOT_FOUND");
-  const teamMember = await joinTeam(ctx, { organization, team, actorId }, joining);
+  const teamMember = await joinTeam(ctx, { organization, team, actorId }, newcomer);
   if (member.teamId === null) await ctx.db.update(placedMemberModel, member.id, { teamId }, organization);
   return teamMember;
 }

@@ -1,5 +1,5 @@
 import { type Context, rulesFor, type TxContext } from "@keyhold/core";
-import type { OrganizationOptions } from "./options.js";
+import type { OrganizationOptions } from "../options.js";
 
 /** What `organization()` answers to the other plugins of this package: asked as a rule is, because plugins see no other way of each other. */
 export interface OrganizationFacts {
