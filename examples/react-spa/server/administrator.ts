@@ -11,8 +11,7 @@ export async function appointAdministrator(): Promise<string> {
   const present = await kysely.selectFrom("user").select("id").where("role", "=", "admin").executeTakeFirst();
   if (!present) {
     const { user } = await auth.api.createUser({ name: "Administrator", email, emailVerified: true, password });
-    // No call gives the first role, since nobody is there who may give it.
-    await kysely.updateTable("user").set({ role: "admin" }).where("id", "=", user.id).execute();
+    await auth.api.admin.setUserRole({ userId: user.id, role: "admin" });
   }
   return `${email}, first password ${password}`;
 }

@@ -24,6 +24,8 @@ export async function callsOfTheServer({ api, $ }: Auth<readonly [AdminPlugin]>)
   nextCursor.length;
   // @ts-expect-error no index serves it
   await api.admin.listUsers({ sortBy: "role" });
+  // @ts-expect-error a number of rows is a number
+  await api.admin.listUsers({ limit: "ten" });
   // @ts-expect-error seconds are a number
   await api.admin.banUser({ userId: "x", banExpiresIn: "1" });
   await api.admin.banUser({ userId: "x", banExpiresIn: null });
@@ -73,6 +75,6 @@ export function listeners(): void {
       if (event.type === "admin.role-taken") return;
     },
   });
-  const actorOf = ({ actorId, target }: AdminEvent): string => target?.role ?? actorId;
-  actorOf satisfies (event: AdminEvent) => string;
+  const actorOf = ({ actorId, target }: AdminEvent): string | null => target?.role ?? actorId;
+  actorOf satisfies (event: AdminEvent) => string | null;
 }

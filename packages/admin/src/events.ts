@@ -3,8 +3,8 @@ import type { ManagedUser } from "./models.js";
 
 /** Who did it, and from where. */
 export interface AdminAct {
-  /** The administrator's id. */
-  readonly actorId: string;
+  /** The administrator's id; null: the app itself, through a server call. */
+  readonly actorId: string | null;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
 }
@@ -46,3 +46,6 @@ export const actOf = ({ userId }: Pick<Session, "userId">, { ipAddress, userAgen
   ipAddress,
   userAgent,
 });
+
+/** The app itself, for an event. */
+export const actOfApp = ({ ipAddress, userAgent }: Caller): AdminAct => ({ actorId: null, ipAddress, userAgent });

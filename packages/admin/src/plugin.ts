@@ -25,6 +25,7 @@ import { revokeUserSession } from "./routes/revoke-user-session.js";
 import { revokeUserSessions } from "./routes/revoke-user-sessions.js";
 import { setRole } from "./routes/set-role.js";
 import { setUserPassword } from "./routes/set-user-password.js";
+import { setUserRole } from "./routes/set-user-role.js";
 import { stopImpersonating } from "./routes/stop-impersonating.js";
 import { unbanUser } from "./routes/unban-user.js";
 import { updateUser } from "./routes/update-user.js";
@@ -57,6 +58,7 @@ export interface AdminOperatorEndpoints {
   readonly admin: {
     readonly indexUsers: typeof indexUsers;
     readonly userHasPermission: typeof userHasPermission;
+    readonly setUserRole: typeof setUserRole;
   };
 }
 
@@ -79,6 +81,7 @@ const endpoints: AdminEndpoints & AdminOperatorEndpoints = {
     hasPermission,
     indexUsers,
     userHasPermission,
+    setUserRole,
   },
 };
 

@@ -24,7 +24,7 @@ export const listUsers = endpoint({
       filterValue: z.union([z.string().max(255), z.boolean()]).optional(),
       sortBy: z.enum(["createdAt", "email", "name"]).optional(),
       sortDirection: z.enum(["asc", "desc"]).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(100),
+      limit: z.coerce.number<number>().int().min(1).max(100).default(100),
       /** `nextCursor` of the page before. */
       cursor: z.string().optional(),
       /** Refused: pages are read on by `cursor`. */

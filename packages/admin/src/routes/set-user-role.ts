@@ -1,0 +1,30 @@
+import { ok, updateUser as update } from "@keyhold/core";
+import { user } from "@keyhold/core/shapes";
+import { z } from "zod";
+import { endpoint } from "../endpoint.js";
+import { actOfApp, tell } from "../events.js";
+import { managedUserModel, showUser } from "../models.js";
+import { endOutgrown } from "../outgrown.js";
+import { readRoles } from "../roles.js";
+import { role, userId } from "../shapes.js";
+
+export const setUserRole = endpoint({
+  wire: "POST /admin/set-user-role",
+  access: "public",
+  doc: "Gives a user roles in the name of the app, e.g. the first administrator theirs; asks nobody's permission.",
+  input: z.object({ userId, role }),
+  output: z.object({ user }),
+  errors: ["ROLE_NOT_FOUND", "USER_NOT_FOUND"],
+  isServerOnly: true,
+  async handle({ input, caller, ctx, fail }, admin) {
+    const roles = readRoles(ctx, admin, input.role);
+    const changed = await ctx.within(managedUserModel, input.userId, async (ctx, target) => {
+      const shown = showUser(ctx, await update(ctx, target, { role: roles }));
+      await endOutgrown(ctx, admin, { before: target, after: shown });
+      if (target.role !== roles)
+        tell(ctx, { type: "admin.role-set", ...actOfApp(caller), target: shown, before: target.role });
+      return { user: shown };
+    });
+    return ok(changed ?? fail("USER_NOT_FOUND", { status: 404 }));
+  },
+});
