@@ -89,7 +89,11 @@ test("what only the server calls is not there over HTTP, for administrators eith
   const kit = open();
   const admin = await kit.join("admin", "admin");
   const serverOnly = all.filter(({ isServerOnly }) => isServerOnly).map(({ wire }): string => wire);
-  expect(serverOnly.sort()).toEqual(["POST /admin/index-users", "POST /admin/user-has-permission"]);
+  expect(serverOnly.sort()).toEqual([
+    "POST /admin/index-users",
+    "POST /admin/set-user-role",
+    "POST /admin/user-has-permission",
+  ]);
   for (const wire of serverOnly) expect((await ask(admin, wire, about(admin.user.id, ""))).status).toBe(404);
 });
 

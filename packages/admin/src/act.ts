@@ -2,11 +2,11 @@ import { type Context, holdAll, refuseEnded, type Session, type TxContext } from
 import { reaches } from "./authority.js";
 import { type Deed, refuseUnable } from "./deeds.js";
 import { type HeldUser, managedUserModel } from "./models.js";
-import type { Admin } from "./options.js";
+import type { AdminSettings } from "./options.js";
 
 /** What somebody is about to do, and to whom. */
 export interface Act {
-  readonly admin: Admin;
+  readonly settings: AdminSettings;
   readonly session: Session;
   readonly deed: Deed;
   readonly userId: string;
@@ -30,14 +30,14 @@ export async function actOn<T>(
   act: Act,
   work: (ctx: TxContext, acting: Acting) => Promise<T>,
 ): Promise<T> {
-  const { admin, session, deed, userId } = act;
+  const { settings, session, deed, userId } = act;
   // Without a lock, so that whoever may not anyway keeps nobody waiting.
-  refuseUnable(ctx, admin, { user: session.user, deed });
+  refuseUnable(ctx, settings, { user: session.user, deed });
   const done = await ctx.atomically(async (ctx) => {
     const held = await holdAll(ctx.db, managedUserModel, [session.userId, userId]);
     const actor = await confirmActor(ctx, held.get(session.userId), act);
     const target = held.get(userId) ?? ctx.refuse("USER_NOT_FOUND", { status: 404 });
-    if (!reaches(admin, actor, target)) return ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
+    if (!reaches(settings, actor, target)) return ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
     return { result: await work(ctx, { actor, target }) };
   });
   return done.result;
@@ -49,8 +49,8 @@ export async function actAlone<T>(
   act: Omit<Act, "userId">,
   work: (ctx: TxContext, actor: HeldUser) => Promise<T>,
 ): Promise<T> {
-  const { admin, session, deed } = act;
-  refuseUnable(ctx, admin, { user: session.user, deed });
+  const { settings, session, deed } = act;
+  refuseUnable(ctx, settings, { user: session.user, deed });
   const done = await ctx.atomically(async (ctx) => {
     const held = await ctx.db.hold(managedUserModel, session.userId);
     return { result: await work(ctx, await confirmActor(ctx, held, act)) };
@@ -62,10 +62,10 @@ export async function actAlone<T>(
 async function confirmActor(
   ctx: TxContext,
   actor: HeldUser | null | undefined,
-  { admin, session, deed }: Omit<Act, "userId">,
+  { settings, session, deed }: Omit<Act, "userId">,
 ): Promise<HeldUser> {
   if (!actor) return ctx.refuse("UNAUTHORIZED");
   await refuseEnded(ctx, session);
-  refuseUnable(ctx, admin, { user: actor, deed });
+  refuseUnable(ctx, settings, { user: actor, deed });
   return actor;
 }

@@ -4,7 +4,7 @@ import { permissionsFor, type Ranked } from "./authority.js";
 import { isBanned } from "./banned.js";
 import type { AdminErrorCode } from "./errors.js";
 import type { AdminUser } from "./models.js";
-import type { Admin } from "./options.js";
+import type { AdminSettings } from "./options.js";
 import type { adminStatements } from "./permissions.js";
 
 interface Needs {
@@ -31,15 +31,15 @@ const deeds = {
 export type Deed = keyof typeof deeds;
 
 /** Whether somebody may do a deed, to whomever. */
-export const mayDo = (admin: Admin, user: Ranked, deed: Deed): boolean =>
-  covers(permissionsFor(admin, user), deeds[deed].wanted);
+export const mayDo = (settings: AdminSettings, user: Ranked, deed: Deed): boolean =>
+  covers(permissionsFor(settings, user), deeds[deed].wanted);
 
 /** Refuses with 403 whoever may not; with 401 whoever was shut out, by whatever way, and still has a session. */
 export function refuseUnable(
   ctx: Pick<Context | TxContext, "refuse" | "now">,
-  admin: Admin,
+  settings: AdminSettings,
   { user, deed }: { readonly user: Ranked & Partial<AdminUser>; readonly deed: Deed },
 ): void {
   if (isBanned(user, ctx.now())) ctx.refuse("UNAUTHORIZED");
-  if (!mayDo(admin, user, deed)) ctx.refuse(deeds[deed].code);
+  if (!mayDo(settings, user, deed)) ctx.refuse(deeds[deed].code);
 }

@@ -1,5 +1,5 @@
 import { endpointsFor } from "@keyhold/core";
 import { adminErrors } from "./errors.js";
-import type { Admin } from "./options.js";
+import type { AdminSettings } from "./options.js";
 
-export const endpoint = endpointsFor<Admin, typeof adminErrors>(adminErrors);
+export const endpoint = endpointsFor<AdminSettings, typeof adminErrors>(adminErrors);

@@ -25,7 +25,7 @@ export interface AdminOptions {
 }
 
 /** The options with their defaults. */
-export interface Admin {
+export interface AdminSettings {
   readonly roles: Roles;
   readonly defaultRole: string;
   readonly adminRoles: readonly string[];
@@ -37,7 +37,7 @@ export interface Admin {
   readonly defaultBanSeconds: number | null;
 }
 
-export const readOptions = (given: AdminOptions): Admin => ({
+export const readOptions = (given: AdminOptions): AdminSettings => ({
   roles: given.roles ?? adminRoles,
   defaultRole: given.defaultRole ?? "user",
   adminRoles: parseRoles(given.adminRoles ?? "admin"),

@@ -103,19 +103,19 @@ export interface AdminPlugin
  * @example createAuth({ …, plugins: [admin({ adminUserIds: process.env.FIRST_ADMIN?.split(",") })] })
  */
 export function admin(options: AdminOptions = {}): AdminPlugin {
-  const admin = readOptions(options);
+  const settings = readOptions(options);
   return definePlugin<AdminEndpoints & AdminOperatorEndpoints, AdminUser, unknown, AdminErrorCode, AdminAdditions>({
     id: "admin",
-    options: admin,
+    options: settings,
     errors: adminErrors,
     extends: {
       user: { columns: userColumns, indexes: userIndexes, searched: searchedColumns },
       session: { columns: sessionColumns },
     },
     endpoints,
-    rules: rulesOf(admin),
-    isAdmin: (user) => isAdministrator(admin, user),
+    rules: rulesOf(settings),
+    isAdmin: (user) => isAdministrator(settings, user),
     actorColumn: "impersonatedBy",
-    problems: problemsOf(admin),
+    problems: problemsOf(settings),
   });
 }

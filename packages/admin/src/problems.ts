@@ -1,5 +1,5 @@
 import { defineRoles, type Permissions, permissionsOf, type Statements, unknownRoles } from "@keyhold/access";
-import type { Admin } from "./options.js";
+import type { AdminSettings } from "./options.js";
 import { adminStatements } from "./permissions.js";
 
 const longestImpersonation = 86_400;
@@ -7,13 +7,13 @@ const longestImpersonation = 86_400;
 export const longestBan = 3_155_760_000;
 
 /** Why an app cannot be administered as it is configured, each a sentence. */
-export function problemsOf(admin: Admin): readonly string[] {
-  const wrongRoles = rolesProblem(admin);
-  return [...(wrongRoles === null ? namedProblems(admin) : [wrongRoles]), ...numberProblems(admin)];
+export function problemsOf(settings: AdminSettings): readonly string[] {
+  const wrongRoles = rolesProblem(settings);
+  return [...(wrongRoles === null ? namedProblems(settings) : [wrongRoles]), ...numberProblems(settings)];
 }
 
 /** What `defineRoles` refuses, for roles that were not made by it or that misspell an action of ours. */
-function rolesProblem({ roles }: Admin): string | null {
+function rolesProblem({ roles }: AdminSettings): string | null {
   try {
     defineRoles(statementsIn(roles), roles);
     return null;
@@ -33,7 +33,7 @@ function statementsIn(roles: Readonly<Record<string, Permissions>>): Statements 
   return { ...Object.fromEntries(found), ...adminStatements };
 }
 
-function namedProblems({ roles, defaultRole, adminRoles, adminUserIds }: Admin): readonly string[] {
+function namedProblems({ roles, defaultRole, adminRoles, adminUserIds }: AdminSettings): readonly string[] {
   const missing = (option: string, names: readonly string[]): readonly string[] =>
     unknownRoles(roles, names).map((name) => `${option}: there is no role "${name}" in roles`);
   const powers = Object.keys(permissionsOf(roles, defaultRole)).filter((resource) =>
@@ -57,7 +57,7 @@ function namedProblems({ roles, defaultRole, adminRoles, adminUserIds }: Admin):
 
 const isWhole = (value: number, most: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= most;
 
-const numberProblems = ({ impersonationSeconds, defaultBanSeconds }: Admin): readonly string[] => [
+const numberProblems = ({ impersonationSeconds, defaultBanSeconds }: AdminSettings): readonly string[] => [
   ...(isWhole(impersonationSeconds, longestImpersonation)
     ? []
     : [`impersonationSeconds must be a whole number from 1 to ${longestImpersonation}`]),

@@ -2,7 +2,7 @@ import { startsWith, type Where } from "@keyhold/core";
 import { storedRoles } from "./authority.js";
 import { foldName } from "./fold-name.js";
 import type { managedUserModel } from "./models.js";
-import type { Admin } from "./options.js";
+import type { AdminSettings } from "./options.js";
 import type { UserQuery } from "./user-query.js";
 
 type UserWhere = Where<typeof managedUserModel>;
@@ -18,18 +18,18 @@ export interface UserSearch {
 const columns = { createdAt: "createdAt", email: "email", name: "foldedName" } as const;
 
 /** A query without a problem as a search. Who does not say how to sort gets the newest first. */
-export function readSearch(admin: Admin, query: UserQuery): UserSearch {
+export function readSearch(settings: AdminSettings, query: UserQuery): UserSearch {
   const { searchValue = "", searchField = "email", sortBy, sortDirection } = query;
   const field = sortBy ?? (searchValue === "" ? "createdAt" : searchField);
   const usual = sortBy === undefined && field === "createdAt" ? "desc" : "asc";
   const direction = (sortDirection ?? usual) === "desc" ? "descending" : "ascending";
-  return { wheres: wheresOf(admin, query), column: columns[field], direction };
+  return { wheres: wheresOf(settings, query), column: columns[field], direction };
 }
 
-function wheresOf(admin: Admin, query: UserQuery): readonly UserWhere[] {
+function wheresOf(settings: AdminSettings, query: UserQuery): readonly UserWhere[] {
   const { searchValue = "", searchField = "email", filterField, filterValue } = query;
   if (searchValue !== "") return searchField === "email" ? byEmail(searchValue) : byName(searchValue);
-  if (filterField === "role") return byRole(admin, String(filterValue));
+  if (filterField === "role") return byRole(settings, String(filterValue));
   if (filterField === "banned") return byBan(String(filterValue) === "true");
   return [{}];
 }
@@ -47,17 +47,17 @@ const byBan = (isBanned: boolean): readonly UserWhere[] =>
   isBanned ? [{ banned: true }] : [{ banned: false }, { banned: null }];
 
 /** Who has a role, alone or with others; whoever was given none has the default one. */
-const byRole = (admin: Admin, name: string): readonly UserWhere[] => [
-  ...textsWith(admin, name).map((role) => ({ role })),
-  ...(name === admin.defaultRole ? [{ role: null }] : []),
+const byRole = (settings: AdminSettings, name: string): readonly UserWhere[] => [
+  ...textsWith(settings, name).map((role) => ({ role })),
+  ...(name === settings.defaultRole ? [{ role: null }] : []),
 ];
 
 /** Enough for all sets of five roles. */
 const mostTexts = 16;
 
 /** The texts in which a role is stored, alone and with others: an index finds whole texts, and those of few roles first. */
-function textsWith(admin: Admin, name: string): readonly string[] {
-  const others = Object.keys(admin.roles).filter((other) => other !== name);
+function textsWith(settings: AdminSettings, name: string): readonly string[] {
+  const others = Object.keys(settings.roles).filter((other) => other !== name);
   const sets: { readonly names: readonly string[]; readonly next: number }[] = [{ names: [name], next: 0 }];
   for (const { names, next } of sets) {
     for (let index = next; index < others.length && sets.length < mostTexts; index += 1) {
@@ -65,5 +65,7 @@ function textsWith(admin: Admin, name: string): readonly string[] {
     }
   }
   // Several roles at once, or one that is no more: as it is written.
-  return sets.map(({ names }) => storedRoles(admin, names) ?? name).filter((text, at, all) => all.indexOf(text) === at);
+  return sets
+    .map(({ names }) => storedRoles(settings, names) ?? name)
+    .filter((text, at, all) => all.indexOf(text) === at);
 }

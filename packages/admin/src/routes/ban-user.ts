@@ -26,9 +26,9 @@ export const banUser = endpoint({
     "YOU_CANNOT_BAN_YOURSELF",
     "USER_NOT_FOUND",
   ],
-  async handle({ input, session, caller, ctx, fail }, admin) {
-    const { banReason = admin.defaultBanReason, banExpiresIn = admin.defaultBanSeconds } = input;
-    return actOn(ctx, { admin, session, deed: "ban user", userId: input.userId }, async (ctx, { actor, target }) => {
+  async handle({ input, session, caller, ctx, fail }, settings) {
+    const { banReason = settings.defaultBanReason, banExpiresIn = settings.defaultBanSeconds } = input;
+    return actOn(ctx, { settings, session, deed: "ban user", userId: input.userId }, async (ctx, { actor, target }) => {
       if (target.id === actor.id) return fail("YOU_CANNOT_BAN_YOURSELF");
       const banExpires = banExpiresIn === null ? null : new Date(ctx.now().getTime() + banExpiresIn * 1000);
       const banned = await update(ctx, target, { banned: true, banReason, banExpires });

@@ -35,20 +35,20 @@ export const createUser = endpoint({
     "PASSWORD_TOO_COMMON",
     "PASSWORD_COMPROMISED",
   ],
-  async handle({ input, session, caller, ctx, fail }, admin) {
+  async handle({ input, session, caller, ctx, fail }, settings) {
     // Before anything costs a hash, or tells what is taken.
-    refuseUnable(ctx, admin, { user: session.user, deed: "create user" });
+    refuseUnable(ctx, settings, { user: session.user, deed: "create user" });
     const { image = null, emailVerified = false, ...data } = input.data;
     const email = parseEmail(input.email);
     if (!email) return fail("INVALID_EMAIL");
-    const roles = input.role === undefined ? null : readRoles(ctx, admin, input.role);
+    const roles = input.role === undefined ? null : readRoles(ctx, settings, input.role);
     const person = { ...readData(ctx, data, { canClear: false }), name: input.name, email };
     const hash = input.password === undefined ? null : await hashNewPassword(ctx, input.password, person);
 
-    return actAlone(ctx, { admin, session, deed: "create user" }, async (ctx, actor) => {
+    return actAlone(ctx, { settings, session, deed: "create user" }, async (ctx, actor) => {
       if (roles !== null) {
-        refuseUnable(ctx, admin, { user: actor, deed: "set role" });
-        refuseExcess(ctx, admin, { giver: actor, roles });
+        refuseUnable(ctx, settings, { user: actor, deed: "set role" });
+        refuseExcess(ctx, settings, { giver: actor, roles });
       }
       const now = ctx.now();
       const given = { ...person, image, emailVerified, role: roles, createdAt: now, updatedAt: now };

@@ -15,8 +15,8 @@ export const getUser = endpoint({
   input: z.object({ id: userId }),
   output: z.object({ user }),
   errors: ["YOU_ARE_NOT_ALLOWED_TO_GET_USER", "USER_NOT_FOUND"],
-  async handle({ input, session, caller, ctx, fail }, admin) {
-    refuseUnable(ctx, admin, { user: session.user, deed: "get user" });
+  async handle({ input, session, caller, ctx, fail }, settings) {
+    refuseUnable(ctx, settings, { user: session.user, deed: "get user" });
     const found = await ctx.db.find(managedUserModel, { id: input.id });
     if (!found) return fail("USER_NOT_FOUND", { status: 404 });
     const shown = showUser(ctx, found);

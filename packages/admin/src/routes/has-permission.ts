@@ -5,7 +5,7 @@ import { permissionsFor } from "../authority.js";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";
 import type { AdminUser } from "../models.js";
-import type { Admin } from "../options.js";
+import type { AdminSettings } from "../options.js";
 import { adminStatements } from "../permissions.js";
 import { permissions } from "../shapes.js";
 
@@ -15,15 +15,15 @@ export const hasPermission = endpoint({
   doc: "Whether the caller may do all of it, by the roles in their row; to ask for nothing is answered with no.",
   input: z.object({ permissions }),
   output: z.object({ success: z.boolean() }),
-  handle({ input, session, ctx }, admin) {
-    return ok({ success: can({ own: heldBy(ctx, admin, session) }, "own", input.permissions) });
+  handle({ input, session, ctx }, settings) {
+    return ok({ success: can({ own: heldBy(ctx, settings, session) }, "own", input.permissions) });
   },
 });
 
 /** Whoever acts in somebody's place looks after nobody by it. */
-function heldBy(ctx: Context, admin: Admin, session: Session): Permissions {
+function heldBy(ctx: Context, settings: AdminSettings, session: Session): Permissions {
   const user: Session["user"] & Partial<AdminUser> = session.user;
   if (isBanned(user, ctx.now())) return {};
-  const held = permissionsFor(admin, user);
+  const held = permissionsFor(settings, user);
   return actorOf(ctx, session) === null ? held : without(held, everything(adminStatements));
 }

@@ -25,17 +25,17 @@ export const impersonateUser = endpoint({
     "BANNED_USER",
     "USER_NOT_FOUND",
   ],
-  async handle({ input, session, caller, ctx, fail }, admin) {
-    const act: Act = { admin, session, deed: "impersonate user", userId: input.userId };
+  async handle({ input, session, caller, ctx, fail }, settings) {
+    const act: Act = { settings, session, deed: "impersonate user", userId: input.userId };
     const opened = await actOn(ctx, act, async (ctx, { actor, target }) => {
       if (target.id === actor.id) return fail("YOU_CANNOT_IMPERSONATE_YOURSELF");
-      if (!admin.allowImpersonatingAdmins && isAdministrator(admin, target))
+      if (!settings.allowImpersonatingAdmins && isAdministrator(settings, target))
         return fail("YOU_CANNOT_IMPERSONATE_ADMINS");
       if (isBanned(target, ctx.now())) return fail("BANNED_USER", { message: "This user is banned" });
       const opened = await openSession(ctx, target, {
         method: "impersonation",
         isRemembered: caller.isRemembered,
-        mostSeconds: admin.impersonationSeconds,
+        mostSeconds: settings.impersonationSeconds,
         columns: { impersonatedBy: actor.id },
         keepsOld: true,
         caller,

@@ -14,8 +14,8 @@ export const listUserSessions = endpoint({
   input: z.object({ userId }),
   output: z.object({ sessions: z.array(managedSession) }),
   errors: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS", "USER_NOT_FOUND"],
-  async handle({ input, session, caller, ctx, fail }, admin) {
-    refuseUnable(ctx, admin, { user: session.user, deed: "list sessions" });
+  async handle({ input, session, caller, ctx, fail }, settings) {
+    refuseUnable(ctx, settings, { user: session.user, deed: "list sessions" });
     const found = await ctx.db.find(managedUserModel, { id: input.userId });
     if (!found) return fail("USER_NOT_FOUND", { status: 404 });
     const sessions = await livingSessions(ctx, found.id);

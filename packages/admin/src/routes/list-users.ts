@@ -36,10 +36,10 @@ export const listUsers = endpoint({
     }),
   output: z.object({ users: z.array(managedUser), nextCursor: z.string().nullable() }),
   errors: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS"],
-  async handle({ input, session, caller, ctx }, admin) {
-    refuseUnable(ctx, admin, { user: session.user, deed: "list users" });
+  async handle({ input, session, caller, ctx }, settings) {
+    refuseUnable(ctx, settings, { user: session.user, deed: "list users" });
     const { limit, cursor } = input;
-    const page = await readUserPage(ctx, readSearch(admin, input), { limit, cursor });
+    const page = await readUserPage(ctx, readSearch(settings, input), { limit, cursor });
     if (!page) return refuseCursor(ctx);
     tell(ctx, { type: "admin.users-listed", ...actOf(session, caller), target: null });
     return ok({ users: page.users.map((user) => showUser(ctx, user)), nextCursor: page.nextCursor });

@@ -20,13 +20,17 @@ export const removeUser = endpoint({
     "YOU_CANNOT_REMOVE_YOURSELF",
     "USER_NOT_FOUND",
   ],
-  handle({ input, session, caller, ctx, fail }, admin) {
-    return actOn(ctx, { admin, session, deed: "remove user", userId: input.userId }, async (ctx, { actor, target }) => {
-      if (target.id === actor.id) return fail("YOU_CANNOT_REMOVE_YOURSELF");
-      markRemoved(target);
-      await deleteUser(ctx, target);
-      tell(ctx, { type: "admin.user-removed", ...actOf(session, caller), target: showUser(ctx, target) });
-      return ok({ success: true });
-    });
+  handle({ input, session, caller, ctx, fail }, settings) {
+    return actOn(
+      ctx,
+      { settings, session, deed: "remove user", userId: input.userId },
+      async (ctx, { actor, target }) => {
+        if (target.id === actor.id) return fail("YOU_CANNOT_REMOVE_YOURSELF");
+        markRemoved(target);
+        await deleteUser(ctx, target);
+        tell(ctx, { type: "admin.user-removed", ...actOf(session, caller), target: showUser(ctx, target) });
+        return ok({ success: true });
+      },
+    );
   },
 });

@@ -22,12 +22,12 @@ export const revokeUserSession = endpoint({
     ),
   output: done,
   errors: ["YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS", "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER", "USER_NOT_FOUND"],
-  async handle({ input, session, caller, ctx }, admin) {
-    refuseUnable(ctx, admin, { user: session.user, deed: "revoke sessions" });
+  async handle({ input, session, caller, ctx }, settings) {
+    refuseUnable(ctx, settings, { user: session.user, deed: "revoke sessions" });
     const found = await findNamed(ctx, input);
     if (!found) return ok({ success: true });
     const { userId } = found;
-    return actOn(ctx, { admin, session, deed: "revoke sessions", userId }, async (ctx, { target }) => {
+    return actOn(ctx, { settings, session, deed: "revoke sessions", userId }, async (ctx, { target }) => {
       const sessionId = await endNamed(ctx, target, { id: found.id });
       const act = { ...actOf(session, caller), target: showUser(ctx, target) };
       if (sessionId !== null) tell(ctx, { type: "admin.session-revoked", ...act, sessionId });

@@ -14,8 +14,8 @@ export const revokeUserSessions = endpoint({
   input: z.object({ userId }),
   output: done,
   errors: ["YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS", "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER", "USER_NOT_FOUND"],
-  handle({ input: { userId }, session, caller, ctx }, admin) {
-    return actOn(ctx, { admin, session, deed: "revoke sessions", userId }, async (ctx, { target }) => {
+  handle({ input: { userId }, session, caller, ctx }, settings) {
+    return actOn(ctx, { settings, session, deed: "revoke sessions", userId }, async (ctx, { target }) => {
       const revoked = await endSessions(ctx, target, { reason: "revoked by operator" });
       tell(ctx, {
         type: "admin.sessions-revoked",

@@ -7,7 +7,7 @@ import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";
 import { showUser } from "../models.js";
-import type { Admin } from "../options.js";
+import type { AdminSettings } from "../options.js";
 import { endOutgrown } from "../outgrown.js";
 import { readRoles, refuseExcess } from "../roles.js";
 import { role, userId } from "../shapes.js";
@@ -27,14 +27,14 @@ export const setRole = endpoint({
     "ROLE_NOT_FOUND",
     "USER_NOT_FOUND",
   ],
-  async handle({ input, session, caller, ctx, fail }, admin) {
-    refuseUnable(ctx, admin, { user: session.user, deed: "set role" });
-    const roles = readRoles(ctx, admin, input.role);
-    return actOn(ctx, { admin, session, deed: "set role", userId: input.userId }, async (ctx, { actor, target }) => {
-      refuseExcess(ctx, admin, { giver: actor, roles });
-      if (target.id === actor.id && isDemotion(admin, actor, roles)) return fail("YOU_CANNOT_DEMOTE_YOURSELF");
+  async handle({ input, session, caller, ctx, fail }, settings) {
+    refuseUnable(ctx, settings, { user: session.user, deed: "set role" });
+    const roles = readRoles(ctx, settings, input.role);
+    return actOn(ctx, { settings, session, deed: "set role", userId: input.userId }, async (ctx, { actor, target }) => {
+      refuseExcess(ctx, settings, { giver: actor, roles });
+      if (target.id === actor.id && isDemotion(settings, actor, roles)) return fail("YOU_CANNOT_DEMOTE_YOURSELF");
       const shown = showUser(ctx, await update(ctx, target, { role: roles }));
-      await endOutgrown(ctx, admin, { before: target, after: shown });
+      await endOutgrown(ctx, settings, { before: target, after: shown });
       if (target.role !== roles)
         tell(ctx, { type: "admin.role-set", ...actOf(session, caller), target: shown, before: target.role });
       return ok({ user: shown });
@@ -43,8 +43,8 @@ export const setRole = endpoint({
 });
 
 /** Whether somebody with these roles instead of their own could do less, or look after the app no more. */
-function isDemotion(admin: Admin, user: Ranked, roles: string): boolean {
+function isDemotion(settings: AdminSettings, user: Ranked, roles: string): boolean {
   // What the config gives by the user's id stays.
-  const config: Admin = { ...admin, adminUserIds: new Set() };
+  const config: AdminSettings = { ...settings, adminUserIds: new Set() };
   return !reaches(config, { ...user, role: roles }, user);
 }

@@ -26,17 +26,17 @@ export const setUserPassword = endpoint({
     "PASSWORD_COMPROMISED",
   ],
   limit: { windowSeconds: 10, max: 10 },
-  async handle({ input: { userId, newPassword }, session, caller, ctx, fail }, admin) {
+  async handle({ input: { userId, newPassword }, session, caller, ctx, fail }, settings) {
     // Before anything costs a hash, or one of the letters that may go there.
-    refuseUnable(ctx, admin, { user: session.user, deed: "set password" });
+    refuseUnable(ctx, settings, { user: session.user, deed: "set password" });
     if (userId === session.userId) return fail("YOU_CANNOT_SET_YOUR_OWN_PASSWORD");
     const person = await ctx.db.find(managedUserModel, { id: userId });
     if (!person) return fail("USER_NOT_FOUND", { status: 404 });
-    if (!reaches(admin, session.user, person)) return fail("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
+    if (!reaches(settings, session.user, person)) return fail("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
     const hash = await hashNewPassword(ctx, newPassword, person);
     const mayWrite = await mayWriteTo(ctx, "password-changed", person.email);
 
-    await actOn(ctx, { admin, session, deed: "set password", userId }, async (ctx, { target }) => {
+    await actOn(ctx, { settings, session, deed: "set password", userId }, async (ctx, { target }) => {
       await setCredential(ctx, target, hash);
       await endSessions(ctx, target, { reason: "password changed" });
       const shown = showUser(ctx, target);

@@ -16,11 +16,11 @@ export const setUserRole = endpoint({
   output: z.object({ user }),
   errors: ["ROLE_NOT_FOUND", "USER_NOT_FOUND"],
   isServerOnly: true,
-  async handle({ input, caller, ctx, fail }, admin) {
-    const roles = readRoles(ctx, admin, input.role);
+  async handle({ input, caller, ctx, fail }, settings) {
+    const roles = readRoles(ctx, settings, input.role);
     const changed = await ctx.within(managedUserModel, input.userId, async (ctx, target) => {
       const shown = showUser(ctx, await update(ctx, target, { role: roles }));
-      await endOutgrown(ctx, admin, { before: target, after: shown });
+      await endOutgrown(ctx, settings, { before: target, after: shown });
       if (target.role !== roles)
         tell(ctx, { type: "admin.role-set", ...actOfApp(caller), target: shown, before: target.role });
       return { user: shown };

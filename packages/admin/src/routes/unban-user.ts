@@ -15,8 +15,8 @@ export const unbanUser = endpoint({
   input: z.object({ userId }),
   output: z.object({ user }),
   errors: ["YOU_ARE_NOT_ALLOWED_TO_BAN_USERS", "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER", "USER_NOT_FOUND"],
-  handle({ input, session, caller, ctx }, admin) {
-    return actOn(ctx, { admin, session, deed: "ban user", userId: input.userId }, async (ctx, { target }) => {
+  handle({ input, session, caller, ctx }, settings) {
+    return actOn(ctx, { settings, session, deed: "ban user", userId: input.userId }, async (ctx, { target }) => {
       const shown = showUser(ctx, await update(ctx, target, { banned: false, banReason: null, banExpires: null }));
       if (target.banned) tell(ctx, { type: "admin.user-unbanned", ...actOf(session, caller), target: shown });
       return ok({ user: shown });

@@ -29,8 +29,8 @@ export const updateUser = endpoint({
     "EMAIL_CAN_NOT_BE_UPDATED",
     "USER_NOT_FOUND",
   ],
-  async handle({ input, session, caller, ctx, fail }, admin) {
-    refuseUnable(ctx, admin, { user: session.user, deed: "update user" });
+  async handle({ input, session, caller, ctx, fail }, settings) {
+    refuseUnable(ctx, settings, { user: session.user, deed: "update user" });
     const { name, image, emailVerified, email, ...data } = input.data;
     // Who has the address has the account, by a reset of the password: it changes by its owner's word only.
     if (email !== undefined) return fail("EMAIL_CAN_NOT_BE_UPDATED");
@@ -41,7 +41,7 @@ export const updateUser = endpoint({
       ...(emailVerified !== undefined && { emailVerified }),
     };
 
-    return actOn(ctx, { admin, session, deed: "update user", userId: input.userId }, async (ctx, { target }) => {
+    return actOn(ctx, { settings, session, deed: "update user", userId: input.userId }, async (ctx, { target }) => {
       const updated = await update(ctx, target, change);
       const shown = showUser(ctx, updated);
       const different = differences(target, updated);

@@ -14,9 +14,9 @@ export const userHasPermission = endpoint({
   input: z.object({ userId, permissions }),
   output: z.object({ success: z.boolean() }),
   isServerOnly: true,
-  async handle({ input, ctx }, admin) {
+  async handle({ input, ctx }, settings) {
     const user = await ctx.db.find(managedUserModel, { id: input.userId });
     if (!user || isBanned(user, ctx.now())) return ok({ success: false });
-    return ok({ success: can({ own: permissionsFor(admin, user) }, "own", input.permissions) });
+    return ok({ success: can({ own: permissionsFor(settings, user) }, "own", input.permissions) });
   },
 });

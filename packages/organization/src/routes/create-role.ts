@@ -2,6 +2,7 @@ import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { limitFor } from "../limit.js";
+import { isAllowed, resolveMembership } from "../member/membership.js";
 import { organizationModel, organizationRoleModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
 import { createRole as create } from "../role/create.js";
@@ -34,6 +35,9 @@ export const createRole = endpoint({
     const own = await findOwn(ctx, session, input);
     if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
     if (own === "foreign") return fail("YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION");
+    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
+    if (!isAllowed(await resolveMembership(ctx, options, own.member), { role: ["create"] }))
+      return fail("YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES");
     const limit = await limitFor(options.roleLimit, own.organization);
 
     const role = await ctx.within(organizationModel, own.organization.id, async (ctx, organization) => {

@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.js";
 import { invite } from "../invitation/invite.js";
 import { sendInvitation } from "../invitation/letter.js";
 import { limitFor } from "../limit.js";
-import { isAllowed, membershipOf } from "../member/membership.js";
+import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
 import { invitationModel, organizationModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
 import { storedRoles } from "../role/names.js";
@@ -44,6 +44,9 @@ export const inviteMember = endpoint({
     const own = await findOwn(ctx, session, { organizationId: input.organizationId });
     if (own === "none") return fail("ORGANIZATION_NOT_FOUND");
     if (own === "foreign") return fail("MEMBER_NOT_FOUND");
+    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
+    if (!isAllowed(await resolveMembership(ctx, options, own.member), { invitation: ["create"] }))
+      return fail("YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION");
     const limit = await limitFor(options.invitationLimit, own.organization);
 
     const invited = await ctx.within(userModel, session.userId, async (ctx, user) => {

@@ -1,7 +1,7 @@
 import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { limitFor } from "../../limit.js";
-import { isAllowed } from "../../member/membership.js";
+import { isAllowed, resolveMembership } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
 import { findOwn } from "../../organization/find.js";
 import { id, name, team } from "../../shapes.js";
@@ -9,6 +9,7 @@ import { createTeam as create } from "../create.js";
 import { endpoint } from "../endpoint.js";
 import { callerIn } from "../find.js";
 import { teamModel } from "../models.js";
+import { organizationOptions } from "../organization-options.js";
 import { showTeam } from "../show.js";
 
 export const createTeam = endpoint({
@@ -28,12 +29,16 @@ export const createTeam = endpoint({
     const own = await findOwn(ctx, session, { organizationId });
     if (own === "none") return fail("NO_ACTIVE_ORGANIZATION");
     if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
+    // So that nobody else makes the app's functions work; inside the transaction it is asked again.
+    const wanted = { team: ["create"] };
+    if (!isAllowed(await resolveMembership(ctx, organizationOptions(ctx), own.member), wanted))
+      return fail("YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION");
     const limit = await limitFor(options.maximumTeams, own.organization);
 
     const created = await ctx.within(organizationModel, own.organization.id, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return null;
-      if (!isAllowed(me, { team: ["create"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION");
+      if (!isAllowed(me, wanted)) return fail("YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION");
       const place = { organization, actorId: session.userId };
       return showTeam(ctx, await create(ctx, place, { columns: { ...columns, name }, limit }));
     });

@@ -1,0 +1,132 @@
+import { defineRoles } from "@keyhold/access";
+import { memory } from "@keyhold/adapter-memory";
+import {
+  invitationModel,
+  memberModel,
+  organization,
+  organizationModel,
+  organizationRoleModel,
+  organizationRoles,
+  organizationStatements,
+} from "@keyhold/organization";
+import { teamMemberModel, teamModel, teams } from "@keyhold/organization/teams";
+import { intercept } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { lines } from "./lines.ts";
+import { answerOf, openMatrix, type Scene, signUp } from "./matrix.ts";
+
+/** Whatever a route has read before its transaction is over by the time that it writes: only what it reads there counts. */
+
+const roles = defineRoles(organizationStatements, {
+  ...organizationRoles,
+  support: { member: ["update"], invitation: ["create"] },
+});
+
+/** The matrix with something that happens once, just before the next transaction begins. */
+async function open(
+  options: Parameters<typeof teams>[0] = {},
+): Promise<{ readonly scene: Scene; readonly before: Before }> {
+  const before: Before = { next: null };
+  const database = intercept(memory(), {
+    async transaction(run) {
+      const happens = before.next;
+      before.next = null;
+      await happens?.();
+      return run();
+    },
+  });
+  const scene = await openMatrix([organization({ roles, roleLimit: 10 }), teams(options)], { database });
+  await scene.kit.auth.idle();
+  return { scene, before };
+}
+
+interface Before {
+  next: (() => Promise<unknown>) | null;
+}
+
+/** What becomes of the owner who asks: another one stays. */
+async function become({ kit, people, organizationId }: Scene, role: string | null): Promise<void> {
+  const { id: userId } = people.owner.user;
+  await kit.db.within(organizationModel, organizationId, async (tx, held) => {
+    const me = await tx.find(memberModel, { organizationId, userId });
+    if (!me) throw new Error("The owner is no member.");
+    if (role === null) await tx.remove(memberModel, { id: me.id }, held);
+    else await tx.update(memberModel, me.id, { role }, held);
+  });
+}
+
+/** Everything that a call of the owner's could have changed. */
+async function state({ kit: { db } }: Scene): Promise<string> {
+  const all = { orderBy: "id", limit: 1000 } as const;
+  return JSON.stringify([
+    await db.list(organizationModel, {}, all),
+    await db.list(memberModel, {}, all),
+    await db.list(invitationModel, {}, all),
+    await db.list(organizationRoleModel, {}, all),
+    await db.list(teamModel, {}, all),
+    await db.list(teamMemberModel, {}, all),
+  ]);
+}
+
+const writes = lines.filter(({ wire, own }) => wire.startsWith("POST ") && own.outsider !== 200);
+
+describe.each(writes)("$wire, asked by an owner", ({ wire, input, own }) => {
+  test.each([
+    { is: "a member and no more", role: "member", expected: own.member },
+    { is: "no member any more", role: null, expected: own.outsider },
+  ])("who is $is by the time that it writes", async ({ role, expected }) => {
+    const { scene, before } = await open();
+    let standing = "";
+    before.next = async () => {
+      await become(scene, role);
+      standing = await state(scene);
+    };
+    const answer = await answerOf(scene, "owner", { wire, input: input(scene) });
+    // Some are refused before: they want nothing that a role allows.
+    if (before.next !== null) return expect(answer).toBe(own.owner);
+    expect(answer).toBe(expected);
+    if (answer !== 200) expect(await state(scene)).toBe(standing);
+  });
+});
+
+test("of the routes that write most are asked so", () => {
+  expect(writes.filter(({ own }) => own.owner === 200).length).toBeGreaterThan(17);
+});
+
+test("a team that somebody is taken out of meanwhile does not come back as the active one", async () => {
+  const { scene, before } = await open();
+  const { kit, people, organizationId, teamId } = scene;
+  const { owner, member } = people;
+  const seat = { teamId, userId: member.user.id };
+  await owner.browser.post("/organization/add-team-member", seat);
+  await member.browser.post("/organization/set-active-team", { teamId });
+  const activeTeam = async () => (await (await member.browser.get("/get-session")).json()).session.activeTeamId;
+  expect(await activeTeam()).toBe(teamId);
+  before.next = () => owner.browser.post("/organization/remove-team-member", seat);
+  expect(await answerOf(scene, "member", { wire: "POST /organization/set-active", input: { organizationId } })).toBe(
+    200,
+  );
+  expect(await activeTeam()).toBe(null);
+  expect(kit.logged).toEqual([]);
+});
+
+test("an invitation that leads into another team meanwhile, of which nobody asked how many it holds, waits", async () => {
+  const { scene, before } = await open({ maximumMembersPerTeam: () => 100 });
+  const { kit, people, organizationId, teamId } = scene;
+  const { browser } = people.owner;
+  const dan = await signUp(kit, "dan");
+  const asked = { organizationId, email: "dan@example.com", role: "member" };
+  const other = await (await browser.post("/organization/create-team", { organizationId, name: "Third" })).json();
+  const { id } = await (await browser.post("/organization/invite-member", { ...asked, teamId })).json();
+  await kit.auth.idle();
+  before.next = () => browser.post("/organization/invite-member", { ...asked, teamId: other.id, resend: true });
+  const accept = async () => {
+    const response = await dan.browser.post("/organization/accept-invitation", { invitationId: id });
+    return { status: response.status, code: (await response.json()).code };
+  };
+  expect(await accept()).toEqual({ status: 403, code: "TEAM_MEMBER_LIMIT_REACHED" });
+  expect(await accept()).toMatchObject({ status: 200 });
+  expect(await kit.db.list(teamMemberModel, { userId: dan.user.id }, { orderBy: "id", limit: 2 })).toMatchObject([
+    { teamId: other.id },
+  ]);
+});
