@@ -170,7 +170,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
     // Had everything been refused, little would have been shown.
     expect(seen.filter((answer) => answer.includes(" 200 ")).length).toBeGreaterThan(15);
     await expectWhole();
-  });
+  }, 120_000);
 
   async function expectWhole(): Promise<void> {
     const { organizations, members, invitations, teams, seats, sessions, users, roles } = await rows();
