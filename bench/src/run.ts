@@ -14,6 +14,7 @@ import { measureRouter } from "./measures/router.ts";
 import { measureSignIn } from "./measures/sign-in.ts";
 import { measureStart } from "./measures/start.ts";
 import { measureUnderHashing } from "./measures/under-hashing.ts";
+import { amendMarkdown } from "./report/amend.ts";
 import { renderLines, renderMarkdown, renderTable } from "./report/markdown.ts";
 import type { Section } from "./report/section.ts";
 import { fullScale, quickScale } from "./scale.ts";
@@ -29,7 +30,7 @@ const measures: Readonly<Record<string, (arena: Arena) => Promise<Section[]>>> =
   router: measureRouter,
 };
 
-const usage = `node src/run.ts [--quick] [--only ${Object.keys(measures).join(",")}] [--without keyhold]`;
+const usage = `node src/run.ts [--quick] [--only ${Object.keys(measures).join(",")} [--record]] [--without keyhold]`;
 const page = new URL("../../docs/benchmarks.md", import.meta.url);
 
 const { values: flags } = parseArgs({
@@ -37,6 +38,7 @@ const { values: flags } = parseArgs({
     quick: { type: "boolean", default: false },
     only: { type: "string" },
     without: { type: "string" },
+    record: { type: "boolean", default: false },
     help: { type: "boolean" },
   },
 });
@@ -72,10 +74,13 @@ async function run(): Promise<void> {
     rmSync(directory, { recursive: true, force: true });
   }
   console.log(`\n## Lines to hold\n\n${renderLines(sections.flatMap((section) => section.lines))}`);
-  const isForTheRecord = scale.isFull && !flags.only && absent.length === 0;
+  const isForTheRecord = scale.isFull && (!flags.only || flags.record) && absent.length === 0;
   if (!isForTheRecord) return console.log("\ndocs/benchmarks.md is written by a full run with all contenders only.");
   mkdirSync(new URL(".", page), { recursive: true });
-  writeFileSync(page, renderMarkdown(sections, setting));
+  writeFileSync(
+    page,
+    flags.only ? amendMarkdown(readFileSync(page, "utf8"), sections) : renderMarkdown(sections, setting),
+  );
   console.log("\nWritten: docs/benchmarks.md");
 }
 

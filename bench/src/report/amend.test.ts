@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { amendMarkdown } from "./amend.ts";
+import { renderMarkdown } from "./markdown.ts";
+import type { Section } from "./section.ts";
+
+const section = (title: string, value: string, median: number): Section => ({
+  title,
+  note: "How.",
+  head: ["", "figure"],
+  rows: [["keyhold", value]],
+  lines: [{ text: `${title}: ratio`, limit: 2, direction: "at most", measured: { median, min: median, max: median } }],
+});
+
+describe("a page that is amended", () => {
+  const page = renderMarkdown([section("One", "1", 1), section("Two", "2", 1)], "Here.");
+
+  test("has the section that was measured again, its line, and all else as it was", () => {
+    const again = renderMarkdown([section("One", "1", 1), section("Two", "3", 5)], "Here.");
+    expect(amendMarkdown(page, [section("Two", "3", 5)])).toBe(again);
+  });
+
+  test("has a section that was measured for the first time below all others", () => {
+    const longer = renderMarkdown([section("One", "1", 1), section("Two", "2", 1), section("Three", "4", 1)], "Here.");
+    expect(amendMarkdown(page, [section("Three", "4", 1)])).toBe(longer);
+  });
+
+  test("is the same when nothing was measured", () => {
+    expect(amendMarkdown(page, [])).toBe(page);
+  });
+});
