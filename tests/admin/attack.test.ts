@@ -63,6 +63,20 @@ test("an id of the config that is no list is one id, and its letters are nobody'
   expect([await may("1"), await may("2"), await may("12")]).toEqual([false, false, true]);
 });
 
+test("whom the config names by id does not give away the role of their row", async () => {
+  const kit = open({ options: { adminUserIds: ["named"] } });
+  await kit.auth.api.importUsers({ users: [{ id: "named", email: "named@example.com", name: "Named" }] });
+  await kit.change("named", { role: "admin" });
+  await kit.client.requestPasswordReset({ email: "named@example.com", redirectTo: "/new" });
+  await kit.auth.idle();
+  const token = kit.mailbox.lastTo("named@example.com", "reset-password")?.token ?? "";
+  await kit.client.resetPassword({ token, newPassword });
+  await kit.client.signIn.email({ email: "named@example.com", password: newPassword });
+  const demoted = await kit.client.admin.setRole({ userId: "named", role: "user" });
+  expect(refusal(demoted)).toEqual({ status: 400, code: "YOU_CANNOT_DEMOTE_YOURSELF" });
+  expect((await kit.rowOf("named"))?.role).toBe("admin");
+});
+
 test("no import, no sign-up and no sign-in makes an administrator, or a session that somebody acts in", async () => {
   const kit = open();
   const wish = { role: "admin", banned: true, foldedName: "x", impersonatedBy: "x", adminUserIds: ["x"] };
