@@ -1,0 +1,75 @@
+import { type Entity, entity } from "../schema/entity.js";
+import { date, flag, laterAbsent, list, nullable, text, withDefault } from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { prorationBehavior, socialPlatform } from "./enumerations.js";
+
+const socialLinkFields = {
+  platform: socialPlatform,
+  url: text,
+};
+
+export interface SocialLinkWire extends WireOf<typeof socialLinkFields> {}
+export interface SocialLink extends ClientOf<typeof socialLinkFields> {}
+export interface TolerantSocialLink extends TolerantOf<typeof socialLinkFields> {}
+
+/** Where else an organization is found. */
+export const socialLink: Entity<SocialLinkWire, SocialLink, TolerantSocialLink> = entity(
+  "SocialLink",
+  socialLinkFields,
+);
+
+const featureSettingsFields = {
+  issue_funding_enabled: withDefault(flag, false),
+  /** Gone in newer versions. */
+  usage_based_billing_enabled: laterAbsent(withDefault(flag, false)),
+};
+
+export interface FeatureSettingsWire extends WireOf<typeof featureSettingsFields> {}
+export interface FeatureSettings extends ClientOf<typeof featureSettingsFields> {}
+export interface TolerantFeatureSettings extends TolerantOf<typeof featureSettingsFields> {}
+
+/** What is switched on for an organization; what is absent is off. */
+export const featureSettings: Entity<FeatureSettingsWire, FeatureSettings, TolerantFeatureSettings> = entity(
+  "FeatureSettings",
+  featureSettingsFields,
+);
+
+const subscriptionSettingsFields = {
+  allow_multiple_subscriptions: flag,
+  allow_customer_updates: flag,
+  proration_behavior: prorationBehavior,
+};
+
+export interface SubscriptionSettingsWire extends WireOf<typeof subscriptionSettingsFields> {}
+export interface SubscriptionSettings extends ClientOf<typeof subscriptionSettingsFields> {}
+export interface TolerantSubscriptionSettings extends TolerantOf<typeof subscriptionSettingsFields> {}
+
+/** How subscriptions of an organization may change. */
+export const subscriptionSettings: Entity<
+  SubscriptionSettingsWire,
+  SubscriptionSettings,
+  TolerantSubscriptionSettings
+> = entity("SubscriptionSettings", subscriptionSettingsFields);
+
+const billingOrganizationFields = {
+  created_at: date,
+  modified_at: nullable(date),
+  id: text,
+  name: text,
+  slug: text,
+  avatar_url: nullable(text),
+  email: nullable(text),
+  website: nullable(text),
+  socials: list(socialLink),
+  details_submitted_at: nullable(date),
+  feature_settings: nullable(featureSettings),
+  subscription_settings: subscriptionSettings,
+};
+
+export interface BillingOrganizationWire extends WireOf<typeof billingOrganizationFields> {}
+export interface BillingOrganization extends ClientOf<typeof billingOrganizationFields> {}
+export interface TolerantBillingOrganization extends TolerantOf<typeof billingOrganizationFields> {}
+
+/** The merchant at the provider: not an organization of the app. */
+export const billingOrganization: Entity<BillingOrganizationWire, BillingOrganization, TolerantBillingOrganization> =
+  entity("BillingOrganization", billingOrganizationFields);

@@ -1,0 +1,124 @@
+import { type Entity, entity, variants } from "../schema/entity.js";
+import type { ClientIn, ClientOf, TolerantIn, TolerantOf, UnknownMember, WireIn, WireOf } from "../schema/forms.js";
+import { discountSummary, fixed, percentage, repeating, single } from "./discount-terms.js";
+
+const checkoutFixedDiscountFields = {
+  ...discountSummary,
+  ...fixed,
+  ...single,
+};
+
+export interface CheckoutFixedDiscountWire extends WireOf<typeof checkoutFixedDiscountFields> {}
+export interface CheckoutFixedDiscount extends ClientOf<typeof checkoutFixedDiscountFields> {}
+export interface TolerantCheckoutFixedDiscount extends TolerantOf<typeof checkoutFixedDiscountFields> {}
+
+/** A fixed discount, once or for ever as a checkout shows it. */
+export const checkoutFixedDiscount: Entity<
+  CheckoutFixedDiscountWire,
+  CheckoutFixedDiscount,
+  TolerantCheckoutFixedDiscount
+> = entity("CheckoutFixedDiscount", checkoutFixedDiscountFields);
+
+const checkoutFixedRepeatingDiscountFields = {
+  ...discountSummary,
+  ...fixed,
+  ...repeating,
+};
+
+export interface CheckoutFixedRepeatingDiscountWire extends WireOf<typeof checkoutFixedRepeatingDiscountFields> {}
+export interface CheckoutFixedRepeatingDiscount extends ClientOf<typeof checkoutFixedRepeatingDiscountFields> {}
+export interface TolerantCheckoutFixedRepeatingDiscount
+  extends TolerantOf<typeof checkoutFixedRepeatingDiscountFields> {}
+
+/** A fixed discount over months as a checkout shows it. */
+export const checkoutFixedRepeatingDiscount: Entity<
+  CheckoutFixedRepeatingDiscountWire,
+  CheckoutFixedRepeatingDiscount,
+  TolerantCheckoutFixedRepeatingDiscount
+> = entity("CheckoutFixedRepeatingDiscount", checkoutFixedRepeatingDiscountFields);
+
+const checkoutAnyFixedDiscountMembers = { checkoutFixedDiscount, checkoutFixedRepeatingDiscount };
+
+export type CheckoutAnyFixedDiscountWire = WireIn<typeof checkoutAnyFixedDiscountMembers>;
+export type CheckoutAnyFixedDiscount = ClientIn<typeof checkoutAnyFixedDiscountMembers>;
+export type TolerantCheckoutAnyFixedDiscount =
+  | TolerantIn<typeof checkoutAnyFixedDiscountMembers>
+  | UnknownMember<"duration", TolerantOf<typeof discountSummary>>;
+
+/** A fixed discount by its duration as a checkout shows it. */
+export const checkoutAnyFixedDiscount: Entity<
+  CheckoutAnyFixedDiscountWire,
+  CheckoutAnyFixedDiscount,
+  TolerantCheckoutAnyFixedDiscount
+> = variants("CheckoutAnyFixedDiscount", "duration", checkoutAnyFixedDiscountMembers, { ...discountSummary, ...fixed });
+
+const checkoutPercentageDiscountFields = {
+  ...discountSummary,
+  ...percentage,
+  ...single,
+};
+
+export interface CheckoutPercentageDiscountWire extends WireOf<typeof checkoutPercentageDiscountFields> {}
+export interface CheckoutPercentageDiscount extends ClientOf<typeof checkoutPercentageDiscountFields> {}
+export interface TolerantCheckoutPercentageDiscount extends TolerantOf<typeof checkoutPercentageDiscountFields> {}
+
+/** A percentage discount, once or for ever as a checkout shows it. */
+export const checkoutPercentageDiscount: Entity<
+  CheckoutPercentageDiscountWire,
+  CheckoutPercentageDiscount,
+  TolerantCheckoutPercentageDiscount
+> = entity("CheckoutPercentageDiscount", checkoutPercentageDiscountFields);
+
+const checkoutPercentageRepeatingDiscountFields = {
+  ...discountSummary,
+  ...percentage,
+  ...repeating,
+};
+
+export interface CheckoutPercentageRepeatingDiscountWire
+  extends WireOf<typeof checkoutPercentageRepeatingDiscountFields> {}
+export interface CheckoutPercentageRepeatingDiscount
+  extends ClientOf<typeof checkoutPercentageRepeatingDiscountFields> {}
+export interface TolerantCheckoutPercentageRepeatingDiscount
+  extends TolerantOf<typeof checkoutPercentageRepeatingDiscountFields> {}
+
+/** A percentage discount over months as a checkout shows it. */
+export const checkoutPercentageRepeatingDiscount: Entity<
+  CheckoutPercentageRepeatingDiscountWire,
+  CheckoutPercentageRepeatingDiscount,
+  TolerantCheckoutPercentageRepeatingDiscount
+> = entity("CheckoutPercentageRepeatingDiscount", checkoutPercentageRepeatingDiscountFields);
+
+const checkoutAnyPercentageDiscountMembers = { checkoutPercentageDiscount, checkoutPercentageRepeatingDiscount };
+
+export type CheckoutAnyPercentageDiscountWire = WireIn<typeof checkoutAnyPercentageDiscountMembers>;
+export type CheckoutAnyPercentageDiscount = ClientIn<typeof checkoutAnyPercentageDiscountMembers>;
+export type TolerantCheckoutAnyPercentageDiscount =
+  | TolerantIn<typeof checkoutAnyPercentageDiscountMembers>
+  | UnknownMember<"duration", TolerantOf<typeof discountSummary>>;
+
+/** A percentage discount by its duration as a checkout shows it. */
+export const checkoutAnyPercentageDiscount: Entity<
+  CheckoutAnyPercentageDiscountWire,
+  CheckoutAnyPercentageDiscount,
+  TolerantCheckoutAnyPercentageDiscount
+> = variants("CheckoutAnyPercentageDiscount", "duration", checkoutAnyPercentageDiscountMembers, {
+  ...discountSummary,
+  ...percentage,
+});
+
+const checkoutDiscountMembers = { checkoutAnyFixedDiscount, checkoutAnyPercentageDiscount };
+
+export type CheckoutDiscountWire = WireIn<typeof checkoutDiscountMembers>;
+export type CheckoutDiscount = ClientIn<typeof checkoutDiscountMembers>;
+export type TolerantCheckoutDiscount =
+  | TolerantIn<typeof checkoutDiscountMembers>
+  | UnknownMember<"type", TolerantOf<typeof discountSummary>>;
+
+/** A reduction, by `type` and `duration` as a checkout shows it. */
+export const checkoutDiscount: Entity<CheckoutDiscountWire, CheckoutDiscount, TolerantCheckoutDiscount> = variants(
+  "CheckoutDiscount",
+  "type",
+  checkoutDiscountMembers,
+  discountSummary,
+);

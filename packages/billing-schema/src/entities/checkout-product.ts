@@ -1,0 +1,24 @@
+import { type Entity, entity } from "../schema/entity.js";
+import { list } from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { productSummary } from "./order-product.js";
+import { price } from "./price.js";
+import { productMedia } from "./product-media.js";
+import { publicBenefit } from "./public-benefit.js";
+
+const checkoutProductFields = {
+  ...productSummary,
+  prices: list(price),
+  benefits: list(publicBenefit),
+  medias: list(productMedia),
+};
+
+export interface CheckoutProductWire extends WireOf<typeof checkoutProductFields> {}
+export interface CheckoutProduct extends ClientOf<typeof checkoutProductFields> {}
+export interface TolerantCheckoutProduct extends TolerantOf<typeof checkoutProductFields> {}
+
+/** A product as a checkout shows it. */
+export const checkoutProduct: Entity<CheckoutProductWire, CheckoutProduct, TolerantCheckoutProduct> = entity(
+  "CheckoutProduct",
+  checkoutProductFields,
+);

@@ -1,0 +1,106 @@
+import { type Entity, entity } from "../schema/entity.js";
+import {
+  customFieldData,
+  date,
+  flag,
+  integer,
+  list,
+  metadata,
+  nullable,
+  number,
+  optional,
+  text,
+} from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { grantedBenefit } from "./benefit-grant.js";
+import { customerFields } from "./customer.js";
+import { activeSubscriptionStatus, recurringInterval } from "./enumerations.js";
+
+const activeSubscriptionMeterFields = {
+  created_at: date,
+  modified_at: nullable(date),
+  id: text,
+  /** May be fractional. */
+  consumed_units: number,
+  credited_units: integer,
+  amount: integer,
+  meter_id: text,
+};
+
+export interface ActiveSubscriptionMeterWire extends WireOf<typeof activeSubscriptionMeterFields> {}
+export interface ActiveSubscriptionMeter extends ClientOf<typeof activeSubscriptionMeterFields> {}
+export interface TolerantActiveSubscriptionMeter extends TolerantOf<typeof activeSubscriptionMeterFields> {}
+
+/** What an active subscription has used of a meter. */
+export const activeSubscriptionMeter: Entity<
+  ActiveSubscriptionMeterWire,
+  ActiveSubscriptionMeter,
+  TolerantActiveSubscriptionMeter
+> = entity("ActiveSubscriptionMeter", activeSubscriptionMeterFields);
+
+const activeSubscriptionFields = {
+  id: text,
+  created_at: date,
+  modified_at: nullable(date),
+  custom_field_data: optional(customFieldData),
+  metadata,
+  status: activeSubscriptionStatus,
+  amount: integer,
+  currency: text,
+  recurring_interval: recurringInterval,
+  current_period_start: date,
+  current_period_end: nullable(date),
+  cancel_at_period_end: flag,
+  canceled_at: nullable(date),
+  started_at: nullable(date),
+  ends_at: nullable(date),
+  product_id: text,
+  discount_id: nullable(text),
+  meters: list(activeSubscriptionMeter),
+};
+
+export interface ActiveSubscriptionWire extends WireOf<typeof activeSubscriptionFields> {}
+export interface ActiveSubscription extends ClientOf<typeof activeSubscriptionFields> {}
+export interface TolerantActiveSubscription extends TolerantOf<typeof activeSubscriptionFields> {}
+
+/** A subscription that a customer has now. */
+export const activeSubscription: Entity<ActiveSubscriptionWire, ActiveSubscription, TolerantActiveSubscription> =
+  entity("ActiveSubscription", activeSubscriptionFields);
+
+const activeMeterFields = {
+  created_at: date,
+  modified_at: nullable(date),
+  meter_id: text,
+  /** May be fractional. */
+  consumed_units: number,
+  credited_units: integer,
+  /** Credited less consumed: may be fractional and below zero. */
+  balance: number,
+};
+
+export interface ActiveMeterWire extends WireOf<typeof activeMeterFields> {}
+export interface ActiveMeter extends ClientOf<typeof activeMeterFields> {}
+export interface TolerantActiveMeter extends TolerantOf<typeof activeMeterFields> {}
+
+/** What a customer has of a meter. */
+export const activeMeter: Entity<ActiveMeterWire, ActiveMeter, TolerantActiveMeter> = entity(
+  "ActiveMeter",
+  activeMeterFields,
+);
+
+const customerStateFields = {
+  ...customerFields,
+  active_subscriptions: list(activeSubscription),
+  granted_benefits: list(grantedBenefit),
+  active_meters: list(activeMeter),
+};
+
+export interface CustomerStateWire extends WireOf<typeof customerStateFields> {}
+export interface CustomerState extends ClientOf<typeof customerStateFields> {}
+export interface TolerantCustomerState extends TolerantOf<typeof customerStateFields> {}
+
+/** A customer with everything that they have now. */
+export const customerState: Entity<CustomerStateWire, CustomerState, TolerantCustomerState> = entity(
+  "CustomerState",
+  customerStateFields,
+);

@@ -1,0 +1,31 @@
+import { type Entity, entity } from "../schema/entity.js";
+import { date, flag, laterAbsent, laterNullable, metadata, nullable, text } from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { address } from "./address.js";
+import { taxId } from "./tax-id.js";
+
+/** What a customer and the state of a customer have in common. */
+export const customerFields = {
+  id: text,
+  created_at: date,
+  modified_at: nullable(date),
+  metadata,
+  /** The merchant's own id, unique in the billing organization and never changed once set. */
+  external_id: laterAbsent(nullable(text)),
+  /** Customers that are teams, of newer versions, may have none. */
+  email: laterAbsent(laterNullable(text)),
+  email_verified: flag,
+  name: nullable(text),
+  billing_address: nullable(address),
+  tax_id: nullable(taxId),
+  organization_id: text,
+  deleted_at: nullable(date),
+  avatar_url: laterNullable(text),
+};
+
+export interface CustomerWire extends WireOf<typeof customerFields> {}
+export interface Customer extends ClientOf<typeof customerFields> {}
+export interface TolerantCustomer extends TolerantOf<typeof customerFields> {}
+
+/** Who buys. The same shape stands in orders, subscriptions, grants and license keys. */
+export const customer: Entity<CustomerWire, Customer, TolerantCustomer> = entity("Customer", customerFields);

@@ -1,0 +1,30 @@
+import { integer, literal, nullable, text } from "../schema/field.js";
+
+/** What every discount shows of itself. */
+export const discountSummary = {
+  id: text,
+  name: text,
+  /** Null for a discount that only the merchant applies. */
+  code: nullable(text),
+};
+
+/** By how much, and for how long. */
+export const fixed = {
+  type: literal("fixed"),
+  /** In the smallest unit of the currency. */
+  amount: integer,
+  currency: text,
+};
+
+export const percentage = {
+  type: literal("percentage"),
+  /** Hundredths of a percent: 2550 is 25.5 %. */
+  basis_points: integer,
+};
+
+export const single = { duration: literal("once", "forever") };
+
+export const repeating = {
+  duration: literal("repeating"),
+  duration_in_months: integer,
+};

@@ -1,0 +1,128 @@
+import { type Entity, entity, variants } from "../schema/entity.js";
+import { date, integer, metadata, nullable, text } from "../schema/field.js";
+import type { ClientIn, ClientOf, TolerantIn, TolerantOf, UnknownMember, WireIn, WireOf } from "../schema/forms.js";
+import { discountSummary, fixed, percentage, repeating, single } from "./discount-terms.js";
+
+const discountFields = {
+  ...discountSummary,
+  created_at: date,
+  modified_at: nullable(date),
+  metadata,
+  starts_at: nullable(date),
+  ends_at: nullable(date),
+  /** Null for no limit. */
+  max_redemptions: nullable(integer),
+  redemptions_count: integer,
+  organization_id: text,
+};
+
+const fixedDiscountFields = {
+  ...discountFields,
+  ...fixed,
+  ...single,
+};
+
+export interface FixedDiscountWire extends WireOf<typeof fixedDiscountFields> {}
+export interface FixedDiscount extends ClientOf<typeof fixedDiscountFields> {}
+export interface TolerantFixedDiscount extends TolerantOf<typeof fixedDiscountFields> {}
+
+/** A fixed discount, once or for ever. */
+export const fixedDiscount: Entity<FixedDiscountWire, FixedDiscount, TolerantFixedDiscount> = entity(
+  "FixedDiscount",
+  fixedDiscountFields,
+);
+
+const fixedRepeatingDiscountFields = {
+  ...discountFields,
+  ...fixed,
+  ...repeating,
+};
+
+export interface FixedRepeatingDiscountWire extends WireOf<typeof fixedRepeatingDiscountFields> {}
+export interface FixedRepeatingDiscount extends ClientOf<typeof fixedRepeatingDiscountFields> {}
+export interface TolerantFixedRepeatingDiscount extends TolerantOf<typeof fixedRepeatingDiscountFields> {}
+
+/** A fixed discount over months. */
+export const fixedRepeatingDiscount: Entity<
+  FixedRepeatingDiscountWire,
+  FixedRepeatingDiscount,
+  TolerantFixedRepeatingDiscount
+> = entity("FixedRepeatingDiscount", fixedRepeatingDiscountFields);
+
+const anyFixedDiscountMembers = { fixedDiscount, fixedRepeatingDiscount };
+
+export type AnyFixedDiscountWire = WireIn<typeof anyFixedDiscountMembers>;
+export type AnyFixedDiscount = ClientIn<typeof anyFixedDiscountMembers>;
+export type TolerantAnyFixedDiscount =
+  | TolerantIn<typeof anyFixedDiscountMembers>
+  | UnknownMember<"duration", TolerantOf<typeof discountFields>>;
+
+/** A fixed discount by its duration. */
+export const anyFixedDiscount: Entity<AnyFixedDiscountWire, AnyFixedDiscount, TolerantAnyFixedDiscount> = variants(
+  "AnyFixedDiscount",
+  "duration",
+  anyFixedDiscountMembers,
+  { ...discountFields, ...fixed },
+);
+
+const percentageDiscountFields = {
+  ...discountFields,
+  ...percentage,
+  ...single,
+};
+
+export interface PercentageDiscountWire extends WireOf<typeof percentageDiscountFields> {}
+export interface PercentageDiscount extends ClientOf<typeof percentageDiscountFields> {}
+export interface TolerantPercentageDiscount extends TolerantOf<typeof percentageDiscountFields> {}
+
+/** A percentage discount, once or for ever. */
+export const percentageDiscount: Entity<PercentageDiscountWire, PercentageDiscount, TolerantPercentageDiscount> =
+  entity("PercentageDiscount", percentageDiscountFields);
+
+const percentageRepeatingDiscountFields = {
+  ...discountFields,
+  ...percentage,
+  ...repeating,
+};
+
+export interface PercentageRepeatingDiscountWire extends WireOf<typeof percentageRepeatingDiscountFields> {}
+export interface PercentageRepeatingDiscount extends ClientOf<typeof percentageRepeatingDiscountFields> {}
+export interface TolerantPercentageRepeatingDiscount extends TolerantOf<typeof percentageRepeatingDiscountFields> {}
+
+/** A percentage discount over months. */
+export const percentageRepeatingDiscount: Entity<
+  PercentageRepeatingDiscountWire,
+  PercentageRepeatingDiscount,
+  TolerantPercentageRepeatingDiscount
+> = entity("PercentageRepeatingDiscount", percentageRepeatingDiscountFields);
+
+const anyPercentageDiscountMembers = { percentageDiscount, percentageRepeatingDiscount };
+
+export type AnyPercentageDiscountWire = WireIn<typeof anyPercentageDiscountMembers>;
+export type AnyPercentageDiscount = ClientIn<typeof anyPercentageDiscountMembers>;
+export type TolerantAnyPercentageDiscount =
+  | TolerantIn<typeof anyPercentageDiscountMembers>
+  | UnknownMember<"duration", TolerantOf<typeof discountFields>>;
+
+/** A percentage discount by its duration. */
+export const anyPercentageDiscount: Entity<
+  AnyPercentageDiscountWire,
+  AnyPercentageDiscount,
+  TolerantAnyPercentageDiscount
+> = variants("AnyPercentageDiscount", "duration", anyPercentageDiscountMembers, { ...discountFields, ...percentage });
+
+const discountMembers = { anyFixedDiscount, anyPercentageDiscount };
+
+export type DiscountWire = WireIn<typeof discountMembers>;
+export type Discount = ClientIn<typeof discountMembers>;
+export type TolerantDiscount =
+  | TolerantIn<typeof discountMembers>
+  | UnknownMember<"type", TolerantOf<typeof discountFields>>;
+
+/** A reduction, by `type` and `duration`. */
+export const discount: Entity<DiscountWire, Discount, TolerantDiscount> = variants(
+  "Discount",
+  "type",
+  discountMembers,
+  discountFields,
+);

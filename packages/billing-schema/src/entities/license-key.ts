@@ -1,0 +1,52 @@
+import { type Entity, entity } from "../schema/entity.js";
+import { date, integer, metadata, nullable, text } from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { customer } from "./customer.js";
+import { licenseKeyStatus } from "./enumerations.js";
+
+const licenseKeyActivationFields = {
+  id: text,
+  license_key_id: text,
+  label: text,
+  meta: metadata,
+  created_at: date,
+  modified_at: nullable(date),
+};
+
+export interface LicenseKeyActivationWire extends WireOf<typeof licenseKeyActivationFields> {}
+export interface LicenseKeyActivation extends ClientOf<typeof licenseKeyActivationFields> {}
+export interface TolerantLicenseKeyActivation extends TolerantOf<typeof licenseKeyActivationFields> {}
+
+/** A place where a license key is in use. */
+export const licenseKeyActivation: Entity<
+  LicenseKeyActivationWire,
+  LicenseKeyActivation,
+  TolerantLicenseKeyActivation
+> = entity("LicenseKeyActivation", licenseKeyActivationFields);
+
+const licenseKeyFields = {
+  id: text,
+  organization_id: text,
+  customer_id: text,
+  customer,
+  benefit_id: text,
+  key: text,
+  display_key: text,
+  status: licenseKeyStatus,
+  limit_activations: nullable(integer),
+  usage: integer,
+  limit_usage: nullable(integer),
+  validations: integer,
+  last_validated_at: nullable(date),
+  expires_at: nullable(date),
+};
+
+export interface LicenseKeyWire extends WireOf<typeof licenseKeyFields> {}
+export interface LicenseKey extends ClientOf<typeof licenseKeyFields> {}
+export interface TolerantLicenseKey extends TolerantOf<typeof licenseKeyFields> {}
+
+/** A key that a customer holds. */
+export const licenseKey: Entity<LicenseKeyWire, LicenseKey, TolerantLicenseKey> = entity(
+  "LicenseKey",
+  licenseKeyFields,
+);

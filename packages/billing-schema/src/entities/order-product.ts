@@ -1,0 +1,32 @@
+import { type Entity, entity } from "../schema/entity.js";
+import { date, flag, metadata, nullable, text } from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { recurringInterval } from "./enumerations.js";
+
+/** What every product shows of itself. */
+export const productSummary = {
+  id: text,
+  created_at: date,
+  modified_at: nullable(date),
+  name: text,
+  description: nullable(text),
+  recurring_interval: nullable(recurringInterval),
+  is_recurring: flag,
+  is_archived: flag,
+  organization_id: text,
+};
+
+const orderProductFields = {
+  ...productSummary,
+  metadata,
+};
+
+export interface OrderProductWire extends WireOf<typeof orderProductFields> {}
+export interface OrderProduct extends ClientOf<typeof orderProductFields> {}
+export interface TolerantOrderProduct extends TolerantOf<typeof orderProductFields> {}
+
+/** A product as an order names it. */
+export const orderProduct: Entity<OrderProductWire, OrderProduct, TolerantOrderProduct> = entity(
+  "OrderProduct",
+  orderProductFields,
+);

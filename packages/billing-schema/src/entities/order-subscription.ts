@@ -1,0 +1,43 @@
+import { type Entity, entity } from "../schema/entity.js";
+import { date, flag, integer, metadata, nullable, text } from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { cancellationReason, recurringInterval, subscriptionStatus } from "./enumerations.js";
+
+/** What every subscription says of itself. */
+export const subscriptionSummary = {
+  created_at: date,
+  modified_at: nullable(date),
+  id: text,
+  amount: integer,
+  currency: text,
+  recurring_interval: recurringInterval,
+  status: subscriptionStatus,
+  current_period_start: date,
+  current_period_end: nullable(date),
+  cancel_at_period_end: flag,
+  canceled_at: nullable(date),
+  started_at: nullable(date),
+  ends_at: nullable(date),
+  ended_at: nullable(date),
+  customer_id: text,
+  product_id: text,
+  discount_id: nullable(text),
+  checkout_id: nullable(text),
+  customer_cancellation_reason: nullable(cancellationReason),
+  customer_cancellation_comment: nullable(text),
+  metadata,
+};
+
+const orderSubscriptionFields = {
+  ...subscriptionSummary,
+};
+
+export interface OrderSubscriptionWire extends WireOf<typeof orderSubscriptionFields> {}
+export interface OrderSubscription extends ClientOf<typeof orderSubscriptionFields> {}
+export interface TolerantOrderSubscription extends TolerantOf<typeof orderSubscriptionFields> {}
+
+/** The subscription of an order. */
+export const orderSubscription: Entity<OrderSubscriptionWire, OrderSubscription, TolerantOrderSubscription> = entity(
+  "OrderSubscription",
+  orderSubscriptionFields,
+);

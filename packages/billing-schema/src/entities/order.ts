@@ -1,0 +1,83 @@
+import { type Entity, entity } from "../schema/entity.js";
+import {
+  customFieldData,
+  date,
+  flag,
+  integer,
+  laterAbsent,
+  laterNullable,
+  list,
+  metadata,
+  nullable,
+  optional,
+  text,
+} from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { address } from "./address.js";
+import { customer } from "./customer.js";
+import { discount } from "./discount.js";
+import { orderBillingReason, orderStatus } from "./enumerations.js";
+import { orderProduct } from "./order-product.js";
+import { orderSubscription } from "./order-subscription.js";
+
+const orderItemFields = {
+  created_at: date,
+  modified_at: nullable(date),
+  id: text,
+  label: text,
+  /** Negative for a credit. */
+  amount: integer,
+  tax_amount: integer,
+  proration: flag,
+  product_price_id: nullable(text),
+};
+
+export interface OrderItemWire extends WireOf<typeof orderItemFields> {}
+export interface OrderItem extends ClientOf<typeof orderItemFields> {}
+export interface TolerantOrderItem extends TolerantOf<typeof orderItemFields> {}
+
+/** A line of an order. */
+export const orderItem: Entity<OrderItemWire, OrderItem, TolerantOrderItem> = entity("OrderItem", orderItemFields);
+
+const orderFields = {
+  id: text,
+  created_at: date,
+  modified_at: nullable(date),
+  status: orderStatus,
+  paid: flag,
+  subtotal_amount: integer,
+  discount_amount: integer,
+  /** Subtotal less discount. */
+  net_amount: integer,
+  /** The same as the net amount; gone in newer versions. */
+  amount: laterAbsent(integer),
+  tax_amount: integer,
+  /** Net and tax. */
+  total_amount: integer,
+  refunded_amount: integer,
+  refunded_tax_amount: integer,
+  currency: text,
+  billing_reason: orderBillingReason,
+  billing_address: nullable(address),
+  customer_id: text,
+  product_id: laterNullable(text),
+  discount_id: nullable(text),
+  subscription_id: nullable(text),
+  checkout_id: nullable(text),
+  metadata,
+  custom_field_data: optional(customFieldData),
+  customer,
+  /** Gone in newer versions. */
+  user_id: laterAbsent(text),
+  product: laterNullable(orderProduct),
+  discount: nullable(discount),
+  subscription: nullable(orderSubscription),
+  items: list(orderItem),
+};
+
+export interface OrderWire extends WireOf<typeof orderFields> {}
+export interface Order extends ClientOf<typeof orderFields> {}
+export interface TolerantOrder extends TolerantOf<typeof orderFields> {}
+
+/** What a customer bought, or was billed for. */
+export const order: Entity<OrderWire, Order, TolerantOrder> = entity("Order", orderFields);

@@ -1,0 +1,30 @@
+import { type Entity, entity } from "../schema/entity.js";
+import { date, flag, nullable, text } from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { benefitType } from "./enumerations.js";
+
+/** What every benefit shows of itself. */
+export const benefitSummary = {
+  id: text,
+  created_at: date,
+  modified_at: nullable(date),
+  description: text,
+  selectable: flag,
+  deletable: flag,
+  organization_id: text,
+};
+
+const publicBenefitFields = {
+  ...benefitSummary,
+  type: benefitType,
+};
+
+export interface PublicBenefitWire extends WireOf<typeof publicBenefitFields> {}
+export interface PublicBenefit extends ClientOf<typeof publicBenefitFields> {}
+export interface TolerantPublicBenefit extends TolerantOf<typeof publicBenefitFields> {}
+
+/** What a checkout shows of a benefit. */
+export const publicBenefit: Entity<PublicBenefitWire, PublicBenefit, TolerantPublicBenefit> = entity(
+  "PublicBenefit",
+  publicBenefitFields,
+);

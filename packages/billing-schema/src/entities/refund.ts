@@ -1,0 +1,28 @@
+import { type Entity, entity } from "../schema/entity.js";
+import { date, flag, integer, metadata, nullable, text } from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { refundReason, refundStatus } from "./enumerations.js";
+
+const refundFields = {
+  created_at: date,
+  modified_at: nullable(date),
+  id: text,
+  metadata,
+  status: refundStatus,
+  reason: refundReason,
+  amount: integer,
+  tax_amount: integer,
+  currency: text,
+  organization_id: text,
+  order_id: text,
+  subscription_id: nullable(text),
+  customer_id: text,
+  revoke_benefits: flag,
+};
+
+export interface RefundWire extends WireOf<typeof refundFields> {}
+export interface Refund extends ClientOf<typeof refundFields> {}
+export interface TolerantRefund extends TolerantOf<typeof refundFields> {}
+
+/** Money given back. */
+export const refund: Entity<RefundWire, Refund, TolerantRefund> = entity("Refund", refundFields);

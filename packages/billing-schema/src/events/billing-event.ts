@@ -1,0 +1,105 @@
+import {
+  type Decoded,
+  type Entity,
+  entity,
+  type JsonObject,
+  type Strictly,
+  type Tolerantly,
+} from "../schema/entity.js";
+import { BillingSchemaError } from "../schema/error.js";
+import type { UnknownValue } from "../schema/field.js";
+import { text } from "../schema/field.js";
+import type { Mode } from "../schema/mode.js";
+import { type EventOf, envelopeFields, event } from "./event.js";
+import { type EventData, eventData, type TolerantEventData } from "./event-data.js";
+
+export type EventType = keyof EventData;
+
+/** An event of which this version knows the type. */
+export type BillingEvent<Type extends EventType = EventType> = { [T in Type]: EventOf<T, EventData[T]> }[Type];
+export type TolerantBillingEvent<Type extends EventType = EventType> = {
+  [T in Type]: EventOf<T, TolerantEventData[T]>;
+}[Type];
+
+/** An event of a type that this version does not know; its data is renamed by the rule and otherwise as it came. */
+export interface UnknownBillingEvent extends Omit<EventOf<string, unknown>, "type"> {
+  readonly type: UnknownValue;
+}
+
+/** Every type, as data. */
+export const eventTypes: readonly EventType[] = Object.keys(eventData).filter(isEventType);
+
+/** Whether this version knows the type. */
+export function isEventType(type: unknown): type is EventType {
+  return typeof type === "string" && Object.hasOwn(eventData, type);
+}
+
+type AnyEvent = Entity<JsonObject, BillingEvent, TolerantBillingEvent | UnknownBillingEvent>;
+
+const codecs = new Map<EventType, AnyEvent>();
+
+/** Made when the first event of a type arrives. */
+function codecOf(type: EventType): AnyEvent {
+  const codec =
+    codecs.get(type) ?? (event(type, eventData[type] as Entity<never, never, never>) as unknown as AnyEvent);
+  codecs.set(type, codec);
+  return codec;
+}
+
+/** An event of a newer version: only the envelope is checked. */
+const newerEvent: AnyEvent = entity("event", { type: text, ...envelopeFields });
+
+/**
+ * From the body of a webhook, parsed, to the event. Tolerant mode also takes types that this version does not know.
+ *
+ * @throws BillingSchemaError with every place that is wrong
+ */
+export function decodeEvent(wire: unknown, options?: Strictly): BillingEvent;
+export function decodeEvent(wire: unknown, options: Tolerantly): TolerantBillingEvent | UnknownBillingEvent;
+export function decodeEvent(wire: unknown, options?: { readonly mode?: Mode }): unknown {
+  const result = decode(wire, options?.mode ?? "strict");
+  if (!result.success) throw result.error;
+  return result.data;
+}
+
+/** The same without throwing. */
+export function safeDecodeEvent(wire: unknown, options?: Strictly): Decoded<BillingEvent>;
+export function safeDecodeEvent(
+  wire: unknown,
+  options: Tolerantly,
+): Decoded<TolerantBillingEvent | UnknownBillingEvent>;
+export function safeDecodeEvent(wire: unknown, options?: { readonly mode?: Mode }): Decoded<unknown> {
+  return decode(wire, options?.mode ?? "strict");
+}
+
+function decode(wire: unknown, mode: Mode): Decoded<BillingEvent | TolerantBillingEvent | UnknownBillingEvent> {
+  const type = typeOf(wire);
+  if (isEventType(type)) {
+    return mode === "strict" ? codecOf(type).safeDecode(wire) : codecOf(type).safeDecode(wire, { mode });
+  }
+  if (mode === "tolerant") return newerEvent.safeDecode(wire, { mode });
+  const message = type === null ? "is no text" : "is none of the known types";
+  return { success: false, error: new BillingSchemaError("event", [{ path: ["type"], message }]) };
+}
+
+/**
+ * From the event to the JSON that the provider sends.
+ *
+ * @throws BillingSchemaError with every place that is wrong
+ */
+export function encodeEvent(event: BillingEvent, options?: Strictly): JsonObject;
+export function encodeEvent(event: TolerantBillingEvent | UnknownBillingEvent, options: Tolerantly): JsonObject;
+export function encodeEvent(
+  event: BillingEvent | TolerantBillingEvent | UnknownBillingEvent,
+  options?: { readonly mode?: Mode },
+): JsonObject {
+  if (options?.mode === "tolerant") {
+    return (isEventType(event.type) ? codecOf(event.type) : newerEvent).encode(event, { mode: "tolerant" });
+  }
+  return codecOf(event.type as EventType).encode(event as BillingEvent);
+}
+
+function typeOf(wire: unknown): string | null {
+  const type: unknown = typeof wire === "object" && wire !== null ? Reflect.get(wire, "type") : null;
+  return typeof type === "string" ? type : null;
+}

@@ -1,0 +1,189 @@
+import * as z from "zod/mini";
+import { $ZodObjectJIT } from "zod/v4/core";
+import type { Declaration, DependentDeclaration, Field, ObjectDeclaration, VariantsDeclaration } from "./field.js";
+import { mapRule, misfits } from "./map-values.js";
+import { dependentMember, membersOf } from "./members.js";
+import type { Mode } from "./mode.js";
+import { type Form, namesOf } from "./names.js";
+import { treeDepth } from "./tree.js";
+
+export interface Reading {
+  readonly form: Form;
+  readonly mode: Mode;
+}
+
+export type Checker = z.core.$ZodType;
+type Discriminable = Checker & z.core.$ZodTypeDiscriminable;
+
+const leaves = {
+  text: z.string(),
+  integer: z.int(),
+  number: z.number(),
+  flag: z.boolean(),
+  scalar: z.union([z.string(), z.int(), z.boolean()]),
+  absent: z.optional(z.undefined()),
+};
+const wireDate = z.iso.datetime({ offset: true });
+const clientDate = z.date();
+const openChoice = z.string();
+
+/** What zod checks a place by. Objects and unions are made once per form and mode. */
+export function checkerOf(field: Field, reading: Reading): Checker {
+  const { is } = field;
+  switch (is.kind) {
+    case "date":
+      return reading.form === "wire" ? wireDate : clientDate;
+    case "choice":
+      return reading.mode === "strict" ? z.enum(is.values) : openChoice;
+    case "literal":
+      return z.literal(is.values);
+    case "list":
+      return z.array(checkerOf(is.of, reading));
+    case "map":
+      return mapChecker(is.values);
+    case "nullable":
+      return z.nullable(checkerOf(is.of, reading));
+    case "optional":
+      return z.optional(checkerOf(is.of, reading));
+    case "laterNullable":
+      return reading.mode === "strict" ? checkerOf(is.of, reading) : z.nullable(checkerOf(is.of, reading));
+    case "laterAbsent":
+      return reading.mode === "strict" ? checkerOf(is.of, reading) : z.optional(checkerOf(is.of, reading));
+    case "default":
+      return reading.form === "wire" ? z.optional(checkerOf(is.of, reading)) : checkerOf(is.of, reading);
+    case "tree":
+      return treeChecker(is, reading);
+    case "object":
+    case "variants":
+    case "dependent":
+      return once(is, reading);
+    default:
+      return leaves[is.kind];
+  }
+}
+
+type Made = ObjectDeclaration | VariantsDeclaration | DependentDeclaration;
+const made = new WeakMap<Made, Map<string, Checker>>();
+
+function once(is: Made, reading: Reading): Checker {
+  const checkers = made.get(is) ?? new Map<string, Checker>();
+  made.set(is, checkers);
+  const key = `${reading.form} ${reading.mode}`;
+  const checker = checkers.get(key) ?? make(is, reading);
+  checkers.set(key, checker);
+  return checker;
+}
+
+function make(is: Made, reading: Reading): Checker {
+  if (is.kind === "object") return objectChecker(is, reading);
+  if (is.kind === "variants") return variantsChecker(is, reading);
+  // Its own place says nothing yet: the object around it knows which member it is.
+  return z.record(z.string(), z.unknown());
+}
+
+/** Zod's own record with a union of scalars takes ten times as long, and leaves out a key named `__proto__`. */
+function mapChecker(values: Parameters<typeof mapRule>[0]): Checker {
+  const rule = mapRule(values);
+  return z.unknown().check((payload) => {
+    const map = payload.value;
+    if (typeof map !== "object" || map === null || Array.isArray(map)) {
+      payload.issues.push({ code: "invalid_type", expected: "record", input: map });
+      return;
+    }
+    for (const key of misfits(map, rule)) {
+      payload.issues.push({ code: "custom", path: [key], input: map, params: { expected: rule.expected } });
+    }
+  });
+}
+
+function objectChecker({ fields }: ObjectDeclaration, reading: Reading): Checker {
+  const nameOf = namesOf(reading.form);
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [nameOf(name), checkerOf(field, reading)]),
+  );
+  const dependents = Object.entries(fields).flatMap(([name, field]) => dependentsIn(nameOf(name), field, reading));
+  // Zod compiles the checks of an object where `new Function` is allowed: half the time, and the same answers.
+  if (dependents.length === 0) return new $ZodObjectJIT({ type: "object", shape });
+  return z.object(shape).check(...dependents);
+}
+
+/** Checks a place by the member that another place of the same object names. */
+function dependentsIn(
+  name: string,
+  field: Field,
+  reading: Reading,
+): readonly z.core.CheckFn<Record<string, unknown>>[] {
+  const { is } = field;
+  if (is.kind === "nullable" || is.kind === "optional") return dependentsIn(name, is.of, reading);
+  if (is.kind !== "dependent") return [];
+  return [
+    (payload) => {
+      const value = payload.value[name];
+      const member = dependentMember(is, payload.value, namesOf(reading.form));
+      if (value === null || value === undefined || member === undefined) return;
+      const result = z.safeParse(checkerOf(member, reading), value);
+      payload.issues.push(...issuesBelow(result, value, [name]));
+    },
+  ];
+}
+
+function variantsChecker(is: VariantsDeclaration, reading: Reading): Checker {
+  const known: Checker = knownMembers(is, reading);
+  const newer = reading.mode === "strict" ? [] : newerMembers(is, reading);
+  return newer.length === 0 ? known : z.union([known, ...newer]);
+}
+
+function knownMembers(is: VariantsDeclaration, reading: Reading): Discriminable {
+  const [first, ...others] = is.members.map(({ is: member }) =>
+    member.kind === "variants" ? knownMembers(member, reading) : objectMember(member, reading),
+  );
+  if (!first) throw new TypeError(`${is.name} has no members.`);
+  return z.discriminatedUnion(namesOf(reading.form)(is.on), [first, ...others]) as Discriminable;
+}
+
+function objectMember(is: Declaration, reading: Reading): Discriminable {
+  if (is.kind !== "object") throw new TypeError("The members of a union are objects, or unions of objects.");
+  // Which its shape makes it, but a checker that is made once is typed for all.
+  return once(is, reading) as Discriminable;
+}
+
+/** Members that this version does not know: what all members share is checked, the rest is kept. */
+function newerMembers(is: VariantsDeclaration, reading: Reading): readonly Checker[] {
+  const below = is.members.flatMap((member) => (member.is.kind === "variants" ? newerMembers(member.is, reading) : []));
+  if (is.common === null) return below;
+  const values = membersOf(is);
+  const isNew = z.string().check(z.refine((value) => !values.has(value)));
+  const nameOf = namesOf(reading.form);
+  const common = Object.entries(is.common).map(([name, field]) => [nameOf(name), checkerOf(field, reading)]);
+  return [z.object({ ...Object.fromEntries(common), [nameOf(is.on)]: isNew }), ...below];
+}
+
+function treeChecker(
+  is: { readonly of: () => Field; readonly children: string; readonly depth: number },
+  reading: Reading,
+): Checker {
+  const tree = z.lazy(() => checkerOf(is.of(), reading));
+  return z.unknown().check((payload) => {
+    if (treeDepth(payload.value, is.children, is.depth) > is.depth) {
+      payload.issues.push({
+        code: "custom",
+        input: payload.value,
+        params: { expected: `a tree of at most ${is.depth} levels` },
+      });
+      return;
+    }
+    const result = z.safeParse(tree, payload.value);
+    payload.issues.push(...issuesBelow(result, payload.value, []));
+  });
+}
+
+/** The findings of a check within a check, at the place where it stands. */
+function issuesBelow(
+  result: { readonly error?: z.core.$ZodError },
+  input: unknown,
+  path: readonly string[],
+): readonly z.core.$ZodRawIssue[] {
+  return (result.error?.issues ?? []).map(
+    (issue) => ({ ...issue, input, path: [...path, ...issue.path] }) as z.core.$ZodRawIssue,
+  );
+}

@@ -1,0 +1,93 @@
+import { dateText } from "./date.js";
+import type { Field, ObjectDeclaration, VariantsDeclaration } from "./field.js";
+import { encodeForeign, foreignWireName, putOwn } from "./foreign.js";
+import { dependentMember, membersOf } from "./members.js";
+import type { Mode } from "./mode.js";
+import { camelName } from "./names.js";
+
+/** From the client form, already checked, to the wire form. `around` is the object that holds the value. */
+export type Encode = (value: unknown, around: object) => unknown;
+
+/** Null where both forms are the same. */
+export function encoderOf(field: Field, mode: Mode): Encode | null {
+  const { is } = field;
+  switch (is.kind) {
+    case "date":
+      return (value) => (value instanceof Date ? dateText(value) : value);
+    case "list":
+      return encodeList(encoderOf(is.of, mode));
+    case "nullable":
+    case "optional":
+    case "laterNullable":
+    case "laterAbsent":
+      return encodePresent(encoderOf(is.of, mode));
+    case "default":
+      return encoderOf(is.of, mode);
+    case "tree":
+      return (value, around) => encoderOf(is.of(), mode)?.(value, around) ?? value;
+    case "object":
+      return objectEncoder(is, mode);
+    case "variants":
+      return variantsEncoder(is, mode);
+    case "dependent":
+      return (value, around) => {
+        const member = dependentMember(is, around, camelName);
+        return member ? (encoderOf(member, mode)?.(value, around) ?? value) : encodeForeign(value);
+      };
+    default:
+      return null;
+  }
+}
+
+function encodePresent(encode: Encode | null): Encode | null {
+  return encode && ((value, around) => (value === null ? null : encode(value, around)));
+}
+
+function encodeList(encode: Encode | null): Encode | null {
+  if (encode === null) return null;
+  return (value, around) => (Array.isArray(value) ? value.map((item: unknown) => encode(item, around)) : value);
+}
+
+const encoders = { strict: new WeakMap<object, Encode>(), tolerant: new WeakMap<object, Encode>() };
+
+/** Made at the first use, once per declaration and mode. */
+function once(is: object, mode: Mode, make: () => Encode): Encode {
+  const encode = encoders[mode].get(is) ?? make();
+  encoders[mode].set(is, encode);
+  return encode;
+}
+
+function objectEncoder(is: ObjectDeclaration, mode: Mode): Encode {
+  return once(is, mode, () => {
+    const places = Object.entries(is.fields).map(
+      ([wire, field]) => [wire, camelName(wire), encoderOf(field, mode)] as const,
+    );
+    const known = new Set(places.map(([, client]) => client));
+    return (value) => {
+      const source = value as Readonly<Record<string, unknown>>;
+      const encoded: Record<string, unknown> = {};
+      for (const [wire, client, encode] of places) {
+        const given = source[client];
+        if (given !== undefined) encoded[wire] = encode === null ? given : encode(given, source);
+      }
+      if (mode === "strict") return encoded;
+      for (const client of Object.keys(source)) {
+        if (known.has(client) || source[client] === undefined) continue;
+        const wire = foreignWireName(source, client);
+        putOwn(encoded, wire, encodeForeign(source[client], wire));
+      }
+      return encoded;
+    };
+  });
+}
+
+function variantsEncoder(is: VariantsDeclaration, mode: Mode): Encode {
+  return once(is, mode, () => {
+    const on = camelName(is.on);
+    const encodes = new Map(
+      [...membersOf(is)].map(([value, member]) => [value, encoderOf(member, mode) ?? ((same: unknown) => same)]),
+    );
+    const newer = objectEncoder({ kind: "object", name: is.name, fields: is.common ?? {} }, "tolerant");
+    return (value, around) => (encodes.get((value as Readonly<Record<string, unknown>>)[on]) ?? newer)(value, around);
+  });
+}

@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { checkerOf } from "./checker.js";
+import { decoderOf } from "./decode.js";
+import { encoderOf } from "./encode.js";
+import { BillingSchemaError, issuesOf, type SchemaIssue } from "./error.js";
+import type { Declaration, Field, Fields, VariantsDeclaration } from "./field.js";
+import type { Mode } from "./mode.js";
+import type { Form } from "./names.js";
+import { newTrail } from "./trail.js";
+import { noteUnknowns } from "./unknowns.js";
+
+export interface Strictly {
+  readonly mode?: "strict";
+}
+export interface Tolerantly {
+  readonly mode: "tolerant";
+}
+
+export type Decoded<Client> =
+  | { readonly success: true; readonly data: Client }
+  | { readonly success: false; readonly error: BillingSchemaError };
+
+/** A zod schema, of `zod` as of `zod/mini`, that takes a value of a form as it is and renames nothing. */
+export type Schema<Value> = z.core.$ZodType<Value, Value>;
+
+/** An entity, or a union of entities: its forms, and the ways between them. */
+export interface Entity<Wire, Client, Tolerant> extends Field<Wire, Client, Tolerant, "required"> {
+  readonly name: string;
+  /**
+   * From the provider's JSON to the client form. Strict by default: the contract to the letter, fields that it does
+   * not have are left out. Tolerant: newer values, members and fields are kept, and found by `unknownsIn`.
+   *
+   * @throws BillingSchemaError with every place that is wrong
+   */
+  decode(wire: unknown, options?: Strictly): Client;
+  decode(wire: unknown, options: Tolerantly): Tolerant;
+  /** The same without throwing. */
+  safeDecode(wire: unknown, options?: Strictly): Decoded<Client>;
+  safeDecode(wire: unknown, options: Tolerantly): Decoded<Tolerant>;
+  /**
+   * From the client form to the provider's JSON. A date that was decoded gives back the very text it was read from.
+   *
+   * @throws BillingSchemaError with every place that is wrong
+   */
+  encode(client: Client, options?: Strictly): Wire;
+  encode(client: Tolerant, options: Tolerantly): JsonObject;
+  /** What the wire form is checked by, to build other schemas from. */
+  wireSchema(options?: Strictly | Tolerantly): Schema<Wire>;
+  /** What the client form is checked by. */
+  clientSchema(options?: Strictly | Tolerantly): Schema<Client>;
+}
+
+export type JsonObject = { readonly [name: string]: unknown };
+
+/** An object of the provider, field by field under the names of its wire form. */
+export function entity<Wire, Client, Tolerant>(name: string, fields: Fields): Entity<Wire, Client, Tolerant> {
+  return withCodecs(name, { kind: "object", name, fields });
+}
+
+/** One of several objects, told apart by the value of one key; `common` is what members of newer versions must have. */
+export function variants<Wire, Client, Tolerant>(
+  name: string,
+  on: string,
+  members: { readonly [name: string]: Field },
+  common: Fields | null,
+): Entity<Wire, Client, Tolerant> {
+  const is: VariantsDeclaration = { kind: "variants", name, on, members: Object.values(members), common };
+  return withCodecs(name, is);
+}
+
+function withCodecs<Wire, Client, Tolerant>(name: string, is: Declaration): Entity<Wire, Client, Tolerant> {
+  const field: Field = { is };
+  const safeDecode = (wire: unknown, { mode = "strict" }: { readonly mode?: Mode } = {}): Decoded<never> => {
+    const issues = mismatches(field, wire, "wire", mode);
+    if (issues) return { success: false, error: new BillingSchemaError(name, issues) };
+    const trail = newTrail();
+    const data = decoderOf(field, mode)?.(wire, trail, {}) as never;
+    noteUnknowns(data, trail.unknowns);
+    return { success: true, data };
+  };
+  return {
+    name,
+    is,
+    safeDecode,
+    decode: (wire: unknown, options?: { readonly mode?: Mode }): never => {
+      const result = safeDecode(wire, options);
+      if (!result.success) throw result.error;
+      return result.data;
+    },
+    encode: (client: unknown, { mode = "strict" }: { readonly mode?: Mode } = {}): never => {
+      const issues = mismatches(field, client, "client", mode);
+      if (issues) throw new BillingSchemaError(name, issues);
+      return encoderOf(field, mode)?.(client, {}) as never;
+    },
+    wireSchema: ({ mode = "strict" } = {}) => checkerOf(field, { form: "wire", mode }) as Schema<Wire>,
+    clientSchema: ({ mode = "strict" } = {}) => checkerOf(field, { form: "client", mode }) as Schema<Client>,
+  };
+}
+
+function mismatches(field: Field, value: unknown, form: Form, mode: Mode): readonly SchemaIssue[] | null {
+  const result = z.safeParse(checkerOf(field, { form, mode }), value);
+  return result.success ? null : issuesOf(result.error.issues, field, value, form);
+}

@@ -1,0 +1,151 @@
+import type * as z from "zod/mini";
+import type { Field } from "./field.js";
+import { membersOf } from "./members.js";
+import { type Form, namesOf } from "./names.js";
+
+/** What is wrong at one place. */
+export interface SchemaIssue {
+  /** Names as in the form that was read: `["data", "items", 0, "tax_amount"]`. */
+  readonly path: readonly (string | number)[];
+  /** What should be there and what is: never the value itself, unless it is a short name where an enumeration has others. */
+  readonly message: string;
+  /** Which member of a union it was judged as, outermost first: `["type \"fixed\""]`. Absent outside unions. */
+  readonly branches?: readonly string[];
+}
+
+/** Data that does not have the form it should have. The message names the first places; `issues` has all of them. */
+export class BillingSchemaError extends Error {
+  override readonly name = "BillingSchemaError";
+  /** Names the class across copies of this package. */
+  readonly code = "BILLING_SCHEMA_MISMATCH";
+  readonly issues: readonly SchemaIssue[];
+
+  constructor(subject: string, issues: readonly SchemaIssue[]) {
+    super(messageOf(subject, issues));
+    this.issues = issues;
+  }
+}
+
+const shown = 3;
+
+function messageOf(subject: string, issues: readonly SchemaIssue[]): string {
+  const lines = issues.slice(0, shown).map(({ path, message, branches }) => {
+    const judged = branches ? ` (as ${branches.join(", ")})` : "";
+    return `${pathText(path)} ${message}${judged}`;
+  });
+  const more = issues.length > shown ? `; and ${issues.length - shown} more` : "";
+  return `${subject}: ${lines.join("; ")}${more}.`;
+}
+
+function pathText(path: readonly (string | number)[]): string {
+  if (path.length === 0) return "the value";
+  return path.map((step, index) => (typeof step === "number" ? `[${step}]` : `${index ? "." : ""}${step}`)).join("");
+}
+
+/** Zod's findings in our words. */
+export function issuesOf(
+  found: readonly z.core.$ZodIssue[],
+  field: Field,
+  input: unknown,
+  form: Form,
+): readonly SchemaIssue[] {
+  return found
+    .flatMap((issue) => flatten(issue))
+    .map((issue) => {
+      const path = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
+      const branches = branchesAlong(path, field, input, form);
+      return { path, message: describe(issue, valueAt(input, path)), ...(branches.length > 0 && { branches }) };
+    });
+}
+
+/** Of a union that takes newer members too, the first branch is the one that knows the members. */
+function flatten(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
+  const [known = [], ...newer] = issue.errors;
+  const isUndecided = known.some((inner) => inner.code === "invalid_union" && inner.errors.length === 0);
+  const [nearest = known] = isUndecided ? newer.toSorted((one, other) => one.length - other.length) : [known];
+  return nearest.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+function describe(issue: z.core.$ZodIssue, value: unknown): string {
+  const received = value === undefined ? "is missing" : `is ${kindOf(value)}`;
+  switch (issue.code) {
+    case "invalid_type":
+      return `${received}, not ${expectedNames[issue.expected] ?? issue.expected}`;
+    case "invalid_value":
+      return `${shortName(value) ?? received}, not ${oneOf(issue.values)}`;
+    case "invalid_format":
+      return `${received}, but not ${issue.format === "datetime" ? "an ISO date and time with an offset" : issue.format}`;
+    case "invalid_union":
+      return `${shortName(value) ?? received}, none of the known`;
+    case "too_big":
+    case "too_small":
+      return `${received} outside of the safe integers`;
+    default:
+      return `${received}, not ${String(("params" in issue && issue.params?.expected) || "valid")}`;
+  }
+}
+
+const expectedNames: { readonly [expected: string]: string } = {
+  int: "an integer",
+  record: "an object",
+  date: "a valid date",
+};
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "number") return Number.isInteger(value) ? "an integer" : "a fraction";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** Names of enumerations are no secrets; anything longer or odder might be. */
+function shortName(value: unknown): string | null {
+  return typeof value === "string" && /^[a-z0-9_.]{1,40}$/.test(value) ? `is "${value}"` : null;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return values.length === 1
+    ? JSON.stringify(values[0])
+    : `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
+}
+
+function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === "object" && value !== null && Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined,
+    input,
+  );
+}
+
+/** Walks the declaration along the path and collects what the unions on the way chose. */
+function branchesAlong(
+  path: readonly (string | number)[],
+  start: Field,
+  input: unknown,
+  form: Form,
+): readonly string[] {
+  const nameOf = namesOf(form);
+  const branches: string[] = [];
+  let field: Field | undefined = start;
+  let value = input;
+  for (const step of [...path, null]) {
+    while (field && field.is.kind !== "object" && field.is.kind !== "list") {
+      const is: Field["is"] = field.is;
+      if (is.kind === "variants") {
+        const chosen: unknown = valueAt(value, [nameOf(is.on)]);
+        field = membersOf(is).get(chosen);
+        if (field && typeof chosen === "string") branches.push(`${is.on} "${chosen}"`);
+      } else if (is.kind === "tree") field = is.of();
+      else field = "of" in is ? (is.of as Field) : undefined;
+    }
+    if (!field || step === null) break;
+    value = valueAt(value, [step]);
+    const is: Field["is"] = field.is;
+    field =
+      is.kind === "list"
+        ? is.of
+        : Object.entries("fields" in is ? is.fields : {}).find(([name]) => nameOf(name) === step)?.[1];
+  }
+  return branches;
+}

@@ -1,0 +1,190 @@
+/**
+ * A field says, as data, what stands at one place of the provider's JSON. What is done with it (checking, decoding,
+ * encoding, documenting) is read from `is`; the types of its forms are looked up in `$`, which holds nothing at run time.
+ */
+export interface Field<
+  Wire = unknown,
+  Client = unknown,
+  Tolerant = unknown,
+  Presence extends "required" | "optional" | "removed" = "required" | "optional" | "removed",
+> {
+  readonly is: Declaration;
+  readonly $?: {
+    readonly wire: Wire;
+    readonly client: Client;
+    readonly tolerant: Tolerant;
+    readonly presence: Presence;
+  };
+}
+
+export type Fields = { readonly [name: string]: Field };
+
+/** What a map may hold; its keys are data of the merchant and are never renamed. */
+export type MapValues = "metadata" | "customerMetadata" | "processorMetadata" | "customFieldData" | "flags";
+
+export type Declaration =
+  | { readonly kind: "text" | "integer" | "number" | "flag" | "date" | "scalar" }
+  /** An enumeration: closed in strict mode, open in tolerant mode. */
+  | { readonly kind: "choice"; readonly name: string; readonly values: readonly string[] }
+  /** What tells members of a union apart: closed in both modes. */
+  | { readonly kind: "literal"; readonly values: readonly (string | true)[] }
+  /** A key that must not be there: what tells a member without it from one with it. */
+  | { readonly kind: "absent" }
+  | { readonly kind: "list"; readonly of: Field }
+  | { readonly kind: "map"; readonly values: MapValues }
+  | { readonly kind: "nullable" | "optional"; readonly of: Field }
+  /** Nullable, or free to be absent, in newer versions of the provider's API only. */
+  | { readonly kind: "laterNullable" | "laterAbsent"; readonly of: Field }
+  | { readonly kind: "default"; readonly of: Field; readonly value: boolean }
+  | ObjectDeclaration
+  | VariantsDeclaration
+  | DependentDeclaration
+  /** A tree may contain itself. Deeper than `depth` levels it is refused, so that nobody exhausts the stack. */
+  | { readonly kind: "tree"; readonly of: () => Field; readonly children: string; readonly depth: number };
+
+export interface ObjectDeclaration {
+  readonly kind: "object";
+  readonly name: string;
+  readonly fields: Fields;
+}
+
+export interface VariantsDeclaration {
+  readonly kind: "variants";
+  readonly name: string;
+  /** The wire key whose value chooses the member. */
+  readonly on: string;
+  readonly members: readonly Field[];
+  /** What a member of a newer version must have all the same; null when there can be none. */
+  readonly common: Fields | null;
+}
+
+/** Which of the members it is, another place of the same object says: `benefit.type` for a grant's properties. */
+export interface DependentDeclaration {
+  readonly kind: "dependent";
+  readonly name: string;
+  readonly on: readonly [string, ...string[]];
+  readonly members: { readonly [value: string]: Field };
+}
+
+declare const unknownValue: unique symbol;
+
+/**
+ * A value that this version does not know, as the provider sent it: a newer member of an enumeration. It is a string,
+ * and `String(value)` gives it; were its type one, comparing with a known value could not rule it out.
+ */
+export interface UnknownValue {
+  readonly [unknownValue]: true;
+  toString(): string;
+}
+
+export type Scalar<T> = Field<T, T, T, "required">;
+
+export const text: Scalar<string> = { is: { kind: "text" } };
+/** A safe integer; amounts are in the smallest unit of their currency. */
+export const integer: Scalar<number> = { is: { kind: "integer" } };
+/** Any finite number. */
+export const number: Scalar<number> = { is: { kind: "number" } };
+export const flag: Scalar<boolean> = { is: { kind: "flag" } };
+/** String, safe integer or boolean: what a condition of a meter compares with. */
+export const scalar: Scalar<string | number | boolean> = { is: { kind: "scalar" } };
+/** ISO 8601 date and time with an offset on the wire, a `Date` in the client form. */
+export const date: Field<string, Date, Date, "required"> = { is: { kind: "date" } };
+export const absent: Field<undefined, undefined, undefined, "optional"> = { is: { kind: "absent" } };
+
+export type Metadata = { readonly [key: string]: string | number | boolean };
+export type ProcessorMetadata = { readonly [key: string]: string };
+export type CustomFieldData = { readonly [slug: string]: string | number | boolean | null };
+export type Flags = { readonly [key: string]: boolean };
+
+export const metadata: Scalar<Metadata> = { is: { kind: "map", values: "metadata" } };
+/** As metadata, but its numbers are integers. */
+export const customerMetadata: Scalar<Metadata> = { is: { kind: "map", values: "customerMetadata" } };
+export const processorMetadata: Scalar<ProcessorMetadata> = { is: { kind: "map", values: "processorMetadata" } };
+export const customFieldData: Scalar<CustomFieldData> = { is: { kind: "map", values: "customFieldData" } };
+export const flags: Scalar<Flags> = { is: { kind: "map", values: "flags" } };
+
+export interface Choice<Value extends string> extends Field<Value, Value, Value | UnknownValue, "required"> {
+  readonly values: readonly Value[];
+}
+
+/** An enumeration of the provider. */
+export function choice<const Value extends string>(name: string, values: readonly Value[]): Choice<Value> {
+  return { values, is: { kind: "choice", name, values } };
+}
+
+/** What tells the members of a union apart. */
+export function literal<const Value extends string | true>(...values: readonly Value[]): Scalar<Value> {
+  return { is: { kind: "literal", values } };
+}
+
+export function list<Wire, Client, Tolerant>(
+  of: Field<Wire, Client, Tolerant>,
+): Field<readonly Wire[], readonly Client[], readonly Tolerant[], "required"> {
+  return { is: { kind: "list", of } };
+}
+
+/** The key is always there, its value may be null. */
+export function nullable<Wire, Client, Tolerant, Presence extends "required" | "optional" | "removed">(
+  of: Field<Wire, Client, Tolerant, Presence>,
+): Field<Wire | null, Client | null, Tolerant | null, Presence> {
+  return { is: { kind: "nullable", of } };
+}
+
+/** The key may be absent. */
+export function optional<Wire, Client, Tolerant>(
+  of: Field<Wire, Client, Tolerant>,
+): Field<Wire, Client, Tolerant, "optional"> {
+  return { is: { kind: "optional", of } };
+}
+
+/** Newer versions of the provider's API send null here. */
+export function laterNullable<Wire, Client, Tolerant, Presence extends "required" | "optional" | "removed">(
+  of: Field<Wire, Client, Tolerant, Presence>,
+): Field<Wire, Client, Tolerant | null, Presence> {
+  return { is: { kind: "laterNullable", of } };
+}
+
+/** Newer versions of the provider's API may leave the key out, or do. */
+export function laterAbsent<Wire, Client, Tolerant>(
+  of: Field<Wire, Client, Tolerant>,
+): Field<Wire, Client, Tolerant, "removed"> {
+  return { is: { kind: "laterAbsent", of } };
+}
+
+/** A tree whose nodes hold nodes under the name `children`, at most so many levels of them. */
+export function tree<Wire, Client, Tolerant>(
+  of: () => Field<Wire, Client, Tolerant>,
+  children: string,
+  depth: number,
+): Field<Wire, Client, Tolerant, "required"> {
+  return { is: { kind: "tree", of, children, depth } };
+}
+
+/** One of several objects; which one, another place of the object around it says. */
+export function dependent<Members extends { readonly [value: string]: Field }>(
+  name: string,
+  on: readonly [string, ...string[]],
+  members: Members,
+): Field<
+  NonNullable<Members[keyof Members]["$"]>["wire"],
+  NonNullable<Members[keyof Members]["$"]>["client"],
+  NonNullable<Members[keyof Members]["$"]>["tolerant"],
+  "required"
+> {
+  return { is: { kind: "dependent", name, on, members } };
+}
+
+/** The key may be absent on the wire and then has this value in the client form. */
+export function withDefault(of: Scalar<boolean>, value: boolean): Field<boolean, boolean, boolean, "required"> {
+  return { is: { kind: "default", of, value } };
+}
+
+/**
+ * Whether a value of an enumeration is one that this version knows.
+ *
+ * @example if (isKnown(orderStatus, order.status)) …
+ */
+export function isKnown<Value extends string>(of: Choice<Value>, value: Value | UnknownValue): value is Value {
+  const known: readonly unknown[] = of.values;
+  return known.includes(value);
+}

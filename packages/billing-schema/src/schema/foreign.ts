@@ -1,0 +1,87 @@
+import { dateText, readDate } from "./date.js";
+import { camelName, snakeName } from "./names.js";
+
+/** JSON of which no declaration knows the shape: what newer versions of the provider's API send. Renamed by the rule alone. */
+
+/** Fields of newer versions that hold maps, whose keys are data. */
+const mapName = /^(?:metadata|\w+_metadata|custom_field_data|archived|amounts|unit_label|meta|conditions)$/;
+/** Maps whose values are entities. */
+const mapOfEntitiesName = /^prices$/;
+const dateName = /(?:^|_)(?:at|by|start|end|timestamp)$/;
+const dateText8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+const mostLevels = 100;
+
+/** Names that the rule cannot undo, as they were on the wire. */
+const spelled = new WeakMap<object, Map<string, string>>();
+
+export function decodeForeign(value: unknown, name = "", level = 0): unknown {
+  if (typeof value === "string") return isDate(name, value) ? readDate(value) : value;
+  if (typeof value !== "object" || value === null || level > mostLevels || mapName.test(name)) return value;
+  if (Array.isArray(value)) return value.map((item) => decodeForeign(item, name, level + 1));
+  const decoded: Record<string, unknown> = {};
+  const keepsNames = mapOfEntitiesName.test(name);
+  for (const [key, inner] of Object.entries(value)) {
+    if (keepsNames) spell(decoded, key, key, decodeForeign(inner, "", level + 1));
+    else decodeForeignField(decoded, none, key, inner, level);
+  }
+  return decoded;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Puts a field that no declaration knows where the rule says, or under its own name where the rule cannot be undone. */
+export function decodeForeignField(
+  decoded: Record<string, unknown>,
+  taken: ReadonlySet<string>,
+  wire: string,
+  value: unknown,
+  level = 0,
+): void {
+  const inner = decodeForeign(value, wire, level + 1);
+  const client = camelName(wire);
+  const isFree = !taken.has(client) && !Object.hasOwn(decoded, client);
+  if (isFree && snakeName(client) === wire && wire !== "__proto__") decoded[client] = inner;
+  else spell(decoded, isFree ? client : freeName(decoded, taken, wire), wire, inner);
+}
+
+function freeName(decoded: object, taken: ReadonlySet<string>, wire: string): string {
+  let name = wire;
+  while (taken.has(name) || Object.hasOwn(decoded, name)) name = `_${name}`;
+  return name;
+}
+
+function spell(decoded: object, client: string, wire: string, value: unknown): void {
+  // Not by assignment: the name may be `__proto__`.
+  Object.defineProperty(decoded, client, { value, writable: true, enumerable: true, configurable: true });
+  if (snakeName(client) === wire) return;
+  const spellings = spelled.get(decoded) ?? new Map<string, string>();
+  spelled.set(decoded, spellings.set(client, wire));
+}
+
+/** What the field of a client form was called on the wire. */
+export function foreignWireName(client: object, name: string): string {
+  return spelled.get(client)?.get(name) ?? snakeName(name);
+}
+
+export function encodeForeign(value: unknown, name = "", level = 0): unknown {
+  if (value instanceof Date) return dateText(value);
+  if (typeof value !== "object" || value === null || level > mostLevels || mapName.test(name)) return value;
+  if (Array.isArray(value)) return value.map((item) => encodeForeign(item, name, level + 1));
+  const keepsNames = mapOfEntitiesName.test(name);
+  const encoded: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value)) {
+    const wire = keepsNames ? key : foreignWireName(value, key);
+    putOwn(encoded, wire, encodeForeign(inner, keepsNames ? "" : wire, level + 1));
+  }
+  return encoded;
+}
+
+export function putOwn(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** By name and by form: a note that happens to be a date stays text. */
+function isDate(name: string, value: string): boolean {
+  return dateName.test(name) && dateText8601.test(value) && !Number.isNaN(Date.parse(value));
+}

@@ -1,0 +1,38 @@
+import type { MapValues } from "./field.js";
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isFlag = (value: unknown): boolean => typeof value === "boolean";
+const isNumber = (value: unknown): boolean => Number.isFinite(value);
+const isInteger = (value: unknown): boolean => Number.isSafeInteger(value);
+
+interface Rule {
+  readonly accepts: (value: unknown) => boolean;
+  readonly expected: string;
+}
+
+/** What the values of each map may be. */
+const rules: { readonly [K in MapValues]: Rule } = {
+  metadata: {
+    accepts: (value) => isText(value) || isNumber(value) || isFlag(value),
+    expected: "string, number or boolean",
+  },
+  customerMetadata: {
+    accepts: (value) => isText(value) || isInteger(value) || isFlag(value),
+    expected: "string, integer or boolean",
+  },
+  processorMetadata: { accepts: isText, expected: "string" },
+  customFieldData: {
+    accepts: (value) => value === null || isText(value) || isInteger(value) || isFlag(value),
+    expected: "string, integer, boolean or null",
+  },
+  flags: { accepts: isFlag, expected: "boolean" },
+};
+
+export function mapRule(values: MapValues): Rule {
+  return rules[values];
+}
+
+/** The keys whose values do not fit, `__proto__` included: JSON may hold one as data. */
+export function misfits(map: object, rule: Rule): readonly string[] {
+  return Object.keys(map).filter((key) => !rule.accepts(Reflect.get(map, key)));
+}

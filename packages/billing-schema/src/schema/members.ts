@@ -1,0 +1,37 @@
+import type { DependentDeclaration, Field, VariantsDeclaration } from "./field.js";
+
+type Discriminator = string | boolean | undefined;
+
+const found = new WeakMap<VariantsDeclaration, ReadonlyMap<unknown, Field>>();
+
+/** The members of a union by the value that chooses them. */
+export function membersOf(is: VariantsDeclaration): ReadonlyMap<unknown, Field> {
+  const members =
+    found.get(is) ??
+    new Map(is.members.flatMap((member) => valuesAt(member, is.on).map((value) => [value, member] as const)));
+  found.set(is, members);
+  return members;
+}
+
+function valuesAt(field: Field, on: string): readonly Discriminator[] {
+  const { is } = field;
+  if (is.kind === "variants") return is.members.flatMap((member) => valuesAt(member, on));
+  const place = is.kind === "object" ? is.fields[on]?.is : undefined;
+  if (place?.kind === "literal") return place.values;
+  if (place?.kind === "laterAbsent" && place.of.is.kind === "literal") return [...place.of.is.values, undefined];
+  return [undefined];
+}
+
+/** The member that the object around a place names; undefined when it names none that is known. */
+export function dependentMember(
+  is: DependentDeclaration,
+  around: object,
+  nameOf: (name: string) => string,
+): Field | undefined {
+  let value: unknown = around;
+  for (const name of is.on) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = Reflect.get(value, nameOf(name));
+  }
+  return typeof value === "string" && Object.hasOwn(is.members, value) ? is.members[value] : undefined;
+}

@@ -1,0 +1,39 @@
+/** What became of an event. */
+export type Settlement =
+  | { readonly status: "handled" }
+  /** No handler can read it: it will not get better by sending it again. */
+  | { readonly status: "undecodable"; readonly error: string }
+  /** A type that this version does not know, and no handler took. */
+  | { readonly status: "unknown" }
+  /** A handler failed: the provider is to send it again. */
+  | { readonly status: "failed"; readonly error: string };
+
+/** An event that is this delivery's to handle, until its lease ends. */
+export interface Claim {
+  readonly id: string;
+  /** Tells this claim from earlier and later ones of the same event. */
+  readonly lease: string;
+  /** 1 for the first delivery that came to be handled. */
+  readonly attempt: number;
+  /** The handlers that earlier deliveries brought to their end. */
+  readonly done: ReadonlySet<string>;
+}
+
+export type Claimed =
+  | { readonly outcome: "claimed"; readonly claim: Claim }
+  /** It was settled before, by handling it or for good. */
+  | { readonly outcome: "settled" }
+  /** Another delivery is at work on it. */
+  | { readonly outcome: "busy"; readonly retryAfterSeconds: number };
+
+/** Remembers events, so that each is handled once, by however many processes. Every verb is atomic. */
+export interface WebhookStore {
+  /** Of many callers one gets the claim. A claim whose lease has run out, of a process that died, goes to the next. */
+  claim(event: { readonly id: string; readonly type: string; readonly leaseSeconds: number }): Promise<Claimed>;
+  /** Keeps the lease for as long again; false when it was lost. */
+  renew(claim: Claim, leaseSeconds: number): Promise<boolean>;
+  /** Notes that a handler came to its end; false when the lease was lost. */
+  markDone(claim: Claim, handler: string): Promise<boolean>;
+  /** Ends the claim; false when the lease was lost. */
+  settle(claim: Claim, settlement: Settlement): Promise<boolean>;
+}
