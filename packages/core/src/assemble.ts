@@ -1,6 +1,7 @@
 import { type AuthConfig, ConfigError, type Settings } from "./config.js";
 import { type AnyEndpoint, pathOf } from "./endpoint.js";
 import { commonErrors, coreErrors, type ErrorEntry } from "./errors.js";
+import { longestBodyBytes } from "./http/body.js";
 import type { Limit } from "./limit.js";
 import { coreModels, rateLimitModel } from "./model/models.js";
 import { mergeSchema, type Schema } from "./model/schema.js";
@@ -24,6 +25,8 @@ export interface House {
   readonly schema: Schema;
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   readonly mounted: readonly Mounted[];
+  /** The largest body that any route takes. */
+  readonly mostBodyBytes: number;
 }
 
 interface Part {
@@ -62,7 +65,8 @@ export function assemble(config: AuthConfig): House {
     ...limitProblems(settings, mounted),
   ];
   if (all.length > 0) throw new ConfigError(all);
-  return { settings, schema, errors, mounted };
+  const signedBytes = mounted.map(({ endpoint }) => endpoint.takesSignedBody?.mostBytes ?? 0);
+  return { settings, schema, errors, mounted, mostBodyBytes: Math.max(longestBodyBytes, ...signedBytes) };
 }
 
 function mount({ options, endpoints, pages }: Part, settings: Settings): Mounted[] {

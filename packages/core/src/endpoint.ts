@@ -35,8 +35,16 @@ export interface Call<I, A extends Access, E extends string> {
   readonly userColumns: Readonly<Record<string, unknown>>;
   /** The columns that plugins added to another model, as they came with the input, checked; only for endpoints with `takesColumns`. */
   readonly columns: Readonly<Record<string, unknown>>;
+  /** What a sender signed, as it came; null unless the endpoint has `takesSignedBody`. */
+  readonly signed: SignedDelivery | null;
   /** Only codes that the declaration lists compile, so neither docs nor client can lie. */
   readonly fail: (code: E, options?: AuthErrorOptions) => never;
+}
+
+/** A request whose body a machine has signed: whoever checks the signature needs every byte of it. */
+export interface SignedDelivery {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
 }
 
 /** What runs: a call before its codes are bound. */
@@ -61,6 +69,7 @@ export interface Endpoint<W extends Wire = Wire, I = unknown, O = unknown, E ext
   readonly limit: Limit | null;
   readonly isServerOnly: boolean;
   readonly takesForeignForm: boolean;
+  readonly takesSignedBody: { readonly mostBytes: number } | null;
   readonly isPersonal: boolean;
   readonly refusal: Refusal | null;
   readonly run: (call: RawCall, options: unknown) => Promise<Outcome<unknown>> | Outcome<unknown>;
@@ -94,6 +103,10 @@ export interface ColumnsTaken<
 export type Refusal = (ctx: Context, error: AuthError) => RedirectOutcome;
 
 export type AnyEndpoint = Endpoint;
+
+/** What others may send who are no page of the app: it comes without credentials, and its origin says nothing. */
+export const isForeign = ({ takesForeignForm, takesSignedBody }: AnyEndpoint): boolean =>
+  takesForeignForm || takesSignedBody !== null;
 
 /** Marks an endpoint whose input also takes the columns that plugins add to the user. */
 export type TakesUserColumns = "user columns";
@@ -132,6 +145,11 @@ export interface Declaration<
    * nothing but redirect. Default false: JSON, of a trusted origin.
    */
   readonly takesForeignForm?: boolean;
+  /**
+   * Takes what another machine sends and signs, e.g. a webhook, as it came: `call.signed` has it, and `input` what the
+   * path says. Nobody's origin is asked and no cookie is read, so `handle` must check the signature before all else.
+   */
+  readonly takesSignedBody?: { readonly mostBytes: number };
   /** Only for the person themselves: whoever acts in their place is refused with 403. "fresh" is personal anyway. Default false. */
   readonly isPersonal?: boolean;
   /** For what a browser visits: where it goes when it is refused before the handler runs. Default: the error as JSON. */
@@ -210,6 +228,7 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): D
       limit: declaration.limit === undefined ? defaultLimit(declaration.wire) : declaration.limit,
       isServerOnly: declaration.isServerOnly ?? false,
       takesForeignForm: declaration.takesForeignForm ?? false,
+      takesSignedBody: declaration.takesSignedBody ?? null,
       isPersonal: declaration.isPersonal ?? declaration.access === "fresh",
       refusal: declaration.refusal ?? null,
       run: (call: RawCall, options: unknown) =>

@@ -1,11 +1,11 @@
 import type { House, Mounted } from "./assemble.js";
 import type { Log } from "./config.js";
 import type { Caller, Context } from "./context.js";
-import type { Refusal } from "./endpoint.js";
+import { isForeign, type Refusal } from "./endpoint.js";
 import { type AuthError, commonError } from "./errors.js";
 import type { Connection } from "./http/caller.js";
 import { createEngine } from "./http/engine.js";
-import { receiveInput } from "./http/input.js";
+import { receive } from "./http/input.js";
 import { originProblem } from "./http/origin.js";
 import { emptyReply, type Reply, refuseWith, replyWith } from "./http/reply.js";
 import { logWarning } from "./log.js";
@@ -37,21 +37,21 @@ export function createReplier(ctx: Context, house: House, log: Log | undefined):
       where = wire;
       refusal = mounted.endpoint.refusal;
       const trusted = findTrusted(ctx, mounted.endpoint, request);
-      const headers = mounted.endpoint.takesForeignForm ? withoutCredentials(request.headers) : request.headers;
+      const headers = isForeign(mounted.endpoint) ? withoutCredentials(request.headers) : request.headers;
       const caller = recognise(ctx, headers, connection, trusted instanceof Promise ? await trusted : trusted);
-      if (!mounted.endpoint.takesForeignForm) refuseForeignOrigin(request, caller, advise);
+      if (!isForeign(mounted.endpoint)) refuseForeignOrigin(request, caller, advise);
       if (mounted.limit) {
         if (caller.ipAddress === null) advise("address");
         await restrain(ctx, wire, mounted.limit, caller);
       }
       // Before the session is read: no request outlives one by being slow.
-      const input = await receiveInput(request, found.params, mounted.endpoint);
+      const { input, signed } = await receive(request, found.params, mounted.endpoint);
       // Whoever only wants to be shown a session says how. Everything else is looked at after 401 and 403.
       const wishes = access === "cached" ? input() : {};
       const { session, cookies: told } = await identify(ctx, access, { caller, raw: wishes });
       cookies = told;
       admit(ctx, mounted.endpoint, session);
-      return replyWith(await answer(ctx, mounted, { caller, session, raw: input() }), cookies);
+      return replyWith(await answer(ctx, mounted, { caller, session, raw: input(), signed }), cookies);
     } catch (thrown) {
       return refuse(toAuthError(thrown, log, where));
     }

@@ -71,6 +71,7 @@ export {
   type Endpoint,
   endpointsFor,
   type Refusal,
+  type SignedDelivery,
   type TakesColumns,
   type TakesUserColumns,
   type Wire,
@@ -159,6 +160,7 @@ export {
 export { publicColumns, publicRow } from "./model/public.js";
 export { fullModel, mergeSchema, type Schema, type SchemaPart } from "./model/schema.js";
 export {
+  accepted,
   type DataOutcome,
   type Outcome,
   ok,

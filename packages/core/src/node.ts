@@ -4,6 +4,7 @@ import { commonError } from "./errors.js";
 import { longestBodyBytes } from "./http/body.js";
 import { type Reply, refuseWith } from "./http/reply.js";
 
+type Mounted = Pick<Auth, "reply"> & Partial<Pick<Auth, "mostBodyBytes">>;
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
@@ -12,7 +13,7 @@ type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
  *
  * @example createServer(nodeHandler(auth)).listen(3000)
  */
-export function nodeHandler(auth: Pick<Auth, "reply">): NodeHandler {
+export function nodeHandler(auth: Mounted): NodeHandler {
   return (incoming, outgoing) => {
     answer(auth, incoming)
       .then((reply) => send(reply, outgoing))
@@ -27,7 +28,7 @@ export function nodeHandler(auth: Pick<Auth, "reply">): NodeHandler {
 /** Methods that no `Request` can have (Fetch standard, forbidden methods). */
 const impossibleMethods: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-async function answer(auth: Pick<Auth, "reply">, incoming: IncomingMessage): Promise<Reply> {
+async function answer(auth: Mounted, incoming: IncomingMessage): Promise<Reply> {
   const method = incoming.method ?? "GET";
   if (impossibleMethods.has(method)) {
     return refuseWith(commonError("METHOD_NOT_ALLOWED", { headers: { allow: "GET, POST" } }), []);
@@ -35,7 +36,8 @@ async function answer(auth: Pick<Auth, "reply">, incoming: IncomingMessage): Pro
   const path = pathOf(incoming);
   if (!path.startsWith("/")) return refuseWith(commonError("BAD_REQUEST"), []);
 
-  const body = method === "GET" || method === "HEAD" ? null : await readBody(incoming);
+  const body =
+    method === "GET" || method === "HEAD" ? null : await readBody(incoming, auth.mostBodyBytes ?? longestBodyBytes);
   if (body === "too large") {
     return refuseWith(commonError("PAYLOAD_TOO_LARGE", { headers: { connection: "close" } }), []);
   }
@@ -67,19 +69,19 @@ function headersOf(incoming: IncomingMessage): [string, string][] {
 const mostDrainedBytes = 32 * 1024 * 1024;
 
 /** The whole body, or "too large". A body that a framework has parsed already is written out again. */
-function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | string | null> {
+function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array<ArrayBuffer> | string | null> {
   if (incoming.readableEnded) return Promise.resolve(consumedBody(incoming));
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let length = 0;
     incoming.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= longestBodyBytes) chunks.push(chunk);
+      if (length <= mostBytes) chunks.push(chunk);
       else chunks = [];
       if (length > mostDrainedBytes) resolve("too large");
     });
     incoming.on("end", () => {
-      if (length > longestBodyBytes) resolve("too large");
+      if (length > mostBytes) resolve("too large");
       else resolve(length === 0 ? null : new Uint8Array(Buffer.concat(chunks, length)));
     });
     incoming.on("error", reject);
@@ -88,6 +90,8 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | 
 }
 
 function consumedBody(incoming: IncomingMessage): Uint8Array<ArrayBuffer> | string | null {
+  // Some frameworks keep the bytes under this name, for those who check signatures.
+  if ("rawBody" in incoming && incoming.rawBody instanceof Uint8Array) return new Uint8Array(incoming.rawBody);
   const parsed = "body" in incoming ? incoming.body : undefined;
   if (parsed === undefined || parsed === null) return null;
   if (parsed instanceof Uint8Array) return new Uint8Array(parsed);

@@ -6,6 +6,8 @@ export interface DataOutcome<O> {
   readonly data: O;
   /** Whole `Set-Cookie` lines. */
   readonly cookies: readonly string[];
+  /** Default: 200. */
+  readonly status?: 202;
 }
 
 export interface PageOutcome {
@@ -27,6 +29,9 @@ export const ok = <const O>(data: O, cookies: readonly string[] = []): DataOutco
   data,
   cookies,
 });
+
+/** Answers 202: it was taken, and nothing was done about it. */
+export const accepted = <const O>(data: O): DataOutcome<O> => ({ kind: "data", data, cookies: [], status: 202 });
 
 /** Answers 200 with a page of HTML, whose text must be escaped already. */
 export const page = (html: string): PageOutcome => ({ kind: "page", html });

@@ -47,6 +47,10 @@ function routeProblems(routes: readonly Route[]): readonly string[] {
       problems.push(`${endpoint.wire} of "${from}" changes something and must not act on an old copy of a session`);
     if (endpoint.takesForeignForm && (endpoint.access !== "public" || !endpoint.wire.startsWith("POST ")))
       problems.push(`${endpoint.wire} of "${from}" takes forms of other sites and must be a public POST`);
+    if (endpoint.takesSignedBody && (endpoint.access !== "public" || name || !endpoint.wire.startsWith("POST ")))
+      problems.push(
+        `${endpoint.wire} of "${from}" takes a signed body and must be a public POST that nobody calls by name`,
+      );
     for (const key of [endpoint.wire, ...(name ? [name.join(".")] : [])]) {
       const owner = owners.get(key);
       if (owner) problems.push(`"${owner}" and "${from}" both define ${key}`);

@@ -51,7 +51,7 @@ async function call(ctx: Context, mounted: Mounted, raw: RawInput, options: Call
   const { session, cookies } = await identify(ctx, access, { caller, raw });
   for (const line of cookies) setCookie?.(line);
   admit(ctx, mounted.endpoint, session);
-  const outcome = await answer(ctx, mounted, { caller, session, raw });
+  const outcome = await answer(ctx, mounted, { caller, session, raw, signed: null });
   return dataOf(outcome, setCookie);
 }
 

@@ -2,7 +2,14 @@ import { isStorageUnavailable } from "./adapter/unavailable.js";
 import type { Mounted } from "./assemble.js";
 import type { Log, TrustedOriginsOf } from "./config.js";
 import type { Caller, Context, Session } from "./context.js";
-import type { Access, AnyEndpoint, TakesColumns, Wire } from "./endpoint.js";
+import {
+  type Access,
+  type AnyEndpoint,
+  isForeign,
+  type SignedDelivery,
+  type TakesColumns,
+  type Wire,
+} from "./endpoint.js";
 import { type AuthError, type CommonErrorCode, commonError, isAuthError } from "./errors.js";
 import { type Connection, describeConnection } from "./http/caller.js";
 import { checkInput, type RawInput } from "./http/input.js";
@@ -39,7 +46,7 @@ export function findTrusted(
   request: Request | null,
 ): TrustedOrigins | Promise<TrustedOrigins> {
   const { trustedOriginsOf: ask } = settings;
-  const isAsked = (request !== null && isChange(endpoint)) || endpoint.redirects.length > 0;
+  const isAsked = (request !== null && isChange(endpoint) && !isForeign(endpoint)) || endpoint.redirects.length > 0;
   return ask && isAsked ? askTrusted(ask, settings.origin, request) : settings.trustedOrigins;
 }
 
@@ -105,17 +112,25 @@ export function admit(ctx: Context, { access, isPersonal }: AnyEndpoint, session
 
 const noColumns = Object.freeze({});
 
+interface Asked {
+  readonly caller: Caller;
+  readonly session: Session | null;
+  readonly raw: RawInput;
+  /** Only for endpoints that take it. */
+  readonly signed: SignedDelivery | null;
+}
+
 /** What do they ask, and what is the answer? */
 export async function answer(
   ctx: Context,
   { endpoint, options }: Mounted,
-  { caller, session, raw }: { caller: Caller; session: Session | null; raw: RawInput },
+  { caller, session, raw, signed }: Asked,
 ): Promise<Outcome<unknown>> {
   const input = checkRedirects(ctx, endpoint, caller, await checkInput(endpoint.input, raw));
   const { takesUserColumns: takes } = endpoint;
   const userColumns = takes ? readUserColumns(ctx, raw, { canClear: takes === "change" }) : noColumns;
   const columns = endpoint.takesColumns ? readTaken(ctx, endpoint.takesColumns, raw) : noColumns;
-  const outcome = await endpoint.run({ input, userColumns, columns, session, caller, ctx }, options);
+  const outcome = await endpoint.run({ input, userColumns, columns, signed, session, caller, ctx }, options);
   if (endpoint.takesForeignForm) refuseEffect(outcome);
   const isDone = isChange(endpoint);
   if (isDone) sweepWhenDue(ctx);

@@ -12,9 +12,9 @@ import {
   text,
 } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
-import { grantedBenefit } from "./benefit-grant.js";
 import { customerFields } from "./customer.js";
 import { activeSubscriptionStatus, recurringInterval } from "./enumerations.js";
+import { grantedBenefit } from "./granted-benefit.js";
 
 const activeSubscriptionMeterFields = {
   created_at: date,

@@ -1,6 +1,6 @@
 import { commonError } from "../errors.js";
 
-/** No request of ours is larger. */
+/** No request of ours is larger, but what a machine has signed. */
 export const longestBodyBytes = 65_536;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -36,8 +36,8 @@ const isJson = (contentType: string | null): boolean =>
   /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType?.trim() ?? "");
 
 /** The declared length is a promise only: what really arrives is counted. */
-async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > longestBodyBytes) throw commonError("PAYLOAD_TOO_LARGE");
+export async function readBytes(request: Request, mostBytes = longestBodyBytes): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw commonError("PAYLOAD_TOO_LARGE");
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -46,7 +46,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     const { done, value } = await reader.read().catch(brokeOff);
     if (done) break;
     length += value.length;
-    if (length > longestBodyBytes) {
+    if (length > mostBytes) {
       await reader.cancel();
       throw commonError("PAYLOAD_TOO_LARGE");
     }

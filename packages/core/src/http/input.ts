@@ -1,12 +1,12 @@
-import type { AnyEndpoint } from "../endpoint.js";
+import type { AnyEndpoint, SignedDelivery } from "../endpoint.js";
 import { commonError, type Issue } from "../errors.js";
 import type { Shape, ShapeIssue } from "../shape.js";
-import { readBody, readForm } from "./body.js";
+import { readBody, readBytes, readForm } from "./body.js";
 
 /** What a request asks for, before any schema: own keys only. */
 export type RawInput = Readonly<Record<string, unknown>>;
 
-type Receiver = Pick<AnyEndpoint, "takesForeignForm">;
+type Receiver = Pick<AnyEndpoint, "takesForeignForm" | "takesSignedBody">;
 
 /** Path parameters and query for GET, path parameters and body for POST: never query and body. */
 async function readInput(request: Request, params: RawInput, { takesForeignForm }: Receiver): Promise<RawInput> {
@@ -18,17 +18,30 @@ async function readInput(request: Request, params: RawInput, { takesForeignForm 
   return { ...given, ...params };
 }
 
+interface Received {
+  /** Throws what is wrong with it. */
+  readonly input: () => RawInput;
+  readonly signed: SignedDelivery | null;
+}
+
 /**
- * The same, read now and looked at later: whoever asks for it is thrown what is wrong with it. It has come as a whole
- * before anything that is found out about its sender could be over.
+ * The same, read now and looked at later. It has come as a whole before anything that is found out about its sender
+ * could be over.
  */
-export const receiveInput = (request: Request, params: RawInput, receiver: Receiver): Promise<() => RawInput> =>
-  readInput(request, params, receiver).then(
-    (input) => () => input,
+export async function receive(request: Request, params: RawInput, receiver: Receiver): Promise<Received> {
+  const { takesSignedBody } = receiver;
+  if (takesSignedBody) {
+    const body = await readBytes(request, takesSignedBody.mostBytes);
+    return { input: () => params, signed: { headers: request.headers, body } };
+  }
+  const input = await readInput(request, params, receiver).then(
+    (read) => () => read,
     (error: unknown) => () => {
       throw error;
     },
   );
+  return { input, signed: null };
+}
 
 const noQuery: RawInput = Object.freeze({});
 

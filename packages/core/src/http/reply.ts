@@ -35,7 +35,7 @@ export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[])
     return { status: 302, headers, cookies: merge(cookies, outcome.cookies), body: "" };
   }
   const body = JSON.stringify(outcome.data);
-  return { status: 200, headers: json, cookies: merge(cookies, outcome.cookies), body };
+  return { status: outcome.status ?? 200, headers: json, cookies: merge(cookies, outcome.cookies), body };
 }
 
 /** The answer for a refusal: `{ code, message }`, and the fields that were wrong. */

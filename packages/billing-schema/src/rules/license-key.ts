@@ -1,0 +1,183 @@
+import { requireCount, requireInteger, requireText, requireTime, unknownWord } from "./argument.js";
+import { addDays, addMonths } from "./calendar.js";
+
+/** For how long license keys of a benefit are good: `ttl` years, months or days. */
+export interface LicenseKeyLifetime {
+  readonly ttl: number;
+  /** One of year, month and day. */
+  readonly timeframe: string;
+}
+
+/** One device or place for which a key was activated. */
+export interface LicenseKeyActivation {
+  readonly id: string;
+  /** What a validation must repeat, word for word; an empty map demands nothing. */
+  readonly conditions?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** What decides whether a license key may be used. */
+export interface LicenseKeyRule {
+  /** Only `granted` may be used. */
+  readonly status: string;
+  /** Null is never. */
+  readonly expiresAt: Date | null;
+  /** How much it may be used; null and 0 are without limit. */
+  readonly limitUsage: number | null;
+  /** How much it was used. */
+  readonly usage: number;
+  readonly benefitId?: string | null | undefined;
+  readonly customerId?: string | null | undefined;
+  /** Those that are active. */
+  readonly activations?: readonly LicenseKeyActivation[] | undefined;
+}
+
+/** What is asked of a license key; null is as not given. */
+export interface LicenseKeyRequest {
+  readonly activationId?: string | null | undefined;
+  readonly conditions?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly benefitId?: string | null | undefined;
+  readonly customerId?: string | null | undefined;
+  /** By how much this use would raise the usage, from 0. */
+  readonly incrementUsage?: number | null | undefined;
+}
+
+/** Why a license key is refused: the first check, in this order, that fails. */
+export type LicenseKeyRefusal = "status" | "expired" | "activation" | "conditions" | "benefit" | "customer" | "usage";
+
+/** The answer to a validation, with the usage as it is afterwards. */
+export type LicenseKeyDecision =
+  | { readonly ok: true; readonly usage: number }
+  | { readonly ok: false; readonly error: LicenseKeyRefusal };
+
+/** The answer to an activation. */
+export type LicenseKeyActivationDecision = { readonly ok: true } | { readonly ok: false; readonly error: "limit" };
+
+/**
+ * When a key that was granted at `grantedAt` expires, by the billing rules on license keys: calendar addition in UTC,
+ * clamped to the end of the month. A null lifetime is null: never. Throws a `RangeError` for an invalid date, a `ttl`
+ * below 1 or a result beyond the dates that a `Date` can hold, and a `TypeError` for an unknown timeframe.
+ *
+ * @example
+ * licenseKeyExpiresAt(new Date("2025-01-31T00:00:00Z"), { ttl: 1, timeframe: "month" }); // 28 February 2025
+ */
+export function licenseKeyExpiresAt(grantedAt: Date, lifetime: LicenseKeyLifetime | null): Date | null {
+  const granted = new Date(requireTime("grantedAt", grantedAt));
+  if (lifetime === null) return null;
+  const ttl = requireInteger("ttl", lifetime.ttl, 1);
+  switch (lifetime.timeframe) {
+    case "day":
+      return addDays(granted, ttl);
+    case "month":
+      return addMonths(granted, ttl);
+    case "year":
+      return addMonths(granted, ttl * 12);
+    default:
+      throw unknownWord("timeframe", lifetime.timeframe, ["year", "month", "day"]);
+  }
+}
+
+/**
+ * Whether a key is expired: from the very millisecond of `expiresAt` on; never where that is null.
+ * Throws a `RangeError` for an invalid date.
+ *
+ * @example
+ * isLicenseKeyExpired(new Date(1000), new Date(1000)); // true
+ */
+export function isLicenseKeyExpired(expiresAt: Date | null, now: Date): boolean {
+  const time = requireTime("now", now);
+  return expiresAt !== null && time >= requireTime("expiresAt", expiresAt);
+}
+
+/**
+ * Whether a key may be used as asked, by the billing rules on license keys. In this order: it is granted; not expired;
+ * the activation, if given, is one of its own, and repeats the activation's conditions exactly where there are any; the
+ * benefit and the customer, if given, are its own; and the increment, if given, does not exceed what is left of the
+ * limit. Conditions are flat maps, compared key by key and without conversion: `1` is not `"1"`.
+ *
+ * Throws a `RangeError` for an invalid date, or usage, limit or increment that is not a safe integer from 0.
+ *
+ * @example
+ * decideLicenseKeyUse(
+ *   { status: "granted", expiresAt: null, limitUsage: 10, usage: 9 },
+ *   { incrementUsage: 2 },
+ *   new Date(0),
+ * ); // { ok: false, error: "usage" }
+ */
+export function decideLicenseKeyUse(key: LicenseKeyRule, request: LicenseKeyRequest, now: Date): LicenseKeyDecision {
+  const isExpired = isLicenseKeyExpired(key.expiresAt, now);
+  const increment = requireCount("incrementUsage", request.incrementUsage ?? 0);
+  const limit = requireCount("limitUsage", key.limitUsage ?? 0);
+  requireCount("usage", key.usage);
+  const isIncremented = request.incrementUsage !== null && request.incrementUsage !== undefined;
+  if (key.status !== "granted") return { ok: false, error: "status" };
+  if (isExpired) return { ok: false, error: "expired" };
+  const refusal = refusalOfActivation(key, request);
+  if (refusal !== null) return { ok: false, error: refusal };
+  if (!isAsked(request.benefitId, key.benefitId)) return { ok: false, error: "benefit" };
+  if (!isAsked(request.customerId, key.customerId)) return { ok: false, error: "customer" };
+  if (isIncremented && limit > 0 && increment > limit - key.usage) return { ok: false, error: "usage" };
+  return { ok: true, usage: requireCount("The usage", key.usage + increment) };
+}
+
+/**
+ * Whether one more activation is allowed, by the billing rules on license keys: only where the key has a limit of
+ * activations (null is none, and refuses) and fewer are active. That the key is granted and not expired is for
+ * `decideLicenseKeyUse` to say. Throws a `RangeError` for counts that are not safe integers from 0.
+ *
+ * @example
+ * decideLicenseKeyActivation({ limitActivations: 3, activeActivations: 3 }); // { ok: false, error: "limit" }
+ */
+export function decideLicenseKeyActivation(key: {
+  readonly limitActivations: number | null;
+  readonly activeActivations: number;
+}): LicenseKeyActivationDecision {
+  const active = requireCount("activeActivations", key.activeActivations);
+  const limit = requireCount("limitActivations", key.limitActivations ?? 0);
+  return active < limit ? { ok: true } : { ok: false, error: "limit" };
+}
+
+/**
+ * The key as the customer gets it: the UUID in capitals, after the prefix, trimmed and in capitals, and a hyphen, where
+ * there is one. A blank prefix is none. Throws a `TypeError` when `uuid` is none.
+ *
+ * @example
+ * formatLicenseKey("3c9f0e1a-7b52-4d6e-9a10-5f4e3d2c1b0a", " pro "); // "PRO-3C9F0E1A-7B52-4D6E-9A10-5F4E3D2C1B0A"
+ */
+export function formatLicenseKey(uuid: string, prefix: string | null = null): string {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(requireText("uuid", uuid))) {
+    throw new TypeError("uuid must be a UUID.");
+  }
+  const trimmed = prefix === null ? "" : requireText("prefix", prefix).trim().toUpperCase();
+  return trimmed === "" ? uuid.toUpperCase() : `${trimmed}-${uuid.toUpperCase()}`;
+}
+
+/**
+ * The key as it may be shown: its last six characters only. Throws a `TypeError` when it is no string.
+ *
+ * @example
+ * licenseKeyDisplay("PRO-3C9F0E1A-7B52-4D6E-9A10-5F4E3D2C1B0A"); // "****-2C1B0A"
+ */
+export function licenseKeyDisplay(key: string): string {
+  return `****-${requireText("key", key).slice(-6)}`;
+}
+
+function refusalOfActivation(key: LicenseKeyRule, request: LicenseKeyRequest): "activation" | "conditions" | null {
+  const { activationId } = request;
+  if (activationId === null || activationId === undefined) return null;
+  const activation = key.activations?.find((candidate) => candidate.id === activationId);
+  if (activation === undefined) return "activation";
+  const conditions = activation.conditions ?? {};
+  if (Object.keys(conditions).length === 0) return null;
+  return isSameMap(conditions, request.conditions ?? {}) ? null : "conditions";
+}
+
+function isSameMap(left: Readonly<Record<string, unknown>>, right: Readonly<Record<string, unknown>>): boolean {
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  return keys.every((key) => Object.hasOwn(right, key) && left[key] === right[key]);
+}
+
+/** Whether nothing was asked, or what was asked is what is there. */
+function isAsked(asked: string | null | undefined, actual: string | null | undefined): boolean {
+  return asked === null || asked === undefined || asked === actual;
+}

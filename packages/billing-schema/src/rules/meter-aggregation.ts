@@ -1,0 +1,105 @@
+import { unknownWord } from "./argument.js";
+import { add, type Decimal, decimalOf, ratioOf, zero } from "./decimal.js";
+import { type MeterEvent, readEventProperty } from "./meter-event.js";
+import { type MeterFilterGroup, matchesFilter } from "./meter-filter.js";
+import { nearestNumber, type Ratio } from "./ratio.js";
+
+/** How a meter makes a quantity of events: `count` needs no property, every other function does. */
+export interface MeterAggregation {
+  /** One of count, sum, max, min, avg and unique; not given, as newer providers have it, it is count. */
+  readonly func?: string | undefined;
+  readonly property?: string | undefined;
+}
+
+/** What decides a meter's quantity. */
+export interface MeterRule {
+  readonly filter: MeterFilterGroup;
+  readonly aggregation: MeterAggregation;
+}
+
+const functions = ["count", "sum", "max", "min", "avg", "unique"];
+
+/**
+ * The quantity that events make, by the billing rules on aggregation, in the units of the property.
+ *
+ * `count` counts all events. `sum`, `max`, `min` and `avg` take only events whose property is a JSON number: strings
+ * (`"3"` too), booleans, null, missing and non-finite values are passed over. `unique` counts the distinct strings,
+ * numbers and booleans. With nothing to take, the quantity is 0.
+ *
+ * Sums and averages are of the decimals that JSON showed, exact, and rounded once to the nearest double: 0.1 and 0.2
+ * make 0.3. Properties are named as in filters. Throws a `TypeError` for an unknown function or a missing property, and
+ * a `RangeError` for a sum beyond the doubles.
+ *
+ * @example
+ * aggregate([{ name: "upload", source: "user", timestamp: new Date(0), metadata: { megabytes: 0.1 } }], {
+ *   func: "sum",
+ *   property: "megabytes",
+ * }); // 0.1
+ */
+export function aggregate(events: readonly MeterEvent[], aggregation: MeterAggregation): number {
+  const { func = "count", property } = aggregation;
+  if (func === "count") return events.length;
+  if (!functions.includes(func)) throw unknownWord("aggregation.func", func, functions);
+  if (typeof property !== "string") throw new TypeError(`aggregation.property must be a string for ${func}.`);
+  const values = events.map((event) => readEventProperty(event, property));
+  return nearestNumber("The quantity", aggregateValues(values, func));
+}
+
+/**
+ * The quantity of a meter: the aggregation of the events that its filter matches. Which events are in the period, and
+ * which are the customer's, is the caller's to say. Throws as `aggregate` and `matchesFilter` do.
+ *
+ * @example
+ * quantityOf({ filter: { conjunction: "and", clauses: [] }, aggregation: { func: "count" } }, []); // 0
+ */
+export function quantityOf(meter: MeterRule, events: readonly MeterEvent[]): number {
+  return aggregate(
+    events.filter((event) => matchesFilter(meter.filter, event)),
+    meter.aggregation,
+  );
+}
+
+/** The exact quantity of the values that a property had, event for event. */
+export function aggregateValues(values: readonly unknown[], func: string): Ratio {
+  const numbers = values.filter(isJsonNumber);
+  switch (func) {
+    case "count":
+      return whole(values.length);
+    case "unique":
+      return whole(new Set(values.filter(isScalar)).size);
+    case "sum":
+      return ratioOf(sumOf(numbers));
+    case "avg":
+      return numbers.length === 0 ? whole(0) : ratioOf(sumOf(numbers), BigInt(numbers.length));
+    case "max":
+      return extremeOf(numbers, (value, extreme) => value > extreme);
+    case "min":
+      return extremeOf(numbers, (value, extreme) => value < extreme);
+    default:
+      throw unknownWord("aggregation.func", func, functions);
+  }
+}
+
+function isJsonNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+function isScalar(value: unknown): boolean {
+  return isJsonNumber(value) || typeof value === "string" || typeof value === "boolean";
+}
+
+function sumOf(numbers: readonly number[]): Decimal {
+  return numbers.reduce((sum, value) => add(sum, decimalOf("value", value)), zero);
+}
+
+function extremeOf(numbers: readonly number[], isBeyond: (value: number, extreme: number) => boolean): Ratio {
+  const extreme = numbers.reduce<number | undefined>(
+    (found, value) => (found === undefined || isBeyond(value, found) ? value : found),
+    undefined,
+  );
+  return ratioOf(decimalOf("value", extreme ?? 0));
+}
+
+function whole(count: number): Ratio {
+  return { numerator: BigInt(count), denominator: 1n };
+}

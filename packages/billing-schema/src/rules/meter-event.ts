@@ -1,0 +1,40 @@
+import { requireTime } from "./argument.js";
+
+/** One ingested usage event, as meters see it. */
+export interface MeterEvent {
+  readonly name: string;
+  readonly source: string;
+  readonly timestamp: Date;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** The properties that are the event's own; every other name is looked up in its metadata. */
+export type ReservedProperty = "name" | "source" | "timestamp";
+
+const metadataPrefix = "metadata.";
+
+/** Whether a property is the event's own, so that its values have one type. */
+export function isReservedProperty(property: string): property is ReservedProperty {
+  return property === "name" || property === "source" || property === "timestamp";
+}
+
+/**
+ * What a property of an event holds, `undefined` when it has none. `timestamp` is in whole seconds since the epoch,
+ * rounded down. A leading `metadata.` is taken off once, and dots lead into nested objects: `a.b` is the property `b`
+ * of the object `a`, never a key that is spelled `a.b`. Only own properties count, and lists are not entered.
+ */
+export function readEventProperty(event: MeterEvent, property: string): unknown {
+  if (property === "timestamp") return Math.floor(requireTime("event.timestamp", event.timestamp) / 1000);
+  if (isReservedProperty(property)) return event[property];
+  const path = property.startsWith(metadataPrefix) ? property.slice(metadataPrefix.length) : property;
+  let value: unknown = event.metadata;
+  for (const key of path.split(".")) {
+    if (!isRecord(value) || !Object.hasOwn(value, key)) return undefined;
+    value = value[key];
+  }
+  return value;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
