@@ -21,7 +21,7 @@ export interface Claim {
 
 export type Claimed =
   | { readonly outcome: "claimed"; readonly claim: Claim }
-  /** It was settled before, by handling it or for good. */
+  /** It was handled before. What was unknown or undecodable is not: after an upgrade it may be sent again by hand. */
   | { readonly outcome: "settled" }
   /** Another delivery is at work on it. */
   | { readonly outcome: "busy"; readonly retryAfterSeconds: number };

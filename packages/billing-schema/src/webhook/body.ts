@@ -1,0 +1,87 @@
+import type { JsonObject } from "../schema/entity.js";
+import type { Delivery } from "./delivery.js";
+import { WebhookVerificationError } from "./error.js";
+
+/** A meter's filter may have 64 clauses inside each other, of two levels each. What reads a payload afterwards recurses. */
+const maximumDepth = 256;
+
+/**
+ * The bytes that were signed.
+ *
+ * @throws WebhookVerificationError when it is anything but the raw body
+ */
+export function bodyBytes(body: Delivery["body"]): Uint8Array {
+  if (typeof body === "string") {
+    if (!body.isWellFormed()) throw invalid("is text that no UTF-8 can be read as");
+    return new TextEncoder().encode(body);
+  }
+  try {
+    if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+    if (isArrayBuffer(body)) return new Uint8Array(body);
+  } catch {
+    throw new WebhookVerificationError(
+      "WEBHOOK_BODY_PARSED",
+      "The memory of the body was given away before it came here.",
+    );
+  }
+  throw new WebhookVerificationError(
+    "WEBHOOK_BODY_PARSED",
+    "The raw body is needed, as a string or bytes: what was given was parsed, or not read at all. " +
+      "Take it before a framework's body parser does.",
+  );
+}
+
+/** Buffers of another realm, as test runners make them, are no instances of this one's. */
+function isArrayBuffer(body: unknown): body is ArrayBuffer {
+  return Object.prototype.toString.call(body) === "[object ArrayBuffer]";
+}
+
+/**
+ * The JSON object that a signed body is.
+ *
+ * @throws WebhookVerificationError when it is not UTF-8 (a byte order mark is none of JSON's), not JSON, no object, or
+ *   more than 256 levels deep; without the reason that the parser has, which cites the body
+ */
+export function payloadOf(bytes: Uint8Array): JsonObject {
+  if (isTooDeep(bytes)) throw invalid(`has more than ${maximumDepth} levels`);
+  const text = orNull(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+  if (text === null) throw invalid("is not UTF-8");
+  const payload = orNull((): unknown => JSON.parse(text));
+  if (!isJsonObject(payload)) throw invalid("is not a JSON object");
+  return payload;
+}
+
+function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Counts brackets outside of strings; of what is not JSON it may think anything. */
+function isTooDeep(bytes: Uint8Array): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index];
+    if (isInString) {
+      if (byte === backslash) index++;
+      else if (byte === quote) isInString = false;
+    } else if (byte === quote) isInString = true;
+    else if (byte === openBracket || byte === openBrace) {
+      if (++depth > maximumDepth) return true;
+    } else if (byte === closeBracket || byte === closeBrace) depth--;
+  }
+  return false;
+}
+
+function invalid(reason: string): WebhookVerificationError {
+  return new WebhookVerificationError("WEBHOOK_BODY_INVALID", `The body ${reason}.`);
+}

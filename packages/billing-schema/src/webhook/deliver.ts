@@ -1,0 +1,203 @@
+import { isEventType, safeDecodeEvent } from "../events/billing-event.js";
+import type { BillingSchemaError } from "../schema/error.js";
+import { unknownsIn } from "../schema/unknowns.js";
+import { accepted, rejected, type WebhookAnswer } from "./answer.js";
+import type { VerifiedDelivery } from "./delivery.js";
+import type { WebhookContext, WebhookEvent, WebhookHandlers, WebhookStep } from "./handlers.js";
+import { checkLeaseSeconds, keepLease } from "./lease.js";
+import { quietly, type ReportedEvent, type ReportWebhook, type WebhookReport } from "./report.js";
+import type { Claim, Settlement, WebhookStore } from "./store.js";
+
+/** Makes what a handler, of this name, gets beside the event. */
+export type ContextOf<Context extends WebhookContext> = (
+  base: WebhookContext,
+  claim: Claim,
+  handler: string,
+) => Context | Promise<Context>;
+
+export interface HandlingOptions<Context extends WebhookContext = WebhookContext> {
+  readonly handlers: WebhookHandlers<Context>;
+  /** Remembers which events were handled. Without one every delivery runs the handlers, those that come twice as well. */
+  readonly store?: WebhookStore;
+  /**
+   * How long a delivery has its event for itself, 60 by default and a day at most. It is renewed while handlers run, so
+   * this is how long an event waits after a process has died.
+   */
+  readonly leaseSeconds?: number;
+  /**
+   * What to answer to a signed event that cannot be read. `acknowledge`, the default, accepts it and reports it:
+   * providers switch a webhook off that refuses too often. `refuse` answers 400, and they send it again.
+   */
+  readonly undecodable?: "acknowledge" | "refuse";
+  readonly report?: ReportWebhook;
+}
+
+export interface DeliverOptions<Context extends WebhookContext> extends HandlingOptions<Context> {
+  readonly contextOf: ContextOf<Context>;
+}
+
+/**
+ * Runs the handlers of a delivery whose signature was verified: those that earlier deliveries of the same event did not
+ * bring to their end. Answers 200, 202 or, if so told, 400; 409 when another delivery has the event; 500 when a handler
+ * or the store failed. Never throws.
+ *
+ * A handler that was interrupted, by an error or by the end of its process, runs again: its effects should be such that
+ * twice is as good as once.
+ */
+export async function deliver<Context extends WebhookContext>(
+  delivery: VerifiedDelivery,
+  options: DeliverOptions<Context>,
+): Promise<WebhookAnswer> {
+  const about = { id: delivery.id, type: typeName(delivery.payload.type) };
+  const report = quietly(options.report);
+  try {
+    const leaseSeconds = checkLeaseSeconds(options.leaseSeconds);
+    const store = options.store ?? noStore;
+    return await claimAndHandle({ ...options, delivery, about, report, store, leaseSeconds });
+  } catch (error) {
+    await report({ kind: "failed", ...about, handler: null, error });
+    return failed;
+  }
+}
+
+interface Work<Context extends WebhookContext> extends Omit<DeliverOptions<Context>, "report"> {
+  readonly delivery: VerifiedDelivery;
+  readonly about: ReportedEvent;
+  readonly report: (report: WebhookReport) => Promise<void>;
+  readonly store: WebhookStore;
+  readonly leaseSeconds: number;
+}
+
+const failed = rejected(500, { code: "WEBHOOK_HANDLER_FAILED", message: "The event could not be handled." });
+const lost = rejected(409, { code: "WEBHOOK_LEASE_LOST", message: "Another delivery has taken the event over." });
+
+function busy(retryAfterSeconds: number): WebhookAnswer {
+  const error = { code: "WEBHOOK_BUSY", message: "Another delivery is at work on the event." };
+  return rejected(409, error, { "retry-after": String(Math.max(1, Math.ceil(retryAfterSeconds))) });
+}
+
+async function claimAndHandle<Context extends WebhookContext>(work: Work<Context>): Promise<WebhookAnswer> {
+  const { about, delivery, report, store, leaseSeconds } = work;
+  const decoded = safeDecodeEvent(delivery.payload, { mode: "tolerant" });
+  const claimed = await store.claim({ ...about, leaseSeconds });
+  if (claimed.outcome === "settled") {
+    await report({ kind: "late", ...about });
+    return accepted(200, "duplicate");
+  }
+  if (claimed.outcome === "busy") {
+    const { retryAfterSeconds } = claimed;
+    await report({ kind: "busy", ...about, retryAfterSeconds });
+    return busy(retryAfterSeconds);
+  }
+  return decoded.success ? handle(work, decoded.data, claimed.claim) : setAside(work, decoded.error, claimed.claim);
+}
+
+async function setAside<Context extends WebhookContext>(
+  work: Work<Context>,
+  error: BillingSchemaError,
+  claim: Claim,
+): Promise<WebhookAnswer> {
+  const { about, report, store, undecodable = "acknowledge" } = work;
+  await report({ kind: "undecodable", ...about, error });
+  if (!(await store.settle(claim, { status: "undecodable", error: errorText(error) }))) return loss(work);
+  if (undecodable === "acknowledge") return accepted(202, "undecodable");
+  return rejected(400, { code: "WEBHOOK_UNDECODABLE", message: "The event is not what the contract says." });
+}
+
+async function handle<Context extends WebhookContext>(
+  work: Work<Context>,
+  event: WebhookEvent,
+  claim: Claim,
+): Promise<WebhookAnswer> {
+  const { about, report, store, handlers } = work;
+  const unknowns = unknownsIn(event);
+  const steps = handlers.stepsFor(event);
+  const isKnown = isEventType(event.type);
+  if (!isKnown) await report({ kind: "unknown", ...about, hasHandler: steps.length > 0 });
+  else if (unknowns.length > 0) await report({ kind: "drift", ...about, unknowns });
+
+  const { id, sentAt } = work.delivery;
+  const { attempt } = claim;
+  const base: WebhookContext = { id, sentAt, attempt, isReplay: attempt > 1, unknowns };
+  const outcome = await runSteps(work, steps, { base, claim });
+  if (outcome === "lost") return loss(work);
+  if (outcome !== "done") {
+    await report({ kind: "failed", ...about, ...outcome });
+    await store.settle(claim, { status: "failed", error: errorText(outcome.error) });
+    return failed;
+  }
+  const isUnheard = !isKnown && steps.length === 0;
+  const settlement: Settlement = { status: isUnheard ? "unknown" : "handled" };
+  if (!(await store.settle(claim, settlement))) return loss(work);
+  if (isUnheard) return accepted(202, "unknown");
+  await report({ kind: "handled", ...about, attempt });
+  return accepted(200, "handled");
+}
+
+async function loss<Context extends WebhookContext>({ about, report }: Work<Context>): Promise<WebhookAnswer> {
+  await report({ kind: "lost", ...about });
+  return lost;
+}
+
+interface Failure {
+  readonly handler: string | null;
+  readonly error: unknown;
+}
+
+/** Runs what is not yet done, one after the other, and keeps the lease meanwhile. */
+async function runSteps<Context extends WebhookContext>(
+  { about, report, store, contextOf, leaseSeconds }: Work<Context>,
+  steps: readonly WebhookStep<Context>[],
+  { base, claim }: { readonly base: WebhookContext; readonly claim: Claim },
+): Promise<"done" | "lost" | Failure> {
+  const left = steps.filter(({ name }) => !claim.done.has(name));
+  if (left.length === 0) return "done";
+  const onError = (error: unknown): Promise<void> => report({ kind: "unrenewed", ...about, error });
+  const lease = keepLease(store, claim, { leaseSeconds, onError });
+  try {
+    for (const { name, run } of left) {
+      if (lease.isLost()) return "lost";
+      const context = await attemptTo(null, () => contextOf(base, claim, name));
+      if (!context.isDone) return context.failure;
+      const ran = await attemptTo(name, () => run(context.value));
+      if (!ran.isDone) return ran.failure;
+      if (!(await store.markDone(claim, name))) return "lost";
+    }
+    return "done";
+  } finally {
+    lease.release();
+  }
+}
+
+type Attempt<Value> =
+  | { readonly isDone: true; readonly value: Value }
+  | { readonly isDone: false; readonly failure: Failure };
+
+async function attemptTo<Value>(handler: string | null, act: () => Value | Promise<Value>): Promise<Attempt<Value>> {
+  try {
+    return { isDone: true, value: await act() };
+  } catch (error) {
+    return { isDone: false, failure: { handler, error } };
+  }
+}
+
+/** Every delivery is the first. */
+const noStore: WebhookStore = {
+  claim: async ({ id }) => ({ outcome: "claimed", claim: { id, lease: "", attempt: 1, done: new Set() } }),
+  renew: async () => true,
+  markDone: async () => true,
+  settle: async () => true,
+};
+
+/** Types are names; what is none is not for a database or a log. */
+function typeName(type: unknown): string {
+  return typeof type === "string" && /^[\w.:-]{1,100}$/.test(type) ? type : "";
+}
+
+const longestErrorText = 1000;
+
+/** For the ledger: one line that every database takes. */
+function errorText(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.replace(/\p{Cc}+/gu, " ").slice(0, longestErrorText);
+}

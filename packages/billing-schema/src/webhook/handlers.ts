@@ -1,0 +1,123 @@
+import {
+  type EventType,
+  eventTypes,
+  isEventType,
+  type TolerantBillingEvent,
+  type UnknownBillingEvent,
+} from "../events/billing-event.js";
+import type { Unknown } from "../schema/unknowns.js";
+
+/** What is known of a delivery beside its event. */
+export interface WebhookContext {
+  /** The event's id, the same in every try to deliver it. */
+  readonly id: string;
+  /** When this try was made; says nothing of the order of events. */
+  readonly sentAt: Date;
+  /** 1 for the first delivery that came to be handled; always 1 without a store. */
+  readonly attempt: number;
+  /** An earlier delivery began to handle the event and did not come to its end. */
+  readonly isReplay: boolean;
+  /** What of the event is newer than this version of the library. */
+  readonly unknowns: readonly Unknown[];
+}
+
+/** What a webhook brings, tolerantly read: of a known type, or of a newer one. */
+export type WebhookEvent = TolerantBillingEvent | UnknownBillingEvent;
+
+type GroupOf<Type extends string> = Type extends `${infer Group}.${string}` ? Group : never;
+
+/** What stands before the dot: `order` of `order.paid`. */
+export type EventGroup = GroupOf<EventType>;
+
+type EventsByType = { readonly [Type in EventType]: TolerantBillingEvent<Type> };
+type EventsByGroup = {
+  readonly [Group in EventGroup as `${Group}.*`]: TolerantBillingEvent<Extract<EventType, `${Group}.${string}`>>;
+};
+
+/** What the handlers of each pattern get: a type, a group of types, or everything. */
+export interface EventsByPattern extends EventsByType, EventsByGroup {
+  /** Also the types that this version does not know. */
+  readonly "*": WebhookEvent;
+}
+
+export type EventPattern = keyof EventsByPattern;
+
+/** Handlers, to be run one after the other; adding one makes a new list. */
+export interface WebhookHandlers<Context extends WebhookContext = WebhookContext> {
+  /**
+   * Adds a handler, which is awaited. Those of one event run in the order in which they were added. A handler's name,
+   * by which a store knows that it is done, is its pattern and a number: `order.paid#1` is the first added for
+   * `order.paid`. So of one pattern add new ones last.
+   *
+   * A newer type of a known group, say `order.voided`, goes to `*` alone: nothing is known of its data.
+   *
+   * @throws TypeError for a pattern that no event can match
+   * @example webhookHandlers().on("order.paid", async ({ data }) => grant(data.customerId))
+   */
+  on<Pattern extends EventPattern>(
+    pattern: Pattern,
+    handler: (event: EventsByPattern[Pattern], context: Context) => unknown,
+  ): WebhookHandlers<Context>;
+  /** What is to be done for an event, in order. */
+  readonly stepsFor: (event: WebhookEvent) => readonly WebhookStep<Context>[];
+}
+
+/** A handler with its event. */
+export interface WebhookStep<Context extends WebhookContext = WebhookContext> {
+  /** e.g. `order.paid#1` */
+  readonly name: string;
+  readonly run: (context: Context) => unknown;
+}
+
+/**
+ * No handlers yet.
+ *
+ * @example
+ * webhookHandlers()
+ *   .on("order.paid", async (event, context) => …)
+ *   .on("subscription.*", async (event) => …)
+ *   .on("*", (event) => log(event.type));
+ */
+export function webhookHandlers<Context extends WebhookContext = WebhookContext>(): WebhookHandlers<Context> {
+  return handlersOf([]);
+}
+
+interface Registered<Context extends WebhookContext> {
+  readonly pattern: EventPattern;
+  readonly name: string;
+  /** Null for an event that the pattern does not match. */
+  readonly bind: (event: WebhookEvent) => ((context: Context) => unknown) | null;
+}
+
+function handlersOf<Context extends WebhookContext>(
+  registered: readonly Registered<Context>[],
+): WebhookHandlers<Context> {
+  return Object.freeze<WebhookHandlers<Context>>({
+    on(pattern, handler) {
+      if (!patterns.has(pattern)) throw new TypeError(`No event matches ${JSON.stringify(pattern)}.`);
+      if (typeof handler !== "function") throw new TypeError(`The handler of ${pattern} is no function.`);
+      const number = registered.filter((earlier) => earlier.pattern === pattern).length + 1;
+      const added: Registered<Context> = {
+        pattern,
+        name: `${pattern}#${number}`,
+        bind: (event) => (isMatch(pattern, event) ? (context) => handler(event, context) : null),
+      };
+      return handlersOf([...registered, added]);
+    },
+    stepsFor: (event) =>
+      registered.flatMap(({ name, bind }) => {
+        const run = bind(event);
+        return run ? [{ name, run }] : [];
+      }),
+  });
+}
+
+const groupPattern = (type: EventType): string => `${type.slice(0, type.indexOf("."))}.*`;
+
+const patterns: ReadonlySet<string> = new Set(["*", ...eventTypes, ...eventTypes.map(groupPattern)]);
+
+/** The event is one that the decoder made, so that its type vouches for its data. */
+function isMatch<Pattern extends EventPattern>(pattern: Pattern, event: object): event is EventsByPattern[Pattern] {
+  const type: unknown = Reflect.get(event, "type");
+  return pattern === "*" || (isEventType(type) && (pattern === type || pattern === groupPattern(type)));
+}

@@ -1,0 +1,49 @@
+import type { Claim, WebhookStore } from "./store.js";
+
+/** A claim that is kept while its event is handled. */
+export interface Lease {
+  /** Another delivery has taken the event over. */
+  isLost(): boolean;
+  /** Ends the keeping; to be called whatever happens. */
+  release(): void;
+}
+
+const longestSeconds = 24 * 60 * 60;
+
+/** @throws RangeError for what is no length of a lease */
+export function checkLeaseSeconds(leaseSeconds = 60): number {
+  if (leaseSeconds > 0 && leaseSeconds <= longestSeconds) return leaseSeconds;
+  throw new RangeError("leaseSeconds: not a number above 0 and up to a day.");
+}
+
+/** Renews the claim each time half its lease is over. A store that fails is asked again the next time. */
+export function keepLease(
+  store: WebhookStore,
+  claim: Claim,
+  options: { readonly leaseSeconds: number; readonly onError: (error: unknown) => Promise<void> },
+): Lease {
+  let isLost = false;
+  let isReleased = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const renew = async (): Promise<void> => {
+    try {
+      isLost = !(await store.renew(claim, options.leaseSeconds));
+    } catch (error) {
+      if (!isReleased) await options.onError(error);
+    }
+    if (!isLost && !isReleased) schedule();
+  };
+  const schedule = (): void => {
+    timer = setTimeout(renew, options.leaseSeconds * 500);
+  };
+
+  schedule();
+  return {
+    isLost: () => isLost,
+    release: () => {
+      isReleased = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { rejected, type WebhookAnswer } from "./answer.js";
+import { type DeliverOptions, deliver } from "./deliver.js";
+import type { Delivery, VerifiedDelivery } from "./delivery.js";
+import { WebhookVerificationError } from "./error.js";
+import type { WebhookContext } from "./handlers.js";
+import { quietly } from "./report.js";
+import type { WebhookVerifier } from "./verifier.js";
+
+export interface ReceiveOptions<Context extends WebhookContext> extends DeliverOptions<Context> {
+  readonly verifier: WebhookVerifier;
+}
+
+/**
+ * Verifies a delivery and runs its handlers, for servers that have no `Request`. Answers as `deliver` does, and 400 or
+ * 403 where the delivery is not to be trusted. Never throws. How large a body may be is the server's to say.
+ */
+export async function receive<Context extends WebhookContext>(
+  delivery: Delivery,
+  { verifier, ...options }: ReceiveOptions<Context>,
+): Promise<WebhookAnswer> {
+  const report = quietly(options.report);
+  let verified: VerifiedDelivery;
+  try {
+    verified = await verifier.verify(delivery);
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) {
+      await report({ kind: "refused", error });
+      return rejected(error.status, error);
+    }
+    await report({ kind: "failed", id: "", type: "", handler: null, error });
+    return rejected(500, { code: "WEBHOOK_VERIFIER_FAILED", message: "The delivery could not be verified." });
+  }
+  return deliver(verified, options);
+}

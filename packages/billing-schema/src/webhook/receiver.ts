@@ -1,0 +1,86 @@
+import { answerResponse, rejected, type WebhookAnswer } from "./answer.js";
+import type { ContextOf, HandlingOptions } from "./deliver.js";
+import type { WebhookContext } from "./handlers.js";
+import { checkLeaseSeconds } from "./lease.js";
+import { type ReceiveOptions, receive } from "./receive.js";
+import { quietly } from "./report.js";
+import { readBody } from "./request-body.js";
+import { type WebhookVerifierOptions, webhookVerifier } from "./verifier.js";
+
+/** Mounts wherever requests and responses are the web's. Never throws. */
+export type WebhookReceiver = (request: Request) => Promise<Response>;
+
+export interface ReceiverOptions<Context extends WebhookContext = WebhookContext>
+  extends WebhookVerifierOptions,
+    HandlingOptions<Context> {
+  /** Larger bodies are answered with 413 and not read to their end. 1 MiB by default. */
+  readonly mostBytes?: number;
+}
+
+interface PlainOptions extends ReceiverOptions {
+  readonly contextOf?: undefined;
+}
+
+/** For handlers that get more than the library knows of a delivery, say the app's database. */
+export interface ReceiverOptionsWithContext<Context extends WebhookContext> extends ReceiverOptions<Context> {
+  /** Makes what a handler gets beside the event. */
+  readonly contextOf: ContextOf<Context>;
+}
+
+/**
+ * From the request of a webhook to its response: verifies it, runs its handlers, and answers what makes the provider
+ * send it again or not. Everything is answered with less than 500 but a failure of a handler or the store.
+ *
+ * The body must not have been read before.
+ *
+ * @throws TypeError for options that cannot be, RangeError for numbers that cannot
+ * @example
+ * const receiver = webhookReceiver({
+ *   secret: env.WEBHOOK_SECRET,
+ *   handlers: webhookHandlers().on("order.paid", async ({ data }) => …),
+ *   store: memoryWebhookStore(),
+ * });
+ */
+export function webhookReceiver(options: PlainOptions): WebhookReceiver;
+export function webhookReceiver<Context extends WebhookContext>(
+  options: ReceiverOptionsWithContext<Context>,
+): WebhookReceiver;
+export function webhookReceiver<Context extends WebhookContext>(
+  options: PlainOptions | ReceiverOptionsWithContext<Context>,
+): WebhookReceiver {
+  return options.contextOf ? receiverOf(options) : receiverOf({ ...options, contextOf: (base) => base });
+}
+
+const mebibyte = 1024 * 1024;
+
+function receiverOf<Context extends WebhookContext>(options: ReceiverOptionsWithContext<Context>): WebhookReceiver {
+  const { secret, toleranceSeconds, now, mostBytes = mebibyte, leaseSeconds, ...others } = options;
+  checkLeaseSeconds(leaseSeconds);
+  if (!(mostBytes > 0)) throw new RangeError("mostBytes: not a number above 0.");
+  const verifier = webhookVerifier({
+    secret,
+    ...(toleranceSeconds !== undefined && { toleranceSeconds }),
+    ...(now && { now }),
+  });
+  const receiving: Receiving<Context> = { ...others, leaseSeconds, verifier, mostBytes };
+  return async (request) => answerResponse(await answerTo(request, receiving));
+}
+
+interface Receiving<Context extends WebhookContext> extends ReceiveOptions<Context> {
+  readonly mostBytes: number;
+}
+
+async function answerTo<Context extends WebhookContext>(
+  request: Request,
+  options: Receiving<Context>,
+): Promise<WebhookAnswer> {
+  if (request.method !== "POST") {
+    return rejected(405, { code: "WEBHOOK_METHOD_NOT_ALLOWED", message: "Webhooks are POST." }, { allow: "POST" });
+  }
+  const body = await readBody(request, options.mostBytes);
+  if (body.outcome === "read") return receive({ headers: request.headers, body: body.bytes }, options);
+  await quietly(options.report)({ kind: "unread", reason: body.outcome });
+  return body.outcome === "too large"
+    ? rejected(413, { code: "WEBHOOK_BODY_TOO_LARGE", message: `The body has more than ${options.mostBytes} bytes.` })
+    : rejected(400, { code: "WEBHOOK_BODY_UNREADABLE", message: "The body was read before, or broke off." });
+}

@@ -1,0 +1,44 @@
+export type ReadBody =
+  | { readonly outcome: "read"; readonly bytes: Uint8Array }
+  | { readonly outcome: "too large" }
+  /** It was read before, or the connection broke. */
+  | { readonly outcome: "unreadable" };
+
+/** The raw body, of which no more is read than is allowed, whatever its length is said to be. */
+export async function readBody(request: Request, mostBytes: number): Promise<ReadBody> {
+  if (Number(request.headers.get("content-length")) > mostBytes) return { outcome: "too large" };
+  if (request.bodyUsed) return { outcome: "unreadable" };
+  try {
+    return await readAtMost(request.body, mostBytes);
+  } catch {
+    return { outcome: "unreadable" };
+  }
+}
+
+async function readAtMost(body: ReadableStream<Uint8Array> | null, mostBytes: number): Promise<ReadBody> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    // Who makes a request by hand may stream anything.
+    if (!ArrayBuffer.isView(part.value)) return { outcome: "unreadable" };
+    length += part.value.byteLength;
+    if (length > mostBytes) {
+      // Not awaited: a sender that does not stop must not keep the answer from others.
+      void reader?.cancel().catch(() => undefined);
+      return { outcome: "too large" };
+    }
+    chunks.push(part.value);
+  }
+  return { outcome: "read", bytes: joined(chunks, length) };
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { keysOf, providerKey, secretsOf, standardKey, type WebhookSecret } from "./secret.js";
+
+const text = (value: string): readonly number[] => [...Buffer.from(value, "utf8")];
+const keys = (...secrets: readonly string[]): readonly (readonly number[])[] => keysOf(secrets).map((key) => [...key]);
+
+describe("a secret is refused when it is", () => {
+  test.each<[string, unknown]>([
+    ["empty", ""],
+    ["white space", " \t\n"],
+    ["a bare whsec_", "whsec_"],
+    ["a bare polar_whs_", "polar_whs_"],
+    ["a bare prefix in white space", " whsec_ \n"],
+    ["a prefix with white space after it", "polar_whs_  "],
+    ["an empty list", []],
+    ["a list with an empty one", ["something", ""]],
+    ["a list with a bare prefix", ["something", "whsec_"]],
+    ["a list with undefined", ["something", undefined]],
+    ["undefined", undefined],
+    ["null", null],
+    ["a number", 7],
+    ["bytes", new Uint8Array([1, 2, 3])],
+  ])("%s, with a TypeError that names the option", (_, secret) => {
+    expect(() => secretsOf(secret as WebhookSecret)).toThrow(TypeError);
+    expect(() => secretsOf(secret as WebhookSecret)).toThrow(/^secret: /);
+  });
+});
+
+describe("the keys of a secret", () => {
+  test("are all of its UTF-8, and the base64 after whsec_", () => {
+    expect(keys("whsec_c2VjcmV0IQ==")).toEqual([text("whsec_c2VjcmV0IQ=="), text("secret!")]);
+  });
+
+  test("are all of its UTF-8, and what it is the base64 of", () => {
+    expect(keys("c2VjcmV0IQ==")).toEqual([text("c2VjcmV0IQ=="), text("secret!")]);
+  });
+
+  test.each(["c2VjcmV0IQ", "whsec_c2VjcmV0IQ"])("may lack the padding of base64: %s", (secret) => {
+    expect(keys(secret)[1]).toEqual(text("secret!"));
+  });
+
+  test("may have bits set that fill up the last digit", () => {
+    expect(keys("c2VjcmV0IR")[1]).toEqual(text("secret!"));
+  });
+
+  test.each([
+    "polar_whs_c2VjcmV0IQ",
+    "not-base64",
+    "ünïcode",
+    "a secret",
+    "c2VjcmV0IQ===",
+    "c2Vj=cmV0IQ",
+    "abcde",
+    "c2Vj_-V0",
+    "whsec_not base64",
+    "WHSEC_c2VjcmV0IQ==",
+    "whsec_whsec_c2VjcmV0IQ==",
+  ])("of %s are only its UTF-8", (secret) => {
+    expect(keys(secret)).toEqual([text(secret)]);
+  });
+
+  test.each(["AAAA", "whsec_AAAAAAAAAAAAAAAA", "whsec_=", "=="])(
+    "of %s are none that HMAC takes for the empty key",
+    (secret) => {
+      expect(keys(secret)).toEqual([text(secret)]);
+    },
+  );
+
+  test("are there once, however often the secret is", () => {
+    expect(keys("o-e", "o-e", "whsec_by1l", "by1l")).toEqual([text("o-e"), text("whsec_by1l"), text("by1l")]);
+  });
+
+  test("are made of the secret as it is, white space included", () => {
+    expect([...providerKey(" a\n")]).toEqual(text(" a\n"));
+    expect(standardKey(" c2VjcmV0IQ==")).toBeNull();
+  });
+});

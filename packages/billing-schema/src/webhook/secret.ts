@@ -1,0 +1,61 @@
+/** One secret, or several while they are changed over. */
+export type WebhookSecret = string | readonly string[];
+
+export type KeyBytes = Uint8Array<ArrayBuffer>;
+
+const standardPrefix = "whsec_";
+/** What a secret may start with without any of it being secret. */
+const prefixes = [standardPrefix, "polar_whs_"];
+
+/**
+ * The secrets as a list of one or more, each with something secret in it. Never trimmed: the provider uses them as
+ * they are.
+ *
+ * @throws TypeError when there is none, or one is empty: an empty key signs for everybody
+ */
+export function secretsOf(secret: WebhookSecret): readonly string[] {
+  const secrets: readonly unknown[] = Array.isArray(secret) ? secret : [secret];
+  if (secrets.length === 0) throw new TypeError("secret: the list is empty; give at least one.");
+  return secrets.map((one) => {
+    if (typeof one !== "string") {
+      throw new TypeError("secret: not a string; is the environment variable of the webhook secret set?");
+    }
+    const prefix = prefixes.find((start) => one.trimStart().startsWith(start)) ?? "";
+    if (one.trim().slice(prefix.length) === "") {
+      throw new TypeError("secret: empty, or nothing but its prefix; copy it from the provider's webhook settings.");
+    }
+    return one;
+  });
+}
+
+/** The provider's own derivation: the UTF-8 of all of the secret, prefix included. */
+export function providerKey(secret: string): KeyBytes {
+  return new TextEncoder().encode(secret);
+}
+
+/**
+ * That of Standard Webhooks: base64, with or without `whsec_` before it. null when it is not base64, or of nothing but
+ * zeros, which HMAC takes for the empty key.
+ */
+export function standardKey(secret: string): KeyBytes | null {
+  const bytes = decodeBase64(secret.startsWith(standardPrefix) ? secret.slice(standardPrefix.length) : secret);
+  return bytes?.some((byte) => byte !== 0) ? bytes : null;
+}
+
+/** Every key that the provider may sign with, each once: it changed its derivation for secrets made from September 2026. */
+export function keysOf(secrets: readonly string[]): readonly KeyBytes[] {
+  const keys = new Map<string, KeyBytes>();
+  for (const secret of secrets) {
+    for (const key of [providerKey(secret), standardKey(secret)]) {
+      if (key) keys.set(key.join(), key);
+    }
+  }
+  return [...keys.values()];
+}
+
+/** Padding may be absent, and the bits that fill up the last digit may be anything: other libraries take both. */
+function decodeBase64(text: string): KeyBytes | null {
+  const digits = text.replace(/={1,2}$/, "");
+  if (!/^[A-Za-z0-9+/]+$/.test(digits) || digits.length % 4 === 1) return null;
+  return Uint8Array.from(atob(digits), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,46 @@
+import { providerKey, secretsOf, standardKey } from "./secret.js";
+import { signatureOf, signedContent, signingKey } from "./signature.js";
+
+export interface WebhookToSign {
+  readonly secret: string;
+  readonly id: string;
+  readonly sentAt: Date;
+  readonly body: string | Uint8Array;
+  /** Which key is made of the secret: `provider` all of its UTF-8, `standard` the base64 after `whsec_`. */
+  readonly derivation?: "provider" | "standard";
+}
+
+export type SignedWebhookHeaders = {
+  readonly "webhook-id": string;
+  readonly "webhook-timestamp": string;
+  readonly "webhook-signature": string;
+  readonly "content-type": string;
+};
+
+/**
+ * The headers that the provider sends with a body: for tests of what receives webhooks.
+ *
+ * @throws TypeError when the secret is empty, or not base64 where it must be, or the date is none
+ */
+export async function signWebhook({
+  secret,
+  id,
+  sentAt,
+  body,
+  derivation = "provider",
+}: WebhookToSign): Promise<SignedWebhookHeaders> {
+  secretsOf(secret);
+  const bytes = derivation === "provider" ? providerKey(secret) : standardKey(secret);
+  if (bytes === null) throw new TypeError("secret: not base64, which the standard derivation makes its key of.");
+  const seconds = Math.floor(sentAt.getTime() / 1000);
+  if (Number.isNaN(seconds)) throw new TypeError("sentAt: not a valid date.");
+  const timestamp = String(seconds);
+  const content = signedContent(id, timestamp, typeof body === "string" ? new TextEncoder().encode(body) : body);
+  const signature = await signatureOf(await signingKey(bytes), content);
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${signature}`,
+    "content-type": "application/json",
+  };
+}
