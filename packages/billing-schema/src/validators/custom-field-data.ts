@@ -1,0 +1,87 @@
+import type { AttachedCustomField, TolerantAttachedCustomField } from "../entities/custom-field.js";
+import type { CustomFieldData } from "../schema/field.js";
+import { answerRuleOf } from "./custom-field-answer.js";
+import { issueAt, type ValidationIssue } from "./issue.js";
+import { type Findings, type Validator, validatorOf } from "./validator.js";
+
+/**
+ * Checks the `custom_field_data` of a checkout by the custom fields that are attached to its product.
+ *
+ * - Absent, null and `""` are no answer, as in an HTML form. A required field needs one, and a required checkbox needs
+ *   `true`; `""` for another becomes null.
+ * - text: a string; `minLength` and `maxLength` count Unicode code points.
+ * - number: a safe integer, not its text, from `ge` to `le`.
+ * - date: `2025-06-01`, or a date and time with an offset. A day is held against the UTC days of `ge` and `le`
+ *   (seconds since 1970), a time against the very second.
+ * - checkbox: a boolean. select: the value of one of the options.
+ * - A type of a newer provider API: anything that `custom_field_data` can hold, and the slug is in `unchecked`.
+ *
+ * Issues come in the order of the form, then those of slugs that nobody asked for.
+ *
+ * @example
+ * const validator = customFieldDataValidator(checkout.attachedCustomFields);
+ * const result = validator.validate({ "company-size": 12, terms: false });
+ * if (!result.success) issuesByField(result).get("terms"); // [{ code: "required", … }]
+ */
+export function customFieldDataValidator(
+  attachedFields: readonly (AttachedCustomField | TolerantAttachedCustomField)[],
+): Validator<CustomFieldData> {
+  const questions = [...attachedFields].sort((one, other) => one.order - other.order).map(questionOf);
+  const slugs = new Set(questions.map(({ slug }) => slug));
+  return validatorOf((given): Findings<CustomFieldData> => {
+    const judged = questions.map((question) => judge(question, given.get(question.slug)));
+    const unknown = [...given.keys()].filter((slug) => !slugs.has(slug));
+    return {
+      // Not by assignment: a slug may be `__proto__`.
+      data: () => Object.fromEntries(judged.flatMap(({ answers }) => answers)),
+      issues: [
+        ...judged.flatMap(({ issues }) => issues),
+        ...unknown.map((slug) => issueAt(slug, { code: "unknown_field" })),
+      ],
+      unchecked: judged.flatMap(({ unchecked }) => unchecked),
+    };
+  });
+}
+
+type Answer = CustomFieldData[string];
+
+interface Question {
+  readonly slug: string;
+  readonly isRequired: boolean;
+  readonly isCheckbox: boolean;
+  readonly rule: ReturnType<typeof answerRuleOf>;
+}
+
+function questionOf({ customField, required }: TolerantAttachedCustomField): Question {
+  return {
+    slug: customField.slug,
+    isRequired: required,
+    isCheckbox: customField.type === "checkbox",
+    rule: answerRuleOf(customField),
+  };
+}
+
+interface Judgement {
+  readonly answers: readonly (readonly [slug: string, answer: Answer])[];
+  readonly issues: readonly ValidationIssue[];
+  readonly unchecked: readonly string[];
+}
+
+const nothing: Judgement = { answers: [], issues: [], unchecked: [] };
+
+function judge({ slug, isRequired, isCheckbox, rule }: Question, given: unknown): Judgement {
+  const isUnanswered = given === undefined || given === null || given === "";
+  if (isRequired && (isUnanswered || (isCheckbox && given === false))) {
+    return { ...nothing, issues: [issueAt(slug, { code: "required" })] };
+  }
+  if (given === undefined) return nothing;
+  if (isUnanswered) return { ...nothing, answers: [[slug, null]] };
+  const finding = rule === null ? null : rule(given);
+  if (finding !== null) return { ...nothing, issues: [issueAt(slug, finding)] };
+  if (!isAnswer(given)) return { ...nothing, issues: [issueAt(slug, { code: "not_a_scalar" })] };
+  return { ...nothing, answers: [[slug, given]], unchecked: rule === null ? [slug] : [] };
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return typeof value === "string" || typeof value === "boolean" || Number.isSafeInteger(value);
+}

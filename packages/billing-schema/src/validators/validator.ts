@@ -1,0 +1,74 @@
+import { issueAt, type ValidationIssue } from "./issue.js";
+import type { StandardSchema } from "./standard-schema.js";
+
+export type Validation<Data> =
+  | {
+      readonly success: true;
+      /** What to send, in the client form. */
+      readonly data: Data;
+      /** Fields that were accepted without a check, because this version does not know what they take. */
+      readonly unchecked: readonly string[];
+    }
+  | { readonly success: false; readonly issues: readonly ValidationIssue[] };
+
+/** Checks what a form or a request brings. It is a Standard Schema as well, so form libraries take it as it is. */
+export interface Validator<Data> extends StandardSchema<Data> {
+  /** Of data as JSON has it; `undefined` and null are an input without members. Never throws, never changes its input. */
+  readonly validate: (input: unknown) => Validation<Data>;
+}
+
+/** What a validator finds among the members of its input. */
+export interface Findings<Data> {
+  readonly data: () => Data;
+  readonly issues: readonly ValidationIssue[];
+  readonly unchecked: readonly string[];
+}
+
+/** `check` is handed the own members that are not `undefined`, as JSON would carry them. */
+export function validatorOf<Data>(check: (given: ReadonlyMap<string, unknown>) => Findings<Data>): Validator<Data> {
+  const validate = (input: unknown): Validation<Data> => {
+    const given = membersIn(input);
+    if (given === null) return { success: false, issues: [issueAt(null, { code: "not_an_object" })] };
+    const { data, issues, unchecked } = check(given);
+    return issues.length > 0 ? { success: false, issues } : { success: true, data: data(), unchecked };
+  };
+  return {
+    validate,
+    "~standard": {
+      version: 1,
+      vendor: "keyhold",
+      validate: (input) => {
+        const result = validate(input);
+        if (result.success) return { value: result.data };
+        return {
+          issues: result.issues.map(({ field, message }) => ({ message, path: field === null ? [] : [field] })),
+        };
+      },
+    },
+  };
+}
+
+/**
+ * The issues of each field, in the order of the form, for showing them beside it. A `Map`, because a slug may be
+ * `__proto__`. Under null stands what concerns the input as a whole.
+ *
+ * @example issuesByField(result).get("company-size")?.[0]?.message
+ */
+export function issuesByField(result: Validation<unknown>): ReadonlyMap<string | null, readonly ValidationIssue[]> {
+  const issues = new Map<string | null, ValidationIssue[]>();
+  for (const issue of result.success ? [] : result.issues) {
+    issues.set(issue.field, [...(issues.get(issue.field) ?? []), issue]);
+  }
+  return issues;
+}
+
+/** Only what is its own: slugs and keys may be called `constructor`. No input has no members; what has none to have is null. */
+function membersIn(input: unknown): ReadonlyMap<string, unknown> | null {
+  if (input === undefined || input === null) return new Map();
+  // By its tag, so that a Date, a FormData or an array is none, and an object of another window is one.
+  if (typeof input !== "object" || Object.prototype.toString.call(input) !== "[object Object]") {
+    return null;
+  }
+  const members: readonly (readonly [string, unknown])[] = Object.entries(input);
+  return new Map(members.filter(([, value]) => value !== undefined));
+}
