@@ -79,7 +79,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   ],
   [
     /^zod(\/(mini|v4\/core))?$/,
-    /^packages\/(billing-schema\/src\/schema\/|core\/src\/(shapes\.ts|routes\/)|username\/src\/routes\/|social\/src\/(shapes|flow)\.ts|social\/src\/routes\/|organization\/src\/(shapes\.ts|routes\/|teams\/)|admin\/src\/(shapes\.ts|routes\/))/,
+    /^packages\/(billing-schema\/src\/schema\/|billing\/src\/routes\/|core\/src\/(shapes\.ts|routes\/)|username\/src\/routes\/|social\/src\/(shapes|flow)\.ts|social\/src\/routes\/|organization\/src\/(shapes\.ts|routes\/|teams\/)|admin\/src\/(shapes\.ts|routes\/))/,
   ],
   [/^oauth4webapi$/, /^packages\/social\/src\/(authorization-url|discovery|token-endpoint)\.ts$/],
   [/^#(digest|password)$/, /^packages\/core\/src\/secret\//],

@@ -29,6 +29,8 @@ export interface RaceBench {
   /** Asks in this process; resolves when its letters have left. */
   ask(path: string, body: unknown, cookie?: string): Promise<Response>;
   signUp(): Promise<Person>;
+  /** One more process, which is killed at a step of what it is asked. */
+  startDying(step: number): Promise<ChildProcess>;
   /** How many have signed up. */
   made(): number;
   /** The secret in the newest letter of a kind since the last sign-up. */
@@ -93,6 +95,7 @@ async function openBench({ type, services, config, plugins = [] }: RaceSetup) {
     db: database.connect(auth.schema),
     race: (requests: readonly RacedRequest[]) => race(workers, requests),
     ask,
+    startDying: (step: number) => startWorker({ ...setup, dieAt: step }),
     signUp,
     made: () => made,
     tokenIn,

@@ -1,14 +1,45 @@
 import { admin, adminRoles } from "@keyhold/admin";
-import type { AnyPlugin } from "@keyhold/core";
+import { billing, billingHandlers } from "@keyhold/billing";
+import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 
+export const webhookSecret = "of the provider, for this test";
+
+/** What handlers did: a row each time. */
+export const effectModel = defineModel("effect", {
+  id: text().initially(() => crypto.randomUUID()),
+  eventId: text().indexed(),
+  handler: text(),
+});
+
+const handlers = billingHandlers()
+  .on("refund.created", (_, { id: eventId, commit }) =>
+    commit(async (tx) => {
+      await tx.db.insert(effectModel, { eventId, handler: "committed" });
+    }),
+  )
+  .on("refund.*", async (_, { id: eventId, auth }) => {
+    await auth.db.insert(effectModel, { eventId, handler: "by itself" });
+  })
+  .on("*", (_, { id: eventId, commit }) =>
+    commit(async (tx) => {
+      await tx.db.insert(effectModel, { eventId, handler: "committed last" });
+    }),
+  );
+
 /** What the processes of a race are made with, the same in all of them. */
-export const racePlugins: Readonly<Record<"core" | "organizations" | "admins", () => readonly AnyPlugin[]>> = {
+export const racePlugins: Readonly<
+  Record<"core" | "organizations" | "admins" | "webhooks", () => readonly AnyPlugin[]>
+> = {
   core: () => [],
   organizations: () => [
     organization({ organizationLimit: 3, membershipLimit: 4, requireEmailVerificationOnInvitation: false }),
     teams({ maximumTeams: 3 }),
+  ],
+  webhooks: () => [
+    billing({ webhook: { secret: webhookSecret, handlers } }),
+    definePlugin({ id: "effects", models: [effectModel] }),
   ],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

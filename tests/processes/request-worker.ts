@@ -1,5 +1,6 @@
 // A server process of its own: answers the requests that it is told, all at once, over the packages as they are published.
 import { createAuth } from "@keyhold/core";
+import { dieAt } from "./die.ts";
 import { openDatabase } from "./open.ts";
 import { raceConfig } from "./race-config.ts";
 import { racePlugins } from "./race-plugins.ts";
@@ -9,6 +10,9 @@ export interface RacedRequest {
   readonly path: string;
   readonly body?: unknown;
   readonly cookie?: string;
+  /** Further headers; with `text` instead of a body that is written as JSON. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly text?: string;
 }
 export interface RacedAnswer {
   readonly status: number;
@@ -20,18 +24,22 @@ export interface RequestSetup {
   readonly place: string;
   /** Which plugins there are. */
   readonly config: keyof typeof racePlugins;
+  /** At which step the process is to be killed; absent: never. */
+  readonly dieAt?: number;
 }
 
 const setup: RequestSetup = JSON.parse(process.argv[2] ?? "{}");
-const auth = createAuth({ ...raceConfig, plugins: racePlugins[setup.config](), database: openDatabase(setup) });
+const opened = openDatabase(setup);
+const database = setup.dieAt === undefined ? opened : dieAt(opened, setup.dieAt);
+const auth = createAuth({ ...raceConfig, plugins: racePlugins[setup.config](), database });
 
-async function ask({ method, path, body, cookie }: RacedRequest): Promise<RacedAnswer> {
-  const headers = new Headers({ origin: raceConfig.baseURL });
+async function ask({ method, path, body, cookie, headers: more, text: raw }: RacedRequest): Promise<RacedAnswer> {
+  const headers = new Headers({ origin: raceConfig.baseURL, ...more });
   if (body !== undefined) headers.set("content-type", "application/json");
   if (cookie !== undefined) headers.set("cookie", cookie);
   const url = `${raceConfig.baseURL}/api/auth${path}`;
   const response = await auth.handler(
-    new Request(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) }),
+    new Request(url, { method, headers, body: raw ?? (body === undefined ? null : JSON.stringify(body)) }),
   );
   const text = await response.text();
   const answer: unknown = text === "" ? null : JSON.parse(text);

@@ -1,0 +1,5 @@
+import { endpointsFor } from "@keyhold/core";
+import { billingErrors } from "./errors.js";
+import type { BillingSettings } from "./options.js";
+
+export const endpoint = endpointsFor<BillingSettings, typeof billingErrors>(billingErrors);

@@ -1,0 +1,20 @@
+import type { ErrorCatalogue } from "@keyhold/core";
+
+/** What the webhook answers to a delivery that it does not take. The messages of refusals say more: see `receive`. */
+export const billingErrors = {
+  WEBHOOK_HEADERS_MISSING: { status: 400, message: "A header of the signature is missing" },
+  WEBHOOK_HEADERS_INVALID: { status: 400, message: "A header of the signature is not of its form" },
+  WEBHOOK_TIMESTAMP_INVALID: { status: 400, message: "The timestamp is no count of seconds" },
+  WEBHOOK_TIMESTAMP_TOO_OLD: { status: 403, message: "The timestamp is too old" },
+  WEBHOOK_TIMESTAMP_TOO_NEW: { status: 403, message: "The timestamp is too far ahead" },
+  WEBHOOK_SIGNATURE_MISMATCH: { status: 403, message: "No signature matches" },
+  WEBHOOK_BODY_INVALID: { status: 400, message: "The body is not a JSON object in UTF-8" },
+  /** Only with `undecodable: "refuse"`. */
+  WEBHOOK_UNDECODABLE: { status: 400, message: "The event is not what the contract says" },
+  /** The provider tries again. */
+  WEBHOOK_BUSY: { status: 409, message: "Another delivery is at work on the event" },
+  WEBHOOK_LEASE_LOST: { status: 409, message: "Another delivery has taken the event over" },
+  WEBHOOK_HANDLER_FAILED: { status: 500, message: "The event could not be handled" },
+} as const satisfies ErrorCatalogue;
+
+export type BillingErrorCode = keyof typeof billingErrors;

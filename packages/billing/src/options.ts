@@ -1,0 +1,63 @@
+import { type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
+import type { BillingHandlers } from "./handlers.js";
+
+/** What `billing` takes. */
+export interface BillingOptions {
+  readonly webhook: WebhookOptions;
+}
+
+export interface WebhookOptions {
+  /** As the provider shows it, prefix included. Several while one is changed for another. */
+  readonly secret: string | readonly string[];
+  /** What is done about which event: made by `billingHandlers()`. */
+  readonly handlers: BillingHandlers;
+  /** How far the time of a delivery may be from this server's, either way. Default 300. */
+  readonly toleranceSeconds?: number;
+  /** How long a delivery has its event for itself; renewed while handlers run, so this is the wait after a crash. Default 60. */
+  readonly leaseSeconds?: number;
+  /** What to answer to a signed event that cannot be read: 202, or 400 so that the provider sends it again. Default "acknowledge". */
+  readonly undecodable?: "acknowledge" | "refuse";
+  /** How long it is remembered which events were handled; null: for ever. Default 90. */
+  readonly rememberDays?: number | null;
+}
+
+/** The options with their defaults. */
+export interface BillingSettings {
+  readonly webhook: Required<WebhookOptions>;
+}
+
+export const readOptions = ({ webhook }: BillingOptions): BillingSettings => ({
+  webhook: {
+    secret: webhook.secret,
+    handlers: webhook.handlers,
+    toleranceSeconds: webhook.toleranceSeconds ?? 300,
+    leaseSeconds: webhook.leaseSeconds ?? 60,
+    undecodable: webhook.undecodable ?? "acknowledge",
+    rememberDays: webhook.rememberDays === undefined ? 90 : webhook.rememberDays,
+  },
+});
+
+/** Why the webhook cannot be opened as it is configured, each a sentence. */
+export function problemsOf({ webhook }: BillingSettings): readonly string[] {
+  const { leaseSeconds, rememberDays } = webhook;
+  return [
+    ...verifierProblems(webhook),
+    ...within("webhook.leaseSeconds", leaseSeconds, 5, 3600),
+    ...(rememberDays === null ? [] : within("webhook.rememberDays", rememberDays, 1, 36_500)),
+  ];
+}
+
+/** What the verifier itself refuses: an empty secret signs for everybody. */
+function verifierProblems({ secret, toleranceSeconds }: WebhookVerifierOptions): readonly string[] {
+  try {
+    webhookVerifier({ secret, toleranceSeconds });
+    return [];
+  } catch (error) {
+    return [`webhook.${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+const within = (option: string, value: number, least: number, most: number): readonly string[] =>
+  Number.isInteger(value) && value >= least && value <= most
+    ? []
+    : [`${option} must be a whole number from ${least} to ${most}`];

@@ -1,0 +1,35 @@
+import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
+import { type BillingErrorCode, billingErrors } from "./errors.js";
+import type { BillingEvent } from "./events.js";
+import { type BillingOptions, problemsOf, readOptions } from "./options.js";
+import { webhook } from "./routes/webhook.js";
+import { webhookEventModel } from "./webhook-event.js";
+
+/** What it adds beside the route, which nobody calls by name. */
+export interface BillingAdditions extends Additions {
+  readonly session: unknown;
+  readonly event: BillingEvent;
+  readonly letter: never;
+}
+
+/** Has a name of its own, so that the types that apps infer from an auth stay short. */
+export interface BillingPlugin extends Plugin<unknown, unknown, unknown, BillingErrorCode, BillingAdditions> {}
+
+/**
+ * The payments provider's events: `POST /billing/webhook` checks who sent them, and runs a handler once per event, by
+ * however many processes and through a crash. Adds the table `billingWebhookEvent`.
+ *
+ * @example
+ * createAuth({ …, plugins: [billing({ webhook: { secret: process.env.BILLING_WEBHOOK_SECRET, handlers } })] })
+ */
+export function billing(options: BillingOptions): BillingPlugin {
+  const settings = readOptions(options);
+  return definePlugin<unknown, unknown, unknown, BillingErrorCode, BillingAdditions>({
+    id: "billing",
+    options: settings,
+    errors: billingErrors,
+    models: [webhookEventModel],
+    pages: [webhook],
+    problems: problemsOf(settings),
+  });
+}

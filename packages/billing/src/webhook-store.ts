@@ -1,0 +1,88 @@
+import type { Claim, Claimed, Settlement, WebhookStore } from "@keyhold/billing-schema/webhook";
+import { type Context, isConflict, randomText, type TxContext } from "@keyhold/core";
+import { doneWith, isHeldBy, newLease, rowIdOf, type WebhookEventRow, webhookEventModel } from "./webhook-event.js";
+
+type Changes = Partial<Omit<WebhookEventRow, "id">>;
+
+/** The ledger of events in the app's database: the row of an event is held for every change of it. */
+export function webhookStore(ctx: Context): WebhookStore {
+  return {
+    claim: (event) => claim(ctx, event),
+    renew: (claimed, leaseSeconds) => underLease(ctx, claimed, async () => ({ leaseEndsAt: after(ctx, leaseSeconds) })),
+    markDone: (claimed, handler) => underLease(ctx, claimed, async (_, row) => ({ done: doneWith(row, handler) })),
+    settle: (claimed, settlement) => underLease(ctx, claimed, async () => settled(ctx, settlement)),
+  };
+}
+
+interface Incoming {
+  readonly id: string;
+  readonly type: string;
+  readonly leaseSeconds: number;
+}
+
+async function claim(ctx: Context, { id: eventId, type, leaseSeconds }: Incoming): Promise<Claimed> {
+  const rowId = randomText(32);
+  const lease = newLease(rowId);
+  const inserted = await ctx.db.insert(webhookEventModel, {
+    id: rowId,
+    eventId,
+    type: type.slice(0, longestType),
+    status: "claimed",
+    lease,
+    leaseEndsAt: after(ctx, leaseSeconds),
+    attempts: 1,
+    done: [],
+    receivedAt: ctx.now(),
+  });
+  if (!isConflict(inserted)) return claimedAs({ id: eventId, lease, attempt: 1, done: new Set() });
+  const known = await ctx.db.find(webhookEventModel, { eventId });
+  // Most that come twice were handled: no lock for them.
+  if (known?.status === "handled") return settledBefore;
+  const taken = known && (await takeOver(ctx, known, leaseSeconds));
+  // Forgotten between the two: whoever sends it again begins anew.
+  return taken ?? busy(1000);
+}
+
+/** The event for this delivery, if it is neither handled nor another's. */
+const takeOver = (ctx: Context, { id, eventId }: WebhookEventRow, leaseSeconds: number): Promise<Claimed | null> =>
+  ctx.within(webhookEventModel, id, async (tx, row) => {
+    if (row.status === "handled") return settledBefore;
+    const left = row.leaseEndsAt.getTime() - tx.now().getTime();
+    if (row.status === "claimed" && left > 0) return busy(left);
+    const lease = newLease(id);
+    const attempt = row.attempts + 1;
+    const leaseEndsAt = after(tx, leaseSeconds);
+    await tx.db.update(webhookEventModel, id, { status: "claimed", lease, leaseEndsAt, attempts: attempt });
+    return claimedAs({ id: eventId, lease, attempt, done: new Set(row.done) });
+  });
+
+const longestType = 100;
+const settledBefore: Claimed = { outcome: "settled" };
+const claimedAs = (claim: Claim): Claimed => ({ outcome: "claimed", claim });
+const busy = (milliseconds: number): Claimed => ({
+  outcome: "busy",
+  retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)),
+});
+
+const after = (ctx: Pick<TxContext, "now">, seconds: number): Date => new Date(ctx.now().getTime() + seconds * 1000);
+
+const longestError = 1000;
+
+function settled(ctx: Pick<TxContext, "now">, settlement: Settlement): Changes {
+  const error = "error" in settlement ? settlement.error.slice(0, longestError).toWellFormed() : null;
+  return { status: settlement.status, error, settledAt: ctx.now() };
+}
+
+/** Changes the event if this claim still has it; false when it was lost. */
+async function underLease(
+  ctx: Context,
+  claimed: Claim,
+  change: (tx: TxContext, row: WebhookEventRow) => Promise<Changes>,
+): Promise<boolean> {
+  const isOurs = await ctx.within(webhookEventModel, rowIdOf(claimed), async (tx, row) => {
+    if (!isHeldBy(row, claimed)) return false;
+    await tx.db.update(webhookEventModel, row.id, await change(tx, row));
+    return true;
+  });
+  return isOurs ?? false;
+}

@@ -1,0 +1,347 @@
+import { memory } from "@keyhold/adapter-memory";
+import { billing, billingErrors, billingHandlers, webhookEventModel } from "@keyhold/billing";
+import { createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { openWebhook, refundCreated, refundWire, secret } from "./webhook-kit.ts";
+
+const body = (response: Response): Promise<Record<string, unknown>> => response.json();
+
+describe("a delivery of the provider", () => {
+  test("reaches its handlers once, in the order they were added, with a client form", async () => {
+    const seen: unknown[] = [];
+    const handlers = billingHandlers()
+      .on(
+        "refund.created",
+        ({ data }, { id, attempt, isReplay }) =>
+          void seen.push([data.taxAmount, data.createdAt, id, attempt, isReplay]),
+      )
+      .on("refund.*", ({ type }) => void seen.push(type))
+      .on("order.paid", () => void seen.push("never"))
+      .on("*", ({ type }) => void seen.push(`any ${String(type)}`));
+    const kit = openWebhook({ handlers });
+    const first = await kit.deliver(refundCreated);
+    expect([first.status, await body(first)]).toEqual([200, { status: "handled" }]);
+    const second = await kit.deliver(refundCreated);
+    expect([second.status, await body(second)]).toEqual([200, { status: "duplicate" }]);
+    const createdAt = new Date("2026-03-01T10:00:00.123Z");
+    expect(seen).toEqual([[250, createdAt, "event-1", 1, false], "refund.created", "any refund.created"]);
+    expect(await kit.rowOf()).toMatchObject({ type: "refund.created", status: "handled", attempts: 1, error: null });
+  });
+
+  test("is told from others by its id alone", async () => {
+    let count = 0;
+    const kit = openWebhook({ handlers: billingHandlers().on("refund.created", () => count++) });
+    await kit.deliver(refundCreated, { id: "one" });
+    await kit.deliver(refundCreated, { id: "two" });
+    await kit.deliver({ ...refundCreated, data: { ...refundWire, amount: 1 } }, { id: "two" });
+    expect(count).toBe(2);
+  });
+
+  test("may come with a cookie and from any origin: neither is looked at", async () => {
+    const kit = openWebhook();
+    const { browser } = await kit.signUp("ada@example.com");
+    const cookie = browser.cookies.header() ?? "";
+    const response = await kit.deliver(refundCreated, { headers: { origin: "https://evil.example", cookie } });
+    expect(response.status).toBe(200);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("is not counted against how often one address may call", async () => {
+    const kit = openWebhook({ config: { rateLimit: { enabled: true } } });
+    for (let index = 0; index < 150; index += 1) {
+      expect((await kit.deliver(refundCreated, { id: `event-${index}` })).status).toBe(200);
+    }
+  });
+
+  test("is a route that nobody calls by name, and that no GET finds", async () => {
+    const kit = openWebhook();
+    expect(kit.auth.api).not.toHaveProperty("billing");
+    expect((await kit.browser.get("/billing/webhook")).status).toBe(405);
+  });
+});
+
+describe("a delivery is refused", () => {
+  const refusals: readonly (readonly [string, keyof typeof billingErrors, Parameters<typeof deliverOnce>[0]])[] = [
+    ["without a signature", "WEBHOOK_HEADERS_MISSING", { headers: { "webhook-signature": undefined } }],
+    ["without an id", "WEBHOOK_HEADERS_MISSING", { headers: { "webhook-id": "" } }],
+    ["with an id that is none", "WEBHOOK_HEADERS_INVALID", { headers: { "webhook-id": "a b" } }],
+    ["with a time that is none", "WEBHOOK_TIMESTAMP_INVALID", { headers: { "webhook-timestamp": "1e9" } }],
+    ["with another secret", "WEBHOOK_SIGNATURE_MISMATCH", { secret: "another one" }],
+    ["with another body", "WEBHOOK_SIGNATURE_MISMATCH", { body: JSON.stringify({ ...refundCreated, x: 1 }) }],
+    ["written again by a framework", "WEBHOOK_SIGNATURE_MISMATCH", { body: JSON.stringify(refundCreated, null, 1) }],
+  ];
+
+  async function deliverOnce(sending: Parameters<ReturnType<typeof openWebhook>["deliver"]>[1]) {
+    let count = 0;
+    const kit = openWebhook({ handlers: billingHandlers().on("*", () => count++) });
+    const response = await kit.deliver(refundCreated, sending);
+    return { kit, response, count: () => count };
+  }
+
+  test.each(refusals)("%s", async (_, code, sending) => {
+    const { kit, response, count } = await deliverOnce(sending);
+    expect(response.status).toBe(billingErrors[code].status);
+    expect(await body(response)).toMatchObject({ code });
+    expect(count()).toBe(0);
+    expect(await kit.db.count(webhookEventModel, { type: "refund.created" })).toBe(0);
+    expect(kit.events).toContainEqual(expect.objectContaining({ type: "webhook.refused", code }));
+    expect(kit.logged).toEqual([]);
+  });
+
+  test.each([
+    [301, "WEBHOOK_TIMESTAMP_TOO_OLD"],
+    [-301, "WEBHOOK_TIMESTAMP_TOO_NEW"],
+  ] as const)("signed %i seconds ago, by the auth's clock", async (seconds, code) => {
+    const kit = openWebhook();
+    const at = (ago: number): Date => new Date(kit.clock.now().getTime() - ago * 1000);
+    const response = await kit.deliver(refundCreated, { sentAt: at(seconds) });
+    expect([response.status, (await body(response)).code]).toEqual([403, code]);
+    expect((await kit.deliver(refundCreated, { sentAt: at(seconds - Math.sign(seconds)) })).status).toBe(200);
+  });
+
+  test.each([["[1]"], ["null"], ["{"], ['"text"'], [""]])("with the signed body %j", async (text) => {
+    const response = await openWebhook().deliver(text);
+    expect([response.status, (await body(response)).code]).toEqual([400, "WEBHOOK_BODY_INVALID"]);
+  });
+
+  test("over a mebibyte", async () => {
+    const response = await openWebhook().deliver({ ...refundCreated, pad: "x".repeat(1024 * 1024) });
+    expect([response.status, (await body(response)).code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  });
+
+  test("and no answer, log or event holds the secret", async () => {
+    const { kit, response } = await deliverOnce({ headers: { "webhook-signature": "v1,AAAA" } });
+    expect(await response.text()).not.toContain(secret);
+    expect(JSON.stringify([kit.logged, kit.events])).not.toContain(secret);
+  });
+});
+
+describe("what this version cannot read", () => {
+  test("as a type of event is acknowledged, reported, and may come again", async () => {
+    const kit = openWebhook();
+    const response = await kit.deliver({ type: "wallet.filled", data: { id: "w" } });
+    expect([response.status, await body(response)]).toEqual([202, { status: "unknown" }]);
+    expect(await kit.rowOf()).toMatchObject({ status: "unknown", type: "wallet.filled" });
+    expect(kit.events).toContainEqual({
+      type: "webhook.unknown",
+      id: "event-1",
+      eventType: "wallet.filled",
+      hasHandler: false,
+    });
+    expect((await kit.deliver({ type: "wallet.filled", data: {} })).status).toBe(202);
+  });
+
+  test("as an entity is kept by its id, acknowledged, and taken when it is sent again and can be read", async () => {
+    const seen: string[] = [];
+    const kit = openWebhook({
+      handlers: billingHandlers().on("refund.created", ({ data }) => void seen.push(data.id)),
+    });
+    const response = await kit.deliver({ type: "refund.created", data: { ...refundWire, amount: "12.50" } });
+    expect([response.status, await body(response)]).toEqual([202, { status: "undecodable" }]);
+    const row = await kit.rowOf();
+    expect(row?.status).toBe("undecodable");
+    expect(row?.error).toContain("data.amount");
+    expect(kit.events).toContainEqual(expect.objectContaining({ type: "webhook.undecodable", id: "event-1" }));
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(seen).toEqual(["refund-1"]);
+    expect(await kit.rowOf()).toMatchObject({ status: "handled", attempts: 2, error: null });
+  });
+
+  test("is refused where the app wants it sent again", async () => {
+    const kit = openWebhook({ webhook: { undecodable: "refuse" } });
+    const response = await kit.deliver({ type: "refund.created", data: {} });
+    expect([response.status, (await body(response)).code]).toEqual([400, "WEBHOOK_UNDECODABLE"]);
+  });
+
+  test("as a value is handed to the handler, and told", async () => {
+    const kit = openWebhook();
+    await kit.deliver({ type: "refund.created", data: { ...refundWire, reason: "dispute_prevention", later: 1 } });
+    const unknowns = [
+      { kind: "value", path: ["data", "reason"] },
+      { kind: "field", path: ["data", "later"] },
+    ];
+    const drifted = { type: "webhook.drifted", id: "event-1", eventType: "refund.created", unknowns };
+    expect(kit.events).toContainEqual(drifted);
+  });
+});
+
+describe("a handler that fails", () => {
+  test("makes the provider send the event again, and those before it are not run twice", async () => {
+    const seen: string[] = [];
+    const handlers = billingHandlers()
+      .on("refund.created", () => void seen.push("first"))
+      .on("refund.*", (_, { attempt }) => {
+        seen.push(`second, attempt ${attempt}`);
+        if (attempt === 1) throw new Error("the mail server is away");
+      })
+      .on("*", () => void seen.push("third"));
+    const kit = openWebhook({ handlers });
+    const response = await kit.deliver(refundCreated);
+    expect([response.status, await body(response)]).toEqual([
+      500,
+      { code: "WEBHOOK_HANDLER_FAILED", message: expect.not.stringContaining("mail") },
+    ]);
+    expect(await kit.rowOf()).toMatchObject({ status: "failed", error: "Error: the mail server is away" });
+    expect(kit.events).toContainEqual({
+      type: "webhook.failed",
+      id: "event-1",
+      eventType: "refund.created",
+      handler: "refund.*#1",
+    });
+    expect(JSON.stringify(kit.logged)).toContain("WEBHOOK_HANDLER_FAILED");
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(seen).toEqual(["first", "second, attempt 1", "second, attempt 2", "third"]);
+  });
+
+  test("leaves nothing of what it was to commit", async () => {
+    let isFailing = true;
+    const handlers = billingHandlers().on("refund.created", (_, { commit }) =>
+      commit(async (tx) => {
+        await tx.db.insert(webhookEventModel, { ...other, eventId: "written by the handler" });
+        if (isFailing) throw new Error("no");
+      }),
+    );
+    const kit = openWebhook({ handlers });
+    expect((await kit.deliver(refundCreated)).status).toBe(500);
+    expect(await kit.rowOf("written by the handler")).toBe(null);
+    isFailing = false;
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(await kit.rowOf("written by the handler")).not.toBe(null);
+  });
+
+  test("after it has committed is not run again: what it wrote is there, and its event goes on", async () => {
+    let runs = 0;
+    const handlers = billingHandlers().on("refund.created", async (_, { commit }) => {
+      runs += 1;
+      await commit(async (tx) =>
+        tx.db.insert(webhookEventModel, { ...other, eventId: `write ${runs}` }).then(() => null),
+      );
+      throw new Error("after the commit");
+    });
+    const kit = openWebhook({ handlers });
+    expect((await kit.deliver(refundCreated)).status).toBe(500);
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(runs).toBe(1);
+  });
+});
+
+const other = {
+  type: "other",
+  status: "handled",
+  lease: "none",
+  leaseEndsAt: new Date(0),
+  attempts: 1,
+  done: [],
+  receivedAt: new Date(0),
+};
+
+describe("a delivery beside another of the same event", () => {
+  test("is told to come back while the other is at work, and finds the event handled then", async () => {
+    let finish: () => void = () => undefined;
+    const isBegun = new Promise<void>((begin) => {
+      const handlers = billingHandlers().on("refund.created", () => {
+        begin();
+        return new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      });
+      kit = openWebhook({ handlers });
+    });
+    const first = kit.deliver(refundCreated);
+    await isBegun;
+    const second = await kit.deliver(refundCreated);
+    expect([second.status, (await body(second)).code]).toEqual([409, "WEBHOOK_BUSY"]);
+    expect(second.headers.get("retry-after")).toBe("60");
+    finish();
+    expect((await first).status).toBe(200);
+    expect(await body(await kit.deliver(refundCreated))).toEqual({ status: "duplicate" });
+  });
+
+  let kit: ReturnType<typeof openWebhook>;
+
+  test("takes the event over when the lease has run out, and the other can write nothing any more", async () => {
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const written: number[] = [];
+    const handlers = billingHandlers().on("refund.created", async (_, { attempt, commit }) => {
+      if (attempt === 1) {
+        begun.resolve();
+        await gate.promise;
+      }
+      await commit(async () => void written.push(attempt));
+    });
+    kit = openWebhook({ handlers });
+    const first = kit.deliver(refundCreated);
+    await begun.promise;
+    kit.clock.forward({ seconds: 61 });
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    gate.resolve();
+    expect((await first).status).toBeGreaterThanOrEqual(409);
+    expect(written).toEqual([2]);
+    expect(await kit.rowOf()).toMatchObject({ status: "handled", attempts: 2 });
+  });
+});
+
+describe("the database", () => {
+  test("away is 503, and the next delivery is handled", async () => {
+    const plan: FaultPlan = {};
+    const kit = openWebhook({ config: { database: faulty(memory(), plan) } });
+    plan.isUnavailable = true;
+    expect((await kit.deliver(refundCreated)).status).toBe(503);
+    plan.isUnavailable = false;
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+  });
+
+  test.each([
+    ["insert", "before", 0],
+    ["insert", "after", 61],
+    ["update", "before", 61],
+    ["commit", "before", 61],
+    ["commit", "after", 61],
+  ] as const)("that fails %s (%s) loses no event: it is handled when it is sent again", async (at, when, wait) => {
+    const plan: FaultPlan = {};
+    let runs = 0;
+    const handlers = billingHandlers().on("refund.created", (_, { commit }) => commit(async () => runs++));
+    const kit = openWebhook({ handlers, config: { database: faulty(memory(), plan) } });
+    plan.faults = [{ at, when }];
+    expect((await kit.deliver(refundCreated)).status).toBe(503);
+    kit.clock.forward({ seconds: wait });
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(await kit.rowOf()).toMatchObject({ status: "handled" });
+    expect(runs).toBeGreaterThan(0);
+  });
+
+  test("forgets events of long ago, and remembers for as long as it is told", async () => {
+    const kit = openWebhook({ webhook: { rememberDays: 30 } });
+    await kit.deliver(refundCreated, { id: "old" });
+    kit.clock.forward({ days: 29 });
+    await kit.deliver(refundCreated, { id: "newer" });
+    expect(await kit.rowOf("old")).not.toBe(null);
+    kit.clock.forward({ days: 2 });
+    await kit.deliver(refundCreated, { id: "newest" });
+    expect([await kit.rowOf("old"), (await kit.rowOf("newer"))?.status]).toEqual([null, "handled"]);
+  });
+
+  test("remembers for ever when it is told so", async () => {
+    const kit = openWebhook({ webhook: { rememberDays: null } });
+    await kit.deliver(refundCreated, { id: "old" });
+    kit.clock.forward({ days: 4000 });
+    await kit.deliver(refundCreated, { id: "new" });
+    expect(await kit.rowOf("old")).not.toBe(null);
+  });
+});
+
+describe("an auth does not start", () => {
+  test.each([
+    ["without a secret", { secret: "" }, "webhook.secret"],
+    ["with a prefix for a secret", { secret: "whsec_" }, "webhook.secret"],
+    ["without any of several secrets", { secret: [] }, "webhook.secret"],
+    ["with a tolerance that is none", { toleranceSeconds: -1 }, "webhook.toleranceSeconds"],
+    ["with a lease that is none", { leaseSeconds: 0 }, "webhook.leaseSeconds"],
+    ["with no days to remember", { rememberDays: 0 }, "webhook.rememberDays"],
+  ])("%s", (_, webhook, named) => {
+    const start = () =>
+      createTestAuth({ plugins: [billing({ webhook: { secret, handlers: billingHandlers(), ...webhook } })] });
+    expect(start).toThrow(named);
+  });
+});
