@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { adminErrors } from "@keyhold/admin";
+import { billingErrors } from "@keyhold/billing";
 import { commonErrors, coreErrors } from "@keyhold/core";
 import { organizationErrors } from "@keyhold/organization";
 import { teamErrors } from "@keyhold/organization/teams";
@@ -40,6 +41,7 @@ describe("documentation", () => {
       ...organizationErrors,
       ...teamErrors,
       ...adminErrors,
+      ...billingErrors,
     });
     const rows = catalogue.map(([code, { status, message }]) => `| ${status} | \`${code}\` | ${message} |`);
     const listed = [...read("docs/errors.md").matchAll(/^\| \d.*\|$/gm)].map(([row]) => row);

@@ -16,6 +16,7 @@ export interface Scale {
   readonly starts: number;
   readonly memoryRequests: number;
   readonly routerCalls: number;
+  readonly billingCalls: number;
 }
 
 export const fullScale: Scale = {
@@ -35,6 +36,7 @@ export const fullScale: Scale = {
   starts: 7,
   memoryRequests: 100_000,
   routerCalls: 50_000,
+  billingCalls: 4_000,
 };
 
 export const quickScale: Scale = {
@@ -54,4 +56,5 @@ export const quickScale: Scale = {
   starts: 2,
   memoryRequests: 10_000,
   routerCalls: 20_000,
+  billingCalls: 1_500,
 };

@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
+import { billing, billingHandlers } from "@keyhold/billing";
 import {
   type Adapter,
   type AnyPlugin,
@@ -70,7 +71,8 @@ export function openApp({ fetch = askNobody, isWhole = false, ...changes }: Chan
   let time = Date.parse("2026-01-05T12:00:00.000Z");
   const now = (): Date => new Date(time);
   const plugins: Plugins = [username(), social({ providers: [google(registration)], fetch })];
-  const further: readonly AnyPlugin[] = [organization(), teams(), admin()];
+  const webhook = { secret: "of the provider", handlers: billingHandlers() };
+  const further: readonly AnyPlugin[] = [organization(), teams(), admin(), billing({ webhook })];
   const auth = createAuth({
     secret,
     baseURL: home,

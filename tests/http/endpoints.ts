@@ -1,4 +1,5 @@
 import { admin } from "@keyhold/admin";
+import { billing, billingHandlers } from "@keyhold/billing";
 import type { AnyEndpoint } from "@keyhold/core";
 import { coreEndpoints, corePages, operatorEndpoints } from "@keyhold/core/routes/index";
 import { organization } from "@keyhold/organization";
@@ -8,9 +9,9 @@ import { username } from "@keyhold/username";
 
 /** Every declaration there is: a test that iterates over them holds for a route that nobody has thought of yet. */
 export function allEndpoints(): readonly AnyEndpoint[] {
-  const plugins = [username(), social({ providers: [] }), organization(), teams(), admin()].map(
-    ({ endpoints, pages }) => [endpoints, pages],
-  );
+  const webhook = { secret: "of the provider", handlers: billingHandlers() };
+  const all = [username(), social({ providers: [] }), organization(), teams(), admin(), billing({ webhook })];
+  const plugins = all.map(({ endpoints, pages }) => [endpoints, pages]);
   return [coreEndpoints, operatorEndpoints, corePages, ...plugins].flatMap(endpointsIn);
 }
 

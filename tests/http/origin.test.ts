@@ -114,9 +114,12 @@ describe("a request that does not say where it is from", () => {
 });
 
 const posted = allEndpoints().filter(({ wire, isServerOnly }) => wire.startsWith("POST ") && !isServerOnly);
-const paths = posted.filter(({ takesForeignForm }) => !takesForeignForm).map(pathOf);
+const paths = posted
+  .filter(({ takesForeignForm, takesSignedBody }) => !takesForeignForm && !takesSignedBody)
+  .map(pathOf);
 /** The deliberate exceptions. */
 const open = posted.filter(({ takesForeignForm }) => takesForeignForm);
+const signed = posted.filter(({ takesSignedBody }) => takesSignedBody);
 
 describe("every route that changes something", () => {
   const body = {
@@ -163,6 +166,10 @@ describe("every route that changes something", () => {
     }
     expect(database.calls.filter(({ verb }) => verb !== "find")).toEqual([]);
   });
+});
+
+test("a route that takes what another machine has signed is the webhook of billing, and no other", () => {
+  expect(signed.map(({ wire, access }) => [wire, access])).toEqual([["POST /billing/webhook", "public"]]);
 });
 
 describe("a route that takes the form of another site", () => {

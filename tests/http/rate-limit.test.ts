@@ -298,7 +298,10 @@ describe("every route", () => {
     .filter(({ isServerOnly }) => !isServerOnly)
     .map((endpoint) => ({ ...endpoint, path: pathOf(endpoint) }));
 
-  test.each(routes.filter(({ wire }) => wire.startsWith("POST ")))("$wire has a limit by default", ({ limit }) => {
+  // Who signs is no stranger: a provider whose events are refused for coming too fast stops sending them.
+  const posted = routes.filter(({ wire, takesSignedBody }) => wire.startsWith("POST ") && !takesSignedBody);
+
+  test.each(posted)("$wire has a limit by default", ({ limit }) => {
     expect(limit?.max).toBeLessThanOrEqual(100);
     expect(limit?.windowSeconds).toBeGreaterThanOrEqual(10);
   });

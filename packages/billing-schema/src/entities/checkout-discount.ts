@@ -43,7 +43,7 @@ export type CheckoutAnyFixedDiscountWire = WireIn<typeof checkoutAnyFixedDiscoun
 export type CheckoutAnyFixedDiscount = ClientIn<typeof checkoutAnyFixedDiscountMembers>;
 export type TolerantCheckoutAnyFixedDiscount =
   | TolerantIn<typeof checkoutAnyFixedDiscountMembers>
-  | UnknownMember<"duration", TolerantOf<typeof discountSummary>>;
+  | UnknownMember<"duration", TolerantOf<typeof discountSummary & typeof fixed>>;
 
 /** A fixed discount by its duration as a checkout shows it. */
 export const checkoutAnyFixedDiscount: Entity<
@@ -95,7 +95,7 @@ export type CheckoutAnyPercentageDiscountWire = WireIn<typeof checkoutAnyPercent
 export type CheckoutAnyPercentageDiscount = ClientIn<typeof checkoutAnyPercentageDiscountMembers>;
 export type TolerantCheckoutAnyPercentageDiscount =
   | TolerantIn<typeof checkoutAnyPercentageDiscountMembers>
-  | UnknownMember<"duration", TolerantOf<typeof discountSummary>>;
+  | UnknownMember<"duration", TolerantOf<typeof discountSummary & typeof percentage>>;
 
 /** A percentage discount by its duration as a checkout shows it. */
 export const checkoutAnyPercentageDiscount: Entity<

@@ -55,7 +55,7 @@ export type AnyFixedDiscountWire = WireIn<typeof anyFixedDiscountMembers>;
 export type AnyFixedDiscount = ClientIn<typeof anyFixedDiscountMembers>;
 export type TolerantAnyFixedDiscount =
   | TolerantIn<typeof anyFixedDiscountMembers>
-  | UnknownMember<"duration", TolerantOf<typeof discountFields>>;
+  | UnknownMember<"duration", TolerantOf<typeof discountFields & typeof fixed>>;
 
 /** A fixed discount by its duration. */
 export const anyFixedDiscount: Entity<AnyFixedDiscountWire, AnyFixedDiscount, TolerantAnyFixedDiscount> = variants(
@@ -102,7 +102,7 @@ export type AnyPercentageDiscountWire = WireIn<typeof anyPercentageDiscountMembe
 export type AnyPercentageDiscount = ClientIn<typeof anyPercentageDiscountMembers>;
 export type TolerantAnyPercentageDiscount =
   | TolerantIn<typeof anyPercentageDiscountMembers>
-  | UnknownMember<"duration", TolerantOf<typeof discountFields>>;
+  | UnknownMember<"duration", TolerantOf<typeof discountFields & typeof percentage>>;
 
 /** A percentage discount by its duration. */
 export const anyPercentageDiscount: Entity<

@@ -1,0 +1,5 @@
+export { billingEvent } from "./json-schema/billing-event.js";
+export type { JsonSchemaOptions } from "./json-schema/drawing.js";
+export { jsonSchemaOf } from "./json-schema/json-schema-of.js";
+export type { JsonSchema, JsonSchemas } from "./json-schema/keywords.js";
+export { openApiComponents } from "./json-schema/open-api.js";

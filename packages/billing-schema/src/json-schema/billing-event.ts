@@ -1,0 +1,14 @@
+import { envelopeFields } from "../events/event.js";
+import { eventData } from "../events/event-data.js";
+import { entity, variants } from "../schema/entity.js";
+import { type Field, literal, text } from "../schema/field.js";
+
+const members = Object.fromEntries(
+  Object.entries(eventData).map(([type, data]): [string, Field] => [
+    type,
+    entity(type, { type: literal(type), ...envelopeFields, data }),
+  ]),
+);
+
+/** Every event in one union, to describe what a webhook takes; to read one, `decodeEvent` is there. */
+export const billingEvent: Field = variants("BillingEvent", "type", members, { type: text, ...envelopeFields });

@@ -1,0 +1,201 @@
+import type { DependentDeclaration, Field, Fields, MapValues, VariantsDeclaration } from "../schema/field.js";
+import { membersOf } from "../schema/members.js";
+import { namesOf } from "../schema/names.js";
+import { type Drawing, isNamed, type Named, schemaName } from "./drawing.js";
+import type { JsonSchema } from "./keywords.js";
+
+/*
+ * Drawn from the declarations and not by zod from the schemas that it checks with: those have no names to refer to,
+ * and maps, trees and what depends on another place are functions there, which zod cannot draw.
+ */
+
+const safeIntegers: JsonSchema = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+const integer: JsonSchema = { type: "integer", ...safeIntegers };
+
+const leaves = {
+  text: { type: "string" },
+  integer,
+  number: { type: "number" },
+  flag: { type: "boolean" },
+  scalar: { type: ["string", "integer", "boolean"], ...safeIntegers },
+  date: { type: "string", format: "date-time" },
+  absent: { not: {} },
+} satisfies { readonly [kind: string]: JsonSchema };
+
+const mapValues: { readonly [K in MapValues]: JsonSchema } = {
+  metadata: { type: ["string", "number", "boolean"] },
+  customerMetadata: { type: ["string", "integer", "boolean"], ...safeIntegers },
+  processorMetadata: { type: "string" },
+  customFieldData: { type: ["string", "integer", "boolean", "null"], ...safeIntegers },
+  flags: { type: "boolean" },
+};
+
+/** What may stand at a place; what has a name is drawn once and referred to. */
+export function placeSchema({ is }: Field, drawing: Drawing): JsonSchema {
+  if (isNamed(is)) return reference(is, drawing);
+  switch (is.kind) {
+    case "literal":
+      return literalSchema(is.values);
+    case "list":
+      return { type: "array", items: placeSchema(is.of, drawing) };
+    case "map":
+      return { type: "object", additionalProperties: mapValues[is.values] };
+    case "nullable":
+      return orNull(placeSchema(is.of, drawing));
+    case "laterNullable":
+      return drawing.mode === "strict" ? placeSchema(is.of, drawing) : orNull(placeSchema(is.of, drawing));
+    case "optional":
+    case "laterAbsent":
+      return placeSchema(is.of, drawing);
+    case "default":
+      return drawing.form === "wire"
+        ? { ...placeSchema(is.of, drawing), default: is.value }
+        : placeSchema(is.of, drawing);
+    case "tree":
+      return placeSchema(is.of(), drawing);
+    default:
+      return leaves[is.kind];
+  }
+}
+
+function literalSchema(values: readonly (string | true)[]): JsonSchema {
+  const [first, ...others] = values;
+  if (others.length === 0 && first !== undefined) return { const: first };
+  return { enum: values.filter((value) => value !== true) };
+}
+
+function orNull(schema: JsonSchema): JsonSchema {
+  if (schema.type === undefined) return { anyOf: [schema, { type: "null" }] };
+  return { ...schema, type: [schema.type, "null" as const].flat() };
+}
+
+function reference(is: Named, drawing: Drawing): JsonSchema {
+  return { $ref: drawing.placeOf(draw(is, drawing)) };
+}
+
+/**
+ * Draws what has a name, unless that is done, and answers with the name.
+ *
+ * @throws TypeError where two that are not alike have one name
+ */
+export function draw(is: Named, drawing: Drawing): string {
+  const name = schemaName(is, drawing.form);
+  const other = drawing.declarations.get(name);
+  if (other === undefined) {
+    drawing.declarations.set(name, is);
+    // Holds the place in the order, and ends the recursion of what contains itself.
+    drawing.schemas.set(name, {});
+    drawing.schemas.set(name, namedSchema(is, drawing));
+  } else if (other !== is && !isAlike(namedSchema(is, drawing), drawing.schemas.get(name))) {
+    throw new TypeError(`Two different schemas would be called ${name}.`);
+  }
+  return name;
+}
+
+function isAlike(one: JsonSchema, other: JsonSchema | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function namedSchema(is: Named, drawing: Drawing): JsonSchema {
+  const title = schemaName(is, drawing.form);
+  switch (is.kind) {
+    case "choice":
+      return { title, type: "string", [drawing.mode === "strict" ? "enum" : "examples"]: is.values };
+    case "object":
+      return { title, ...objectSchema(is.fields, drawing) };
+    case "variants":
+      return { title, ...variantsSchema(is, drawing) };
+    case "dependent": {
+      const members = Object.values(is.members).map((member) => placeSchema(member, drawing));
+      return { title, anyOf: drawing.mode === "strict" ? members : [...members, { type: "object" }] };
+    }
+  }
+}
+
+function objectSchema(fields: Fields, drawing: Drawing): JsonSchema {
+  const nameOf = namesOf(drawing.form);
+  const named = Object.entries(fields).map(([wire, field]) => [nameOf(wire), field] as const);
+  const required = named.filter(([, field]) => !mayBeAbsent(field, drawing)).map(([name]) => name);
+  const conditions = named.flatMap(([name, field]) => dependentConditions(name, field, drawing));
+  return {
+    type: "object",
+    properties: Object.fromEntries(named.map(([name, field]) => [name, placeSchema(field, drawing)])),
+    ...(required.length > 0 && { required }),
+    ...(conditions.length > 0 && { allOf: conditions }),
+  };
+}
+
+function mayBeAbsent({ is }: Field, drawing: Drawing): boolean {
+  switch (is.kind) {
+    case "optional":
+    case "absent":
+      return true;
+    case "laterAbsent":
+      return drawing.mode === "tolerant" || mayBeAbsent(is.of, drawing);
+    case "default":
+      return drawing.form === "wire";
+    case "nullable":
+    case "laterNullable":
+      return mayBeAbsent(is.of, drawing);
+    default:
+      return false;
+  }
+}
+
+/** For each value of the place that decides: what stands here then. */
+function dependentConditions(name: string, field: Field, drawing: Drawing): readonly JsonSchema[] {
+  const is = dependentIn(field);
+  if (is === null) return [];
+  const path = is.on.map(namesOf(drawing.form));
+  return Object.entries(is.members).map(([value, member]) => ({
+    if: schemaAt(path, { const: value }),
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nobody awaits a schema.
+    then: { properties: { [name]: placeSchema(withMember(field, member), drawing) } },
+  }));
+}
+
+function dependentIn({ is }: Field): DependentDeclaration | null {
+  if (is.kind === "nullable" || is.kind === "optional") return dependentIn(is.of);
+  return is.kind === "dependent" ? is : null;
+}
+
+function withMember({ is }: Field, member: Field): Field {
+  if (is.kind !== "nullable" && is.kind !== "optional") return member;
+  return { is: { kind: is.kind, of: withMember(is.of, member) } };
+}
+
+function schemaAt(path: readonly string[], schema: JsonSchema): JsonSchema {
+  return path.reduceRight<JsonSchema>((inner, name) => ({ properties: { [name]: inner }, required: [name] }), schema);
+}
+
+function variantsSchema(is: VariantsDeclaration, drawing: Drawing): JsonSchema {
+  const members = is.members.map((member) => placeSchema(member, drawing));
+  if (drawing.mode === "tolerant" && is.common !== null) return { oneOf: [...members, newerMember(is, drawing)] };
+  const isTold = is.members.every((member) => isToldBy(is.on, member, drawing));
+  if (!drawing.hasDiscriminators || !isTold) return { oneOf: members };
+  const mapping = [...membersOf(is)].flatMap(([value, member]) =>
+    typeof value === "string" ? [[value, placeSchema(member, drawing).$ref ?? ""] as const] : [],
+  );
+  const propertyName = namesOf(drawing.form)(is.on);
+  return { oneOf: members, discriminator: { propertyName, mapping: Object.fromEntries(mapping) } };
+}
+
+/** Whether a member always has a name at the place that chooses: without it OpenAPI has no discriminator. */
+function isToldBy(on: string, { is }: Field, drawing: Drawing): boolean {
+  if (is.kind === "variants") return is.members.every((member) => isToldBy(on, member, drawing));
+  const place = is.kind === "object" ? is.fields[on] : undefined;
+  if (place === undefined || mayBeAbsent(place, drawing)) return false;
+  const { is: told } = place.is.kind === "laterAbsent" ? place.is.of : place;
+  return told.kind === "literal" && told.values.every((value) => typeof value === "string");
+}
+
+function newerMember(is: VariantsDeclaration, drawing: Drawing): JsonSchema {
+  const common = objectSchema({ ...is.common }, drawing);
+  const known = [...membersOf(is).keys()].filter((value) => typeof value === "string");
+  const name = namesOf(drawing.form)(is.on);
+  return {
+    ...common,
+    properties: { ...common.properties, [name]: { type: "string", not: { enum: known } } },
+    required: [...new Set([...(common.required ?? []), name])],
+  };
+}

@@ -1,0 +1,34 @@
+type JsonType = "string" | "integer" | "number" | "boolean" | "null" | "object" | "array";
+
+/** JSON Schema of draft 2020-12: the keywords that the schemas here have. OpenAPI 3.1 takes the same ones. */
+export interface JsonSchema {
+  readonly $schema?: string;
+  readonly $ref?: string;
+  readonly $defs?: JsonSchemas;
+  readonly title?: string;
+  readonly type?: JsonType | readonly JsonType[];
+  readonly enum?: readonly string[];
+  readonly const?: string | true;
+  readonly examples?: readonly string[];
+  readonly default?: boolean;
+  readonly format?: "date-time";
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: JsonSchema;
+  readonly properties?: JsonSchemas;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema;
+  readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly not?: JsonSchema;
+  readonly if?: JsonSchema;
+  readonly then?: JsonSchema;
+  /** Of OpenAPI alone. */
+  readonly discriminator?: {
+    readonly propertyName: string;
+    readonly mapping: { readonly [value: string]: string };
+  };
+}
+
+export type JsonSchemas = { readonly [name: string]: JsonSchema };

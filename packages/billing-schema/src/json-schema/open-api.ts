@@ -1,0 +1,27 @@
+import type { Field } from "../schema/field.js";
+import { draw, placeSchema } from "./draw.js";
+import { drawn, isNamed, type JsonSchemaOptions, newDrawing } from "./drawing.js";
+import type { JsonSchemas } from "./keywords.js";
+
+/**
+ * The `components` of an OpenAPI 3.1 document: the schemas of these entities, and of all that they hold, under their
+ * names. `{ $ref: "#/components/schemas/Order" }` refers to one; in the client form to `OrderClient`, so that one
+ * document can have both.
+ *
+ * @throws TypeError where two that are not alike have one name
+ * @example { openapi: "3.1.0", components: openApiComponents([order, subscription]), … }
+ */
+export function openApiComponents(
+  entities: readonly Field[],
+  options: JsonSchemaOptions = {},
+): { readonly schemas: JsonSchemas } {
+  const drawing = newDrawing(options, {
+    placeOf: (name) => `#/components/schemas/${name}`,
+    hasDiscriminators: true,
+  });
+  for (const field of entities) {
+    if (isNamed(field.is)) draw(field.is, drawing);
+    else placeSchema(field, drawing);
+  }
+  return { schemas: drawn(drawing) };
+}

@@ -1,0 +1,180 @@
+/** What a person has to say of a page beside its tables. */
+interface Introduction {
+  readonly text: string;
+  /** Else the page shows how to read its entity. */
+  readonly example?: string;
+}
+
+export const introductions: { readonly [file: string]: Introduction } = {
+  address: {
+    text: "The country alone is always there. An address that the provider has taken is in order; one that a form brings is checked by `billingAddressValidator`, against what a checkout wants to know.",
+    example: `import type { BillingAddressFields } from "@keyhold/billing-schema";
+import { billingAddressValidator } from "@keyhold/billing-schema/validators";
+
+export const checkAddress = (asked: BillingAddressFields, form: unknown) =>
+  billingAddressValidator(asked).validate(form);`,
+  },
+  benefit: {
+    text: "There are six kinds, and newer versions have more. What each needs to know is in its `properties`.",
+    example: `import { benefit } from "@keyhold/billing-schema";
+
+export function noteOf(json: unknown): string | null {
+  const decoded = benefit.decode(json);
+  return decoded.type === "custom" ? decoded.properties.note : null;
+}`,
+  },
+  "benefit-grant": {
+    text: "Its `properties` are [what granting left behind](grant-properties.md), of the kind that `benefit.type` says.",
+    example: `import { benefitGrant, isGrantOf } from "@keyhold/billing-schema";
+
+export function licenseKeyOf(json: unknown): string | undefined {
+  const grant = benefitGrant.decode(json);
+  return isGrantOf(grant, "license_keys") ? grant.properties.licenseKeyId : undefined;
+}`,
+  },
+  "billing-organization": {
+    text: "The provider says organization; those of the [plugin](../organizations.md), in which people of your app work together, are another thing.",
+  },
+  checkout: {
+    text: "It becomes an [order](order.md) when it is `succeeded`. `clientSecret` lets whoever has it go on with the checkout: do not log it.",
+    example: `import { checkout } from "@keyhold/billing-schema";
+
+export function isBought(json: unknown): boolean {
+  return checkout.decode(json, { mode: "tolerant" }).status === "succeeded";
+}`,
+  },
+  "checkout-discount": { text: "That of an order or a subscription has [more to tell](discount.md)." },
+  "checkout-product": {
+    text: "It has no metadata and no custom fields, and its benefits say no more than a visitor may know.",
+  },
+  "custom-field": {
+    text: "Answers are in `customFieldData` of a checkout, an order or a subscription, by `slug`. `customFieldDataValidator` checks them before they are sent.",
+    example: `import type { Checkout } from "@keyhold/billing-schema";
+import { customFieldDataValidator } from "@keyhold/billing-schema/validators";
+
+export const checkAnswers = (checkout: Checkout, answers: unknown) =>
+  customFieldDataValidator(checkout.attachedCustomFields).validate(answers);`,
+  },
+  customer: {
+    text: "`externalId` is yours: it names the user or the organization of your app.",
+  },
+  "customer-state": {
+    text: "The one event that tells all of it at once is `customer.state_changed`, and [it has no version of its own](money-dates-versions.md#versions).",
+    example: `import { customerState } from "@keyhold/billing-schema";
+
+export function hasProduct(json: unknown, productId: string): boolean {
+  const { activeSubscriptions } = customerState.decode(json, { mode: "tolerant" });
+  return activeSubscriptions.some((subscription) => subscription.productId === productId);
+}`,
+  },
+  discount: {
+    text: "It takes off an amount or a share, once, for ever or for some months; each pair is a type of its own. A share is in basis points: 2550 is 25.5 %. `discountAmount` computes what it takes off, `isDiscountExpired` until when.",
+    example: `import { discount } from "@keyhold/billing-schema";
+import { discountAmount } from "@keyhold/billing-schema/rules";
+
+export const reduced = (json: unknown, amount: number) => amount - discountAmount(discount.decode(json), amount);`,
+  },
+  enumerations: {
+    text: "Values that the provider chooses from. In strict mode no other is taken; in tolerant mode any text is, and `isKnown` tells which is on the list.",
+    example: `import { isKnown, type OrderStatus, orderStatus, type TolerantOrder } from "@keyhold/billing-schema";
+
+export const statusOf = ({ status }: TolerantOrder): OrderStatus | "new to us" =>
+  isKnown(orderStatus, status) ? status : "new to us";`,
+  },
+  "error-record": { text: "A [benefit grant](benefit-grant.md) has one when granting failed." },
+  "grant-properties": {
+    text: "What granting a benefit left behind, for each kind of benefit. Every field may be absent: what is not yet known is not there.",
+    example: `import type { LicenseKeysGrantProperties } from "@keyhold/billing-schema";
+
+export const keyText = ({ displayKey }: LicenseKeysGrantProperties): string => displayKey ?? "on its way";`,
+  },
+  "granted-benefit": {
+    text: "It is [a grant](benefit-grant.md) as the state of a customer lists it.",
+    example: `import { type CustomerState, grantedBenefit } from "@keyhold/billing-schema";
+
+export const keysIn = ({ grantedBenefits }: CustomerState) =>
+  grantedBenefits.flatMap((granted) => (granted.benefitType === "license_keys" ? [granted.properties.displayKey] : []));
+
+export const readGranted = (json: unknown) => grantedBenefit.decode(json);`,
+  },
+  "license-key": {
+    text: "`decideLicenseKeyUse` and `decideLicenseKeyActivation` of `@keyhold/billing-schema/rules` say what may be done with it.",
+  },
+  meter: {
+    text: "A meter filters events and makes one figure of those that match. A filter is a tree of groups and conditions, at most 64 levels deep; its outermost level is a group. `quantityOf` counts as the provider does.",
+    example: `import { meter } from "@keyhold/billing-schema";
+import { type MeterEvent, quantityOf } from "@keyhold/billing-schema/rules";
+
+export const countedBy = (json: unknown, events: readonly MeterEvent[]) => quantityOf(meter.decode(json), events);`,
+  },
+  order: {
+    text: "Its amounts add up: net is subtotal less discount, total is net and tax. `brokenOrderTotals` names what does not. Orders of a renewal come as `pending` and are paid later.",
+    example: `import { order } from "@keyhold/billing-schema";
+import { brokenOrderTotals } from "@keyhold/billing-schema/rules";
+
+export function totalOf(json: unknown): string {
+  const decoded = order.decode(json);
+  const broken = brokenOrderTotals(decoded);
+  if (broken.length > 0) throw new Error(\`Order \${decoded.id} does not add up: \${broken.join(", ")}.\`);
+  return \`\${decoded.totalAmount} \${decoded.currency}\`;
+}`,
+  },
+  "order-product": {
+    text: "Without prices, benefits, pictures and custom fields, which [the product itself](product.md) has.",
+  },
+  "order-subscription": {
+    text: "Without what [the subscription itself](subscription.md) holds: customer, product, prices, discount, meters.",
+  },
+  price: {
+    text: "It is free, fixed, chosen by the customer, or so much per unit of a meter. Prices from before products had an interval of their own are the legacy ones.",
+    example: `import { price } from "@keyhold/billing-schema";
+
+export function priceText(json: unknown): string {
+  const decoded = price.decode(json);
+  switch (decoded.amountType) {
+    case "free":
+      return "free";
+    case "fixed":
+      return \`\${decoded.priceAmount} \${decoded.priceCurrency}\`;
+    case "custom":
+      return "as you like";
+    case "metered_unit":
+      return \`\${decoded.unitAmount} \${decoded.priceCurrency} per \${decoded.meter.name}\`;
+  }
+}`,
+  },
+  product: {
+    text: "Within an [order](order-product.md) or a [checkout](checkout-product.md) it shows less of itself.",
+  },
+  "product-media": { text: "The file is at `publicUrl`." },
+  "public-benefit": { text: "No properties and no metadata: it is what a visitor may know." },
+  refund: { text: "Of an order, or of a part of it. `amount` is without the tax, which is `taxAmount`." },
+  subscription: {
+    text: "While `cancelAtPeriodEnd` is set it stays active until `currentPeriodEnd`. The price is `amount` per `recurringInterval`; what meters add is in `meters`.",
+    example: `import { subscription } from "@keyhold/billing-schema";
+
+export function endsAt(json: unknown): Date | null {
+  const { cancelAtPeriodEnd, currentPeriodEnd, endedAt } = subscription.decode(json);
+  return endedAt ?? (cancelAtPeriodEnd ? currentPeriodEnd : null);
+}`,
+  },
+  "tax-id": {
+    text: "The number of a business and the name of its format, a list of two. The provider adds formats without notice, so every text is taken; `taxIdFormats` has those that are known, and `isTaxIdFormat` asks for one.",
+    example: `import { isTaxIdFormat, type TaxId } from "@keyhold/billing-schema";
+
+export const isChecked = ([number, format]: TaxId): boolean => number !== null && isTaxIdFormat(format);`,
+  },
+};
+
+/** What a page shows of its use. */
+export function exampleOf(
+  file: string,
+  main: { readonly name: string; readonly type: string } | undefined,
+): string | undefined {
+  const own = introductions[file]?.example;
+  if (own !== undefined || main === undefined) return own;
+  const { name, type } = main;
+  return `import { type ${type}, ${name} } from "@keyhold/billing-schema";
+
+export const read${type} = (json: unknown): ${type} => ${name}.decode(json);`;
+}

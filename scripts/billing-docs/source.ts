@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+
+/** What the comments of a file of entities say, which nothing has at run time. */
+export interface EntitySource {
+  /** Exported constants in their order, by the names that they are exported under. */
+  readonly constants: readonly Documented[];
+  /** The notes above the fields of an entity, by the wire's names. */
+  readonly notesOf: (entityName: string) => ReadonlyMap<string, string>;
+}
+
+export interface Documented {
+  readonly name: string;
+  readonly text: string;
+}
+
+export function readEntitySource(path: string): EntitySource {
+  const file = parse(path);
+  const constants = file.declared.flatMap((declared) =>
+    declared.isExported ? [{ name: declared.exportedAs, text: commentOf(declared.statement) }] : [],
+  );
+  return { constants, notesOf: (entityName) => notesOfEntity(file, entityName) };
+}
+
+interface Constant {
+  readonly name: string;
+  readonly exportedAs: string;
+  readonly isExported: boolean;
+  readonly statement: ts.Node;
+  readonly value: ts.Expression | undefined;
+}
+
+interface ParsedFile {
+  readonly path: string;
+  readonly declared: readonly Constant[];
+  /** The files that names are imported from. */
+  readonly imported: ReadonlyMap<string, string>;
+}
+
+const parsed = new Map<string, ParsedFile>();
+
+function parse(path: string): ParsedFile {
+  const file = parsed.get(path) ?? parseAnew(path);
+  parsed.set(path, file);
+  return file;
+}
+
+function parseAnew(path: string): ParsedFile {
+  const tree = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+  const renamed = new Map(
+    tree.statements.flatMap((statement) => {
+      const clause = ts.isExportDeclaration(statement) ? statement.exportClause : undefined;
+      if (!clause || !ts.isNamedExports(clause)) return [];
+      return clause.elements.map(({ name, propertyName }) => [(propertyName ?? name).text, name.text] as const);
+    }),
+  );
+  const declared = tree.statements.filter(ts.isVariableStatement).flatMap((statement) => {
+    const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+    return statement.declarationList.declarations.map(({ name, initializer }): Constant => {
+      const exportedAs = renamed.get(name.getText());
+      return {
+        name: name.getText(),
+        exportedAs: exportedAs ?? name.getText(),
+        isExported: isExported || exportedAs !== undefined,
+        statement,
+        value: initializer,
+      };
+    });
+  });
+  const imported = tree.statements.filter(ts.isImportDeclaration).flatMap(({ importClause, moduleSpecifier }) => {
+    const names = importClause?.namedBindings;
+    const from = join(dirname(path), moduleSpecifier.getText().slice(1, -1).replace(/\.js$/, ".ts"));
+    return names && ts.isNamedImports(names) ? names.elements.map(({ name }) => [name.text, from] as const) : [];
+  });
+  return { path, declared, imported: new Map(imported) };
+}
+
+/** Finds `entity("Order", orderFields)` and reads its fields. */
+function notesOfEntity(file: ParsedFile, entityName: string): ReadonlyMap<string, string> {
+  for (const { value } of file.declared) {
+    if (!value || !ts.isCallExpression(value)) continue;
+    const [name, fields] = value.arguments;
+    if (name && fields && ts.isStringLiteral(name) && name.text === entityName) return notesIn(file, fields);
+  }
+  return new Map();
+}
+
+function notesIn(file: ParsedFile, expression: ts.Expression): ReadonlyMap<string, string> {
+  if (ts.isIdentifier(expression)) return notesOfConstant(file, expression.text);
+  if (!ts.isObjectLiteralExpression(expression)) return new Map();
+  const notes = expression.properties.flatMap((property) => {
+    if (ts.isSpreadAssignment(property)) return [...notesIn(file, property.expression)];
+    const note = commentOf(property);
+    return note === "" ? [] : [[property.name.getText(), note] as const];
+  });
+  return new Map(notes);
+}
+
+function notesOfConstant(file: ParsedFile, name: string): ReadonlyMap<string, string> {
+  const own = file.declared.find((constant) => constant.name === name);
+  if (own?.value) return notesIn(file, own.value);
+  const from = file.imported.get(name);
+  return from ? notesOfConstant(parse(from), name) : new Map();
+}
+
+/** The comment right above, in one line. */
+function commentOf(node: ts.Node): string {
+  const above = node.getFullText().slice(0, node.getLeadingTriviaWidth());
+  const comment = [...above.matchAll(/\/\*\*([\s\S]*?)\*\//g)].at(-1)?.[1] ?? "";
+  return comment
+    .split("\n")
+    .map((line) => line.replace(/^\s*\*/, "").trim())
+    .filter((line) => line !== "" && !line.startsWith("@"))
+    .join(" ");
+}
