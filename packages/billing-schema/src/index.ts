@@ -49,6 +49,7 @@ export {
   benefitGrant,
   isGrantOf,
   type TolerantBenefitGrant,
+  type TolerantBenefitGrantOf,
 } from "./entities/benefit-grant.js";
 export {
   type BillingOrganization,

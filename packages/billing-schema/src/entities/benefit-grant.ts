@@ -1,7 +1,7 @@
 import { type Entity, entity } from "../schema/entity.js";
 import { date, flag, nullable, optional, text } from "../schema/field.js";
-import type { ClientIn, ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
-import { type Benefit, benefit } from "./benefit.js";
+import type { ClientIn, ClientOf, TolerantIn, TolerantOf, WireOf } from "../schema/forms.js";
+import { type Benefit, benefit, type TolerantBenefit } from "./benefit.js";
 import { customer } from "./customer.js";
 import { errorRecord } from "./error-record.js";
 import { type grantProperties, propertiesByBenefit } from "./grant-properties.js";
@@ -44,14 +44,22 @@ export type BenefitGrantOf<Type extends GrantType> = BenefitGrant & {
   readonly properties: ClientIn<Pick<typeof grantProperties, Type>>;
 };
 
+/** The same of whatever version of the provider's API. */
+export type TolerantBenefitGrantOf<Type extends GrantType> = TolerantBenefitGrant & {
+  readonly benefit: Extract<TolerantBenefit, { readonly type: Type }>;
+  readonly properties: TolerantIn<Pick<typeof grantProperties, Type>>;
+};
+
 /**
  * Whether a grant is of a benefit of this type; then its properties are known.
  *
  * @example if (isGrantOf(event.data, "license_keys")) show(event.data.properties.displayKey);
  */
+export function isGrantOf<const Type extends GrantType>(grant: BenefitGrant, type: Type): grant is BenefitGrantOf<Type>;
 export function isGrantOf<const Type extends GrantType>(
-  grant: BenefitGrant | TolerantBenefitGrant,
+  grant: TolerantBenefitGrant,
   type: Type,
-): grant is BenefitGrantOf<Type> {
+): grant is TolerantBenefitGrantOf<Type>;
+export function isGrantOf(grant: BenefitGrant | TolerantBenefitGrant, type: GrantType): boolean {
   return grant.benefit.type === type;
 }

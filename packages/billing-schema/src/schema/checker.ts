@@ -86,7 +86,8 @@ function mapChecker(values: Parameters<typeof mapRule>[0]): Checker {
   const rule = mapRule(values);
   return z.unknown().check((payload) => {
     const map = payload.value;
-    if (typeof map !== "object" || map === null || Array.isArray(map)) {
+    // Of a Map or a Date no key would be found wrong, and all would be lost.
+    if (typeof map !== "object" || map === null || Object.prototype.toString.call(map) !== "[object Object]") {
       payload.issues.push({ code: "invalid_type", expected: "record", input: map });
       return;
     }
@@ -152,7 +153,8 @@ function newerMembers(is: VariantsDeclaration, reading: Reading): readonly Check
   const below = is.members.flatMap((member) => (member.is.kind === "variants" ? newerMembers(member.is, reading) : []));
   if (is.common === null) return below;
   const values = membersOf(is);
-  const isNew = z.string().check(z.refine((value) => !values.has(value)));
+  // Aborting: a union takes the findings of the one member that does not abort for its own, and hides the nearest ones.
+  const isNew = z.string().check(z.refine((value) => !values.has(value), { abort: true }));
   const nameOf = namesOf(reading.form);
   const common = Object.entries(is.common).map(([name, field]) => [nameOf(name), checkerOf(field, reading)]);
   return [z.object({ ...Object.fromEntries(common), [nameOf(is.on)]: isNew }), ...below];

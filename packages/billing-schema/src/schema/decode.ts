@@ -1,7 +1,7 @@
 import { readDate } from "./date.js";
 import type { Field, ObjectDeclaration, VariantsDeclaration } from "./field.js";
 import { decodeForeign, decodeForeignField } from "./foreign.js";
-import { dependentMember, membersOf } from "./members.js";
+import { dependentMember, membersOf, newerMember } from "./members.js";
 import type { Mode } from "./mode.js";
 import { camelName, namesOf } from "./names.js";
 import { note, type Trail } from "./trail.js";
@@ -157,7 +157,7 @@ function variantsDecoder(is: VariantsDeclaration, mode: Mode): Decode {
     const decodes = new Map(
       [...membersOf(is)].map(([value, member]) => [value, decoderOf(member, mode) ?? ((same: unknown) => same)]),
     );
-    const newer = objectDecoder({ kind: "object", name: is.name, fields: is.common ?? {} }, "tolerant");
+    const newer = objectDecoder(newerMember(is), "tolerant");
     return (value, trail, around) => {
       const known = decodes.get((value as Readonly<Record<string, unknown>>)[is.on]);
       if (known) return known(value, trail, around);

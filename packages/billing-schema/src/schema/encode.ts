@@ -1,7 +1,7 @@
 import { dateText } from "./date.js";
 import type { Field, ObjectDeclaration, VariantsDeclaration } from "./field.js";
-import { encodeForeign, foreignWireName, putOwn } from "./foreign.js";
-import { dependentMember, membersOf } from "./members.js";
+import { encodeForeign, encodeForeignField } from "./foreign.js";
+import { dependentMember, membersOf, newerMember } from "./members.js";
 import type { Mode } from "./mode.js";
 import { camelName } from "./names.js";
 
@@ -63,6 +63,7 @@ function objectEncoder(is: ObjectDeclaration, mode: Mode): Encode {
       ([wire, field]) => [wire, camelName(wire), encoderOf(field, mode)] as const,
     );
     const known = new Set(places.map(([, client]) => client));
+    const taken = new Set(places.map(([wire]) => wire));
     return (value) => {
       const source = value as Readonly<Record<string, unknown>>;
       const encoded: Record<string, unknown> = {};
@@ -73,8 +74,7 @@ function objectEncoder(is: ObjectDeclaration, mode: Mode): Encode {
       if (mode === "strict") return encoded;
       for (const client of Object.keys(source)) {
         if (known.has(client) || source[client] === undefined) continue;
-        const wire = foreignWireName(source, client);
-        putOwn(encoded, wire, encodeForeign(source[client], wire));
+        encodeForeignField(encoded, taken, source, client);
       }
       return encoded;
     };
@@ -87,7 +87,7 @@ function variantsEncoder(is: VariantsDeclaration, mode: Mode): Encode {
     const encodes = new Map(
       [...membersOf(is)].map(([value, member]) => [value, encoderOf(member, mode) ?? ((same: unknown) => same)]),
     );
-    const newer = objectEncoder({ kind: "object", name: is.name, fields: is.common ?? {} }, "tolerant");
+    const newer = objectEncoder(newerMember(is), "tolerant");
     return (value, around) => (encodes.get((value as Readonly<Record<string, unknown>>)[on]) ?? newer)(value, around);
   });
 }

@@ -99,9 +99,11 @@ function kindOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** Names of enumerations are no secrets; anything longer or odder might be. */
+/** Names of enumerations are no secrets: words of letters. Anything longer, or with digits as keys and ids have them, might be. */
 function shortName(value: unknown): string | null {
-  return typeof value === "string" && /^[a-z0-9_.]{1,40}$/.test(value) ? `is "${value}"` : null;
+  return typeof value === "string" && value.length <= 40 && /^[a-z]+(?:[_.][a-z]+)*$/.test(value)
+    ? `is "${value}"`
+    : null;
 }
 
 function oneOf(values: readonly unknown[]): string {

@@ -18,7 +18,7 @@ const spelled = new WeakMap<object, Map<string, string>>();
 export function decodeForeign(value: unknown, name = "", level = 0): unknown {
   if (typeof value === "string") return isDate(name, value) ? readDate(value) : value;
   if (typeof value !== "object" || value === null || level > mostLevels || mapName.test(name)) return value;
-  if (Array.isArray(value)) return value.map((item) => decodeForeign(item, name, level + 1));
+  if (Array.isArray(value)) return value.map((item) => decodeForeign(item, itemName(name), level + 1));
   const decoded: Record<string, unknown> = {};
   const keepsNames = mapOfEntitiesName.test(name);
   for (const [key, inner] of Object.entries(value)) {
@@ -26,6 +26,11 @@ export function decodeForeign(value: unknown, name = "", level = 0): unknown {
     else decodeForeignField(decoded, none, key, inner, level);
   }
   return decoded;
+}
+
+/** What a list says of its items: dates are dates in it too, but a list of entities is no map of them. */
+function itemName(name: string): string {
+  return mapOfEntitiesName.test(name) ? "" : name;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -41,7 +46,8 @@ export function decodeForeignField(
   const inner = decodeForeign(value, wire, level + 1);
   const client = camelName(wire);
   const isFree = !taken.has(client) && !Object.hasOwn(decoded, client);
-  if (isFree && snakeName(client) === wire && wire !== "__proto__") decoded[client] = inner;
+  // No name is `__proto__` after the rule: it would be `_Proto__`.
+  if (isFree && snakeName(client) === wire) decoded[client] = inner;
   else spell(decoded, isFree ? client : freeName(decoded, taken, wire), wire, inner);
 }
 
@@ -59,25 +65,40 @@ function spell(decoded: object, client: string, wire: string, value: unknown): v
   spelled.set(decoded, spellings.set(client, wire));
 }
 
+/**
+ * Puts a field that no declaration knows back under the name that it had on the wire; never over a declared one, which
+ * was checked, and this was not.
+ */
+export function encodeForeignField(
+  encoded: object,
+  taken: ReadonlySet<string>,
+  client: object,
+  name: string,
+  level = 0,
+): void {
+  const wire = foreignWireName(client, name);
+  if (!taken.has(wire)) putOwn(encoded, wire, encodeForeign(Reflect.get(client, name), wire, level + 1));
+}
+
 /** What the field of a client form was called on the wire. */
-export function foreignWireName(client: object, name: string): string {
+function foreignWireName(client: object, name: string): string {
   return spelled.get(client)?.get(name) ?? snakeName(name);
 }
 
 export function encodeForeign(value: unknown, name = "", level = 0): unknown {
   if (value instanceof Date) return dateText(value);
   if (typeof value !== "object" || value === null || level > mostLevels || mapName.test(name)) return value;
-  if (Array.isArray(value)) return value.map((item) => encodeForeign(item, name, level + 1));
+  if (Array.isArray(value)) return value.map((item) => encodeForeign(item, itemName(name), level + 1));
   const keepsNames = mapOfEntitiesName.test(name);
   const encoded: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) {
-    const wire = keepsNames ? key : foreignWireName(value, key);
-    putOwn(encoded, wire, encodeForeign(inner, keepsNames ? "" : wire, level + 1));
+    if (keepsNames) putOwn(encoded, key, encodeForeign(inner, "", level + 1));
+    else encodeForeignField(encoded, none, value, key, level);
   }
   return encoded;
 }
 
-export function putOwn(target: object, name: string, value: unknown): void {
+function putOwn(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 

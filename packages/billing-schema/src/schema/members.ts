@@ -1,4 +1,10 @@
-import type { DependentDeclaration, Field, VariantsDeclaration } from "./field.js";
+import {
+  type DependentDeclaration,
+  type Field,
+  type ObjectDeclaration,
+  text,
+  type VariantsDeclaration,
+} from "./field.js";
 
 type Discriminator = string | boolean | undefined;
 
@@ -20,6 +26,11 @@ function valuesAt(field: Field, on: string): readonly Discriminator[] {
   if (place?.kind === "literal") return place.values;
   if (place?.kind === "laterAbsent" && place.of.is.kind === "literal") return [...place.of.is.values, undefined];
   return [undefined];
+}
+
+/** What is known of a member of a newer version. Its kind is, so that no other field of it can take the place. */
+export function newerMember(is: VariantsDeclaration): ObjectDeclaration {
+  return { kind: "object", name: is.name, fields: { ...is.common, [is.on]: text } };
 }
 
 /** The member that the object around a place names; undefined when it names none that is known. */

@@ -1,0 +1,13 @@
+import { describe, expect, test } from "vitest";
+import { entities } from "../../../../tests/billing/exported.js";
+import { roundTrips } from "../../../../tests/billing/round-trip.js";
+
+describe("every entity that is exported", () => {
+  for (const entity of entities) roundTrips(entity, 30);
+
+  test("is found, under a name of its own", () => {
+    const names = entities.map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(80);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { describe, expect, test } from "vitest";
+import { allows, build } from "../../../../tests/billing/declared.js";
+import { events } from "../../../../tests/billing/exported.js";
+import { leastOf } from "../../../../tests/billing/least.js";
+import { type Mutation, mutationsOf, type Path } from "../../../../tests/billing/mutations.js";
+import { payloads } from "../../../../tests/billing/payloads.js";
+import type { Mode } from "../schema/mode.js";
+import { unknownsIn } from "../schema/unknowns.js";
+
+const modes: readonly Mode[] = ["strict", "tolerant"];
+const building = { name: (name: string) => name, date: (text: string) => text };
+
+const starts = (path: Path, start: Path): boolean => start.every((step, index) => path[index] === step);
+
+/**
+ * An issue names the changed place, one in what was put there, or, where a key or an item is wanted, what should hold
+ * it. Only a place that tells members of a union apart may make others wrong: those of the same member.
+ */
+const names = ({ path, decides }: Mutation, issue: Path): boolean =>
+  [path, ...decides].some((place) => starts(issue, place)) || (decides.length > 0 && starts(path, issue));
+
+const typeOf = ({ payload }: Mutation): unknown => Reflect.get(Object(payload), "type");
+
+describe.each(modes)("a payload with one place changed, in %s mode,", (mode) => {
+  const counted = { refused: 0, harmless: 0 };
+  const before = new Set<string>();
+
+  test.each(events)("of type $name, is refused at that place, or allowed there and lossless", (event) => {
+    const payload = Reflect.get(payloads, event.name);
+    assert.ok(allows(event.field, payload, mode));
+    for (const mutation of mutationsOf(event.field, payload, before)) {
+      const place = `${mutation.path.join(".")} is ${mutation.what}`;
+      const result = event.safeDecode(mutation.payload, mode);
+      // With another type it is an event that tolerant mode does not know, and takes.
+      const isRenamed = mode === "tolerant" && mutation.path[0] === "type" && typeof typeOf(mutation) === "string";
+      const isAllowed = isRenamed || allows(event.field, mutation.payload, mode);
+      assert.equal(result.success, isAllowed, `${place}: ${result.success ? "taken" : result.error.message}`);
+      if (result.success) {
+        const expected = isRenamed ? mutation.payload : build(event.field, mutation.payload, { mode, ...building });
+        assert.deepStrictEqual(event.encode(result.data, mode), expected, place);
+        counted.harmless += 1;
+      } else {
+        const strays = result.error.issues.filter((issue) => !names(mutation, issue.path));
+        assert.deepStrictEqual(strays, [], place);
+        counted.refused += 1;
+      }
+    }
+  });
+
+  test("is refused, or taken, many times", () => {
+    expect(counted.refused).toBeGreaterThan(20_000);
+    expect(counted.harmless).toBeGreaterThan(1_000);
+  });
+});
+
+describe.each(modes)("in %s mode", (mode) => {
+  test.each(events)("a full $name and the least of it come back as they were, and nothing in them is new", (event) => {
+    const full = Reflect.get(payloads, event.name);
+    for (const payload of [full, leastOf(event.field, full)]) {
+      const decoded = event.decode(payload, mode);
+      assert.deepStrictEqual(event.encode(decoded, mode), payload);
+      assert.deepStrictEqual(unknownsIn(decoded), []);
+    }
+    assert.notDeepStrictEqual(leastOf(event.field, full), full);
+  });
+});

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dates, dateTexts } from "../../../../tests/billing/arbitrary.js";
+import { isDateText } from "../../../../tests/billing/declared.js";
+import { payloads } from "../../../../tests/billing/payloads.js";
+import { customer } from "../entities/customer.js";
+import { dateText, readDate } from "./date.js";
+
+const wire = payloads["customer.created"].data;
+const takes = (text: unknown): boolean => customer.safeDecode({ ...wire, created_at: text }).success;
+
+describe("a date", () => {
+  test("that was read is the instant at milliseconds, and knows its text", () => {
+    fc.assert(
+      fc.property(dateTexts, (text) => {
+        const date = readDate(text);
+        expect(date.getTime()).toBe(Date.parse(text));
+        expect(dateText(date)).toBe(text);
+        expect(JSON.stringify({ date })).toBe(JSON.stringify({ date: new Date(text) }));
+        expect(date).toEqual(new Date(text));
+        expect(Reflect.ownKeys(date)).toEqual([]);
+      }),
+    );
+  });
+
+  test("that nobody read, was copied or was changed has its ISO form", () => {
+    fc.assert(
+      fc.property(dateTexts, dates, (text, other) => {
+        expect(dateText(other)).toBe(other.toISOString());
+        expect(dateText(structuredClone(readDate(text)))).toBe(new Date(text).toISOString());
+        const moved = readDate(text);
+        moved.setTime(other.getTime());
+        if (other.getTime() !== Date.parse(text)) expect(dateText(moved)).toBe(other.toISOString());
+      }),
+    );
+  });
+
+  test("that is written as the contract says is taken, and is an instant", () => {
+    fc.assert(
+      fc.property(dateTexts, (text) => {
+        expect(takes(text)).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    ["2031-05-20T08:30:00Z", true],
+    ["2031-05-20T08:30:00.1234567890Z", true],
+    ["2031-05-20T08:30:00+23:59", true],
+    ["2031-05-20T08:30:00-00:00", true],
+    ["2032-02-29T08:30:00Z", true],
+    ["2000-02-29T08:30:00Z", true],
+    ["2031-05-20T08:30:00", false],
+    ["2031-05-20", false],
+    ["2031-05-20 08:30:00Z", false],
+    ["2031-05-20t08:30:00z", false],
+    ["2031-05-20T08:30Z", false],
+    ["2031-05-20T08:30:00+02", false],
+    ["2031-05-20T08:30:00+0200", false],
+    ["2031-05-20T08:30:00+24:00", false],
+    ["2031-05-20T08:30:00+99:99", false],
+    ["2031-05-20T08:30:00.Z", false],
+    ["2031-05-20T08:30:00,5Z", false],
+    ["2031-05-20T24:00:00Z", false],
+    ["2031-06-30T23:59:60Z", false],
+    ["2031-02-29T08:30:00Z", false],
+    ["2031-02-30T08:30:00Z", false],
+    ["1900-02-29T08:30:00Z", false],
+    ["2031-04-31T08:30:00Z", false],
+    ["2031-13-01T08:30:00Z", false],
+    ["2031-00-10T08:30:00Z", false],
+    ["2031-01-00T08:30:00Z", false],
+    ["+002031-05-20T08:30:00Z", false],
+    ["31-05-20T08:30:00Z", false],
+    [" 2031-05-20T08:30:00Z", false],
+    ["2031-05-20T08:30:00Z\n", false],
+    ["2031-05-20T08:30:00Z ", false],
+    ["٢٠٣١-05-20T08:30:00Z", false],
+    ["1927000000", false],
+    ["", false],
+    [1_927_000_000, false],
+    [null, false],
+  ])("written as %j is taken: %s", (text, isTaken) => {
+    expect(takes(text)).toBe(isTaken);
+    expect(isDateText(text)).toBe(isTaken);
+  });
+});

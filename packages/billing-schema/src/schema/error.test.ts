@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { events } from "../../../../tests/billing/exported.js";
+import { type Path, placesOf, replaced } from "../../../../tests/billing/mutations.js";
+import { payloads } from "../../../../tests/billing/payloads.js";
+import type { EventType } from "../events/billing-event.js";
+import { safeDecodeEvent } from "../events/billing-event.js";
+import type { BillingSchemaError } from "./error.js";
+import type { Mode } from "./mode.js";
+
+const modes: readonly Mode[] = ["strict", "tolerant"];
+
+function errorOf(type: EventType, path: Path, value: unknown, mode: Mode = "strict"): BillingSchemaError {
+  const wire = replaced(payloads[type], path, value);
+  const result = mode === "strict" ? safeDecodeEvent(wire) : safeDecodeEvent(wire, { mode });
+  if (result.success) throw new Error("It was taken.");
+  return result.error;
+}
+
+describe("an issue", () => {
+  test.each<readonly [EventType, Path, unknown, string]>([
+    ["customer.created", ["data", "email"], 5, "data.email is an integer, not string"],
+    ["customer.created", ["data", "email"], undefined, "data.email is missing, not string"],
+    [
+      "customer.created",
+      ["data", "created_at"],
+      "1747729800",
+      "data.created_at is a string, but not an ISO date and time with an offset",
+    ],
+    [
+      "customer.created",
+      ["data", "metadata", "plan"],
+      null,
+      "data.metadata.plan is null, not string, number or boolean",
+    ],
+    ["refund.created", ["data", "amount"], 1.5, "data.amount is a fraction, not an integer"],
+    ["refund.created", ["data", "amount"], 2 ** 53, "data.amount is an integer outside of the safe integers"],
+    [
+      "refund.created",
+      ["data", "status"],
+      { status: "pending" },
+      'data.status is an object, not one of "pending", "succeeded", "failed", "canceled"',
+    ],
+    [
+      "refund.created",
+      ["data", "status"],
+      "reversed",
+      'data.status is "reversed", not one of "pending", "succeeded", "failed", "canceled"',
+    ],
+    ["order.paid", ["data", "items"], {}, "data.items is an object, not array"],
+    ["order.paid", ["data", "items", 1, "tax_amount"], "5", "data.items[1].tax_amount is a string, not number"],
+  ])("of %s at %j says what is there and what should be", (type, path, value, message) => {
+    expect(errorOf(type, path, value).message).toBe(`${type}: ${message}.`);
+  });
+
+  test.each<readonly [EventType, Path, unknown, readonly string[]]>([
+    ["product.created", ["data", "prices", 1, "price_amount"], null, ['amount_type "fixed"']],
+    ["product.created", ["data", "prices", 5, "price_amount"], null, ['amount_type "fixed"']],
+    ["product.created", ["data", "benefits", 4, "properties", "expires", "ttl"], "x", ['type "license_keys"']],
+    ["order.refunded", ["data", "discount", "duration_in_months"], null, ['type "fixed"', 'duration "repeating"']],
+    ["order.updated", ["data", "discount", "basis_points"], undefined, ['type "percentage"', 'duration "forever"']],
+    ["subscription.active", ["data", "meters", 1, "meter", "aggregation", "property"], 1, ['func "avg"']],
+    [
+      "customer.state_changed",
+      ["data", "granted_benefits", 1, "properties", "guild_id"],
+      1,
+      ['benefit_type "discord"'],
+    ],
+  ])("of %s at %j says as which member of the union it was judged, in both modes", (type, path, value, branches) => {
+    for (const mode of modes) {
+      const error = errorOf(type, path, value, mode);
+      expect(error.issues.map((issue) => issue.path)).toEqual([path]);
+      expect(error.issues[0]?.branches).toEqual(expect.arrayContaining([...branches]));
+      expect(error.message).toContain(branches.join(", "));
+    }
+  });
+
+  test("of a grant names the place in properties that the type of the benefit decides about", () => {
+    for (const mode of modes) {
+      const error = errorOf("benefit_grant.created", ["data", "properties", "guild_id"], 7, mode);
+      expect(error.issues.map(({ path }) => path)).toEqual([["data", "properties", "guild_id"]]);
+    }
+  });
+
+  test("of a condition in a filter names the clause", () => {
+    const path = ["data", "meters", 0, "meter", "filter", "clauses", 2, "clauses", 0, "value"];
+    for (const mode of modes) {
+      expect(errorOf("subscription.active", path, 1.5, mode).issues.map((issue) => issue.path)).toEqual([path]);
+    }
+  });
+
+  test("of a union that has no such member names the place that tells, and the short name there", () => {
+    const { message } = errorOf("benefit.created", ["data", "type"], "feature_flag");
+    expect(message).toBe('benefit.created: data.type is "feature_flag", none of the known.');
+  });
+
+  test("is one of many: the message names three and counts the rest, `issues` has all", () => {
+    const { message, issues } = errorOf("customer.created", ["data"], { created_at: "x" });
+    expect(message).toMatch(/^customer\.created: (?:[^;]+; ){3}and \d+ more\.$/);
+    expect(issues.length).toBeGreaterThan(8);
+  });
+});
+
+describe("no message", () => {
+  const places = events
+    .filter(({ name }) =>
+      ["checkout.created", "benefit_grant.updated", "subscription.active", "customer.state_changed"].includes(name),
+    )
+    .flatMap(({ name, field }) => {
+      const payload = Reflect.get(payloads, name);
+      return [...placesOf(field, payload)].map(({ path }) => ({ payload, path }));
+    });
+  const secret = fc.oneof(
+    fc.stringMatching(/^[0-9a-f]{12,64}$/).filter((text) => /\d/.test(text)),
+    fc.stringMatching(/^[A-Za-z0-9+/_-]{16,60}$/).filter((text) => /[^a-z_]/.test(text)),
+    fc.stringMatching(/^(?:sk|whsec|polar_oat)_[a-z0-9]{20,60}$/).filter((text) => /\d/.test(text)),
+    fc.uuid(),
+    fc.emailAddress(),
+  );
+  const around = fc.constantFrom<(text: string) => unknown>(
+    (text) => text,
+    (text) => [text],
+    (text) => ({ key: text }),
+    (text) => [{ type: text }],
+  );
+
+  test("has a value of the payload in it", () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...places), secret, around, fc.constantFrom(...modes), (place, text, wrap, mode) => {
+        const wire = replaced(place.payload, place.path, wrap(text));
+        const result = mode === "strict" ? safeDecodeEvent(wire) : safeDecodeEvent(wire, { mode });
+        if (result.success) return;
+        refused += 1;
+        expect(result.error.message).not.toContain(text);
+        for (const issue of result.error.issues) expect(JSON.stringify(issue)).not.toContain(text);
+      }),
+      { numRuns: 1_500 },
+    );
+    expect(refused).toBeGreaterThan(500);
+  });
+});

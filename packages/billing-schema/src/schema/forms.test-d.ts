@@ -1,0 +1,201 @@
+import {
+  type BenefitGrant,
+  type BillingEvent,
+  type Customer,
+  type CustomerWire,
+  customer,
+  decodeEvent,
+  encodeEvent,
+  event,
+  isEventType,
+  isGrantOf,
+  isKnown,
+  meter,
+  type Order,
+  type OrderStatus,
+  order,
+  orderStatus,
+  type Price,
+  price,
+  type TolerantBenefitGrant,
+  type TolerantOrder,
+  type TolerantPrice,
+  type UnknownValue,
+} from "../index.js";
+
+/** What must not compile. Nothing here runs: the type checker is the test. */
+
+declare const strictOrder: Order;
+declare const tolerantOrder: TolerantOrder;
+declare const json: unknown;
+
+/* The forms. */
+
+export const wireHasText: CustomerWire["created_at"] = "2031-01-01T00:00:00Z";
+export const clientHasDates: Customer["createdAt"] = new Date();
+// @ts-expect-error the wire has no Date
+export const wireHasNoDate: CustomerWire["created_at"] = new Date();
+// @ts-expect-error the client form has no text there
+export const clientHasNoText: Customer["createdAt"] = "2031-01-01T00:00:00Z";
+// @ts-expect-error the client form has names in camelCase
+strictOrder.created_at;
+// @ts-expect-error nobody changes what was decoded
+strictOrder.amount = 1;
+// @ts-expect-error nor what is in it
+strictOrder.customer.email = "x";
+// @ts-expect-error nor its lists
+strictOrder.items.push(strictOrder.items[0]);
+
+export const wire: string = customer.encode(customer.decode(json)).created_at;
+// @ts-expect-error what a tolerant client form is encoded to is not the declared wire form
+export const tolerantWire: CustomerWire = customer.encode(customer.decode(json, { mode: "tolerant" }), {
+  mode: "tolerant",
+});
+// @ts-expect-error a tolerant client form is not encoded strictly: null may stand where strictly none is
+customer.encode(customer.decode(json, { mode: "tolerant" }));
+// @ts-expect-error the wire form is not encoded
+customer.encode(customer.encode(customer.decode(json)));
+// @ts-expect-error there are two modes
+customer.decode(json, { mode: "lenient" });
+
+/* What newer versions send, or do not. */
+
+export const email: string = strictOrder.customer.email;
+export const newerEmail: string | null | undefined = tolerantOrder.customer.email;
+// @ts-expect-error newer customers may have none
+export const noEmail: string = tolerantOrder.customer.email;
+// @ts-expect-error gone in newer versions
+export const noAmount: number = tolerantOrder.amount;
+export const productName: string = strictOrder.product.name;
+// @ts-expect-error null in newer versions
+tolerantOrder.product.name;
+export const asTolerant: TolerantOrder = strictOrder;
+// @ts-expect-error and not the other way round
+export const asStrict: Order = tolerantOrder;
+
+/* Values that nobody knows. */
+
+export const status: OrderStatus = strictOrder.status;
+// @ts-expect-error it may be a newer one
+export const newerStatus: OrderStatus = tolerantOrder.status;
+if (isKnown(orderStatus, tolerantOrder.status)) {
+  const known: OrderStatus = tolerantOrder.status;
+  void known;
+} else {
+  const unknown: UnknownValue = tolerantOrder.status;
+  void unknown;
+}
+if (tolerantOrder.status === "paid") {
+  const paid: "paid" = tolerantOrder.status;
+  void paid;
+}
+// @ts-expect-error no status of an order, in any version
+export const isNoStatus = strictOrder.status === "shipped";
+
+/* Unions. */
+
+export function amountOf(of: Price): number | null {
+  switch (of.amountType) {
+    case "free":
+      return 0;
+    case "fixed":
+      return of.priceAmount;
+    case "custom":
+      return of.presetAmount;
+    case "metered_unit":
+      // @ts-expect-error a metered price has an amount per unit
+      of.priceAmount;
+      return of.capAmount;
+    default: {
+      const none: never = of;
+      return none;
+    }
+  }
+}
+
+export function tolerantAmountOf(of: TolerantPrice): unknown {
+  if (of.amountType === "fixed") {
+    const amount: number = of.priceAmount;
+    return amount;
+  }
+  if (of.amountType === "free" || of.amountType === "custom" || of.amountType === "metered_unit") return null;
+  const kind: UnknownValue = of.amountType;
+  // A newer member has what all have, and whatever else it was sent with.
+  const id: string = of.id;
+  const created: Date = of.createdAt;
+  return [kind, id, created, of.seatTiers];
+}
+
+const decodedPrice = price.decode(json);
+if (decodedPrice.legacy) {
+  const interval: "month" | "year" = decodedPrice.recurringInterval;
+  void interval;
+}
+// @ts-expect-error only a price of this kind has it
+decodedPrice.unitAmount;
+
+export const aggregation = meter.decode(json).aggregation;
+// @ts-expect-error counting needs no property
+aggregation.property;
+if (aggregation.func !== "count") {
+  const property: string = aggregation.property;
+  void property;
+}
+
+/* Grants. */
+
+declare const grant: BenefitGrant;
+declare const tolerantGrant: TolerantBenefitGrant;
+
+// @ts-expect-error of which benefit it is has not been asked
+grant.properties.displayKey;
+if (isGrantOf(grant, "license_keys")) {
+  const key: string | undefined = grant.properties.displayKey;
+  const prefix: string | null = grant.benefit.properties.prefix;
+  void key;
+  void prefix;
+  // @ts-expect-error a property of another benefit's grant
+  grant.properties.guildId;
+}
+if (isGrantOf(tolerantGrant, "github_repository")) {
+  const owner: string | undefined = tolerantGrant.properties.repositoryOwner;
+  void owner;
+  // @ts-expect-error it may be a newer permission: the benefit is known, not all in it
+  const permission: "pull" | "triage" | "push" | "maintain" | "admin" | undefined = tolerantGrant.properties.permission;
+  void permission;
+  // @ts-expect-error newer customers may have none: what is known of the benefit says nothing of the customer
+  const address: string = tolerantGrant.customer.email;
+  void address;
+}
+// @ts-expect-error a type that this version does not know
+isGrantOf(grant, "feature_flag");
+
+/* Events. */
+
+export function handle(of: BillingEvent): string {
+  if (of.type === "order.paid") return of.data.billingReason;
+  if (of.type === "customer.state_changed") return String(of.data.activeMeters[0]?.balance);
+  // @ts-expect-error not all events carry an order
+  of.data.billingReason;
+  return of.type;
+}
+
+const newerEvent = decodeEvent(json, { mode: "tolerant" });
+if (newerEvent.type === "order.paid") {
+  const paid: TolerantOrder = newerEvent.data;
+  void paid;
+}
+// @ts-expect-error what an unknown event carries is unknown
+newerEvent.data.id;
+// @ts-expect-error a tolerant event is encoded tolerantly
+encodeEvent(newerEvent);
+declare const text: string;
+if (isEventType(text)) {
+  const type: BillingEvent["type"] = text;
+  void type;
+}
+
+export const orderPaid = event("order.paid", order);
+export const paidOrder: Order = orderPaid.decode(json).data;
+// @ts-expect-error its own type and no other
+export const otherType: "order.created" = orderPaid.decode(json).type;
