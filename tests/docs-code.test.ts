@@ -33,6 +33,7 @@ function install(): void {
   const modules = join(folder, "node_modules");
   for (const name of ["@types", "react", "redis", "vitest"])
     link(join(root, "node_modules", name), join(modules, name));
+  link(join(root, "packages/core/node_modules/zod"), join(modules, "zod"));
   const compilerOptions = { declaration: true, typeRoots: [join(modules, "@types")] };
   const config = { extends: join(root, "tsconfig.json"), compilerOptions, include: [folder], exclude: [modules] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));

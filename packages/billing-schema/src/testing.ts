@@ -1,0 +1,1 @@
+export { type WebhookStoreCase, webhookStoreCases } from "./webhook/store-cases.js";
