@@ -19,8 +19,8 @@ function errorOf(type: EventType, path: Path, value: unknown, mode: Mode = "stri
 
 describe("an issue", () => {
   test.each<readonly [EventType, Path, unknown, string]>([
-    ["customer.created", ["data", "email"], 5, "data.email is an integer, not string"],
-    ["customer.created", ["data", "email"], undefined, "data.email is missing, not string"],
+    ["customer.created", ["data", "email"], 5, "data.email is an integer, not a string"],
+    ["customer.created", ["data", "email"], undefined, "data.email is missing, and should be a string"],
     [
       "customer.created",
       ["data", "created_at"],
@@ -47,8 +47,8 @@ describe("an issue", () => {
       "reversed",
       'data.status is "reversed", not one of "pending", "succeeded", "failed", "canceled"',
     ],
-    ["order.paid", ["data", "items"], {}, "data.items is an object, not array"],
-    ["order.paid", ["data", "items", 1, "tax_amount"], "5", "data.items[1].tax_amount is a string, not number"],
+    ["order.paid", ["data", "items"], {}, "data.items is an object, not a list"],
+    ["order.paid", ["data", "items", 1, "tax_amount"], "5", "data.items[1].tax_amount is a string, not a number"],
   ])("of %s at %j says what is there and what should be", (type, path, value, message) => {
     expect(errorOf(type, path, value).message).toBe(`${type}: ${message}.`);
   });

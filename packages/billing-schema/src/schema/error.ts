@@ -71,7 +71,7 @@ function describe(issue: z.core.$ZodIssue, value: unknown): string {
   const received = value === undefined ? "is missing" : `is ${kindOf(value)}`;
   switch (issue.code) {
     case "invalid_type":
-      return `${received}, not ${expectedNames[issue.expected] ?? issue.expected}`;
+      return `${received}, ${value === undefined ? "and should be" : "not"} ${expectedNames[issue.expected] ?? issue.expected}`;
     case "invalid_value":
       return `${shortName(value) ?? received}, not ${oneOf(issue.values)}`;
     case "invalid_format":
@@ -87,7 +87,12 @@ function describe(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 const expectedNames: { readonly [expected: string]: string } = {
+  string: "a string",
+  number: "a number",
   int: "an integer",
+  boolean: "a boolean",
+  array: "a list",
+  object: "an object",
   record: "an object",
   date: "a valid date",
 };

@@ -217,7 +217,7 @@ describe("an event of a type that nobody knows", () => {
 
   test("is refused in strict mode, and without a type in both", () => {
     expect(() => decodeEvent(wire)).toThrow("event: type is none of the known types.");
-    expect(() => decodeEvent({ ...wire, type: 7 }, tolerant)).toThrow("event: type is an integer, not string.");
+    expect(() => decodeEvent({ ...wire, type: 7 }, tolerant)).toThrow("event: type is an integer, not a string.");
     expect(() => decodeEvent({ ...wire, type: "__proto__" })).toThrow("event: type is none of the known types.");
   });
 });

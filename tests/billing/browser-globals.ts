@@ -1,0 +1,5 @@
+/** What the page of browser.test.ts has. */
+export { decodeEvent, encodeEvent, safeDecodeEvent, unknownsIn } from "@keyhold/billing-schema";
+export { prorate } from "@keyhold/billing-schema/rules";
+export { metadataValidator } from "@keyhold/billing-schema/validators";
+export { webhookVerifier } from "@keyhold/billing-schema/webhook";
