@@ -374,3 +374,4 @@ export {
 export type { UnknownMember } from "./schema/forms.js";
 export type { Mode } from "./schema/mode.js";
 export { type Unknown, unknownsIn } from "./schema/unknowns.js";
+export { compareVersions, type Versioned, versionOf } from "./schema/version.js";
