@@ -5,7 +5,7 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../packages/core/src/read-config.js";
 
-/** docs/configuration.md, docs/social.md and docs/organizations.md against what declares their options: each under its name, with its default. */
+/** The pages of configuration, social sign-in, organizations and webhooks against what declares their options: each under its name, with its default. */
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -113,6 +113,11 @@ describe("docs/organizations.md", () => {
   test("and every option of teams()", () => {
     expectListed(ofTeams, "packages/organization/src/teams/options.ts", "TeamsOptions");
   });
+});
+
+test("docs/billing/webhooks.md lists every option of the webhook of billing(), once, and no other, with its default", () => {
+  const section = /^## Options\n([\s\S]*?)^## /m.exec(read("docs/billing/webhooks.md"))?.[1] ?? "";
+  expectListed(section, "packages/billing/src/options.ts", "WebhookOptions");
 });
 
 /** A table has each option of an interface, with the default that its comment names. */
