@@ -16,7 +16,9 @@ export interface Block {
 
 /** Every page that tells people how to use this. Decisions argue, and show nothing to be copied. */
 export const pagesOf = (root: string): string[] =>
-  globSync(["README.md", "docs/*.md", "docs/social/*.md", "docs/billing/*.md", "packages/*/README.md"], { cwd: root }).sort();
+  globSync(["README.md", "docs/*.md", "docs/social/*.md", "docs/billing/*.md", "packages/*/README.md"], {
+    cwd: root,
+  }).sort();
 
 const known: ReadonlySet<string> = new Set(["ts", "tsx", "json", "sh", "http", ""]);
 
