@@ -2,10 +2,10 @@ import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { billing, billingHandlers } from "@keyhold/billing";
 import { createAuth, defineModel, definePlugin, integer, text } from "@keyhold/core";
 
-/** What a customer may spend in the app: a row per order that paid for it. */
+/** What a customer may spend in the app: a row per event that gave it, by the event's id. */
 export const creditModel = defineModel("credit", {
-  id: text().initially(() => crypto.randomUUID()),
-  orderId: text().unique(),
+  id: text(),
+  orderId: text().indexed(),
   customerId: text().indexed(),
   /** In the smallest unit of the currency. */
   amount: integer(),
@@ -16,9 +16,9 @@ const credits = definePlugin({ id: "credits", models: [creditModel] });
 
 const handlers = billingHandlers()
   // What a handler commits is written once, whatever becomes of the process.
-  .on("order.paid", ({ data }, { commit }) =>
+  .on("order.paid", ({ data }, { id, commit }) =>
     commit(async (tx) => {
-      await tx.db.insert(creditModel, { orderId: data.id, customerId: data.customerId, amount: data.netAmount });
+      await tx.db.insert(creditModel, { id, orderId: data.id, customerId: data.customerId, amount: data.netAmount });
     }),
   )
   .on("order.refunded", ({ data }, { commit }) =>

@@ -66,7 +66,7 @@ const entities: Readonly<Record<string, { readonly most: number; readonly files:
   },
   customer: { most: 325, files: ["address", "customer", "tax-id"] },
   discount: { most: 470, files: ["discount", "discount-terms"] },
-  errorRecord: { most: 45, files: ["error-record"] },
+  errorRecord: { most: 55, files: ["error-record"] },
   grantedBenefit: { most: 750, files: ["enumerations", "grant-properties", "granted-benefit"] },
   licenseKey: { most: 550, files: ["address", "customer", "enumerations", "license-key", "tax-id"] },
   meter: { most: 560, files: ["enumerations", "meter"] },
@@ -124,7 +124,7 @@ const entities: Readonly<Record<string, { readonly most: number; readonly files:
       "tax-id",
     ],
   },
-  taxId: { most: 45, files: ["tax-id"] },
+  taxId: { most: 55, files: ["tax-id"] },
 };
 
 interface Bundle {

@@ -1,6 +1,6 @@
 import type { Claim } from "@keyhold/billing-schema/webhook";
-import type { Context } from "@keyhold/core";
-import type { BillingContext } from "./handlers.js";
+import type { Context, TxContext } from "@keyhold/core";
+import type { BillingContext, BillingHandlers } from "./handlers.js";
 import { doneWith, isHeldBy, rowIdOf, webhookEventModel } from "./webhook-event.js";
 
 /** Another delivery has taken the event over: what this one would write, that one writes. */
@@ -13,16 +13,52 @@ export class LeaseLost extends Error {
 }
 
 /** Work and the note that its handler is done, both or neither. */
-export const committing =
-  (ctx: Context, claim: Claim, handler: string): BillingContext["commit"] =>
-  async (work) => {
-    const done = await ctx.within(webhookEventModel, rowIdOf(claim), async (tx, row) => {
-      if (!isHeldBy(row, claim)) throw new LeaseLost();
-      const result = await work(tx);
-      await tx.db.update(webhookEventModel, row.id, { done: doneWith(row, handler) });
-      // In an object: whatever the work answers, it is no answer of the transaction's.
-      return { result };
-    });
-    if (done === null) throw new LeaseLost();
-    return done.result;
+export function committing(ctx: Context, claim: Claim, handler: string): BillingContext["commit"] {
+  let isRunning = false;
+
+  return async (work) => {
+    // Inside of its own work it would wait for the row that it holds, for ever.
+    if (isRunning) throw committedTwice(handler);
+    isRunning = true;
+    try {
+      const done = await ctx.within(webhookEventModel, rowIdOf(claim), async (tx, row) => {
+        if (!isHeldBy(row, claim)) throw new LeaseLost();
+        if (row.done.includes(handler)) throw committedTwice(handler);
+        const result = await work(tx);
+        await tx.db.update(webhookEventModel, row.id, { done: doneWith(row, handler) });
+        // In an object: whatever the work answers, it is no answer of the transaction's.
+        return { result };
+      });
+      if (done === null) throw new LeaseLost();
+      return done.result;
+    } finally {
+      isRunning = false;
+    }
   };
+}
+
+/** What a second one would write is lost for good when it fails: by then the handler counts as done. */
+const committedTwice = (handler: string): Error =>
+  new Error(`The handler ${handler} commits more than once: put all that it writes into one commit.`);
+
+/** The same handlers, each of which ends with what it commits: one that forgets to await it must not count as done. */
+export const untilCommitted = (handlers: BillingHandlers): BillingHandlers => ({
+  ...handlers,
+  stepsFor: (event) =>
+    handlers.stepsFor(event).map(({ name, run }) => ({
+      name,
+      run: async (context) => {
+        const open = new Set<Promise<unknown>>();
+        function commit<Result>(work: (tx: TxContext) => Promise<Result>): Promise<Result> {
+          const committed: Promise<Result> = context.commit(work).finally(() => open.delete(committed));
+          open.add(committed);
+          return committed;
+        }
+        try {
+          await run({ ...context, commit });
+        } finally {
+          await Promise.all(open);
+        }
+      },
+    })),
+});

@@ -11,7 +11,7 @@ interface Of {
 export type BillingEvent =
   /** Every handler has come to its end. */
   | ({ readonly type: "webhook.handled"; readonly attempt: number } & Of)
-  /** The signature, the time or the form of a delivery is wrong: somebody guesses, or the secret is not the one. */
+  /** The signature, the time or the form of a delivery is wrong: somebody guesses, or the secret is not the one. Of each code one in ten seconds. */
   | { readonly type: "webhook.refused"; readonly code: string; readonly reason: string }
   /** A type that this version does not know; only handlers of `*` get it. */
   | ({ readonly type: "webhook.unknown"; readonly hasHandler: boolean } & Of)

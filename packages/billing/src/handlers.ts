@@ -8,9 +8,9 @@ export interface BillingContext extends WebhookContext {
   /**
    * Runs work in one transaction with the note that this handler is done with this event. Whatever the process does
    * after it or dies of before it, the work was done once or not at all. The work may run again after a deadlock, so it
-   * must have no effect but on `tx`.
+   * must have no effect but on `tx`. A handler commits once, everything.
    *
-   * @throws LeaseLost when another delivery has taken the event over: nothing was written
+   * @throws LeaseLost when another delivery has taken the event over: nothing was written; Error for a second commit
    */
   commit<Result>(work: (tx: TxContext) => Promise<Result>): Promise<Result>;
 }

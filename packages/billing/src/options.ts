@@ -13,7 +13,10 @@ export interface WebhookOptions {
   readonly handlers: BillingHandlers;
   /** How far the time of a delivery may be from this server's, either way. Default 300. */
   readonly toleranceSeconds?: number;
-  /** How long a delivery has its event for itself; renewed while handlers run, so this is the wait after a crash. Default 60. */
+  /**
+   * How long a delivery has its event for itself, so this is the wait after a crash. Renewed while handlers run, for an
+   * hour at most. The clocks of all processes must agree to within it. Default 60.
+   */
   readonly leaseSeconds?: number;
   /** What to answer to a signed event that cannot be read: 202, or 400 so that the provider sends it again. Default "acknowledge". */
   readonly undecodable?: "acknowledge" | "refuse";
@@ -39,11 +42,15 @@ export const readOptions = ({ webhook }: BillingOptions): BillingSettings => ({
 
 /** Why the webhook cannot be opened as it is configured, each a sentence. */
 export function problemsOf({ webhook }: BillingSettings): readonly string[] {
-  const { leaseSeconds, rememberDays } = webhook;
+  const { leaseSeconds, rememberDays, toleranceSeconds } = webhook;
   return [
     ...verifierProblems(webhook),
     ...within("webhook.leaseSeconds", leaseSeconds, 5, 3600),
     ...(rememberDays === null ? [] : within("webhook.rememberDays", rememberDays, 1, 36_500)),
+    // Whoever saw a delivery could send it again once it is forgotten.
+    ...(rememberDays !== null && toleranceSeconds >= rememberDays * 86_400
+      ? ["webhook.toleranceSeconds must be less than webhook.rememberDays"]
+      : []),
   ];
 }
 

@@ -24,6 +24,7 @@ export const webhookEventModel = defineModel(
     done: json<readonly string[]>(),
     /** Why the last try failed, or why it cannot be read. */
     error: text().optional(),
+    /** When the delivery came that claimed it last: from then on it is remembered. */
     receivedAt: date().indexed(),
     settledAt: date().optional(),
   },

@@ -52,7 +52,8 @@ const takeOver = (ctx: Context, { id, eventId }: WebhookEventRow, leaseSeconds: 
     const lease = newLease(id);
     const attempt = row.attempts + 1;
     const leaseEndsAt = after(tx, leaseSeconds);
-    await tx.db.update(webhookEventModel, id, { status: "claimed", lease, leaseEndsAt, attempts: attempt });
+    const taken: Changes = { status: "claimed", lease, leaseEndsAt, attempts: attempt, receivedAt: tx.now() };
+    await tx.db.update(webhookEventModel, id, taken);
     return claimedAs({ id: eventId, lease, attempt, done: new Set(row.done) });
   });
 

@@ -66,6 +66,8 @@ export { group as meterFilter };
 const countAggregationFields = {
   /** Newer versions may leave it out. */
   func: laterAbsent(literal("count")),
+  /** With a property and no function it would be a sum, say, that lost what tells. */
+  property: absent,
 };
 
 export interface CountAggregationWire extends WireOf<typeof countAggregationFields> {}

@@ -131,6 +131,12 @@ describe("neither mode takes", () => {
       "x",
     ],
     [
+      "a figure over a property that does not say which",
+      "subscription.updated",
+      ["data", "meters", 0, "meter", "aggregation"],
+      { property: "tokens" },
+    ],
+    [
       "a filter that is a condition",
       "subscription.updated",
       ["data", "meters", 0, "meter", "filter"],

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { $ZodObjectJIT } from "zod/v4/core";
+import { isWritable } from "./date.js";
 import type { Declaration, DependentDeclaration, Field, ObjectDeclaration, VariantsDeclaration } from "./field.js";
 import { mapRule, misfits } from "./map-values.js";
 import { dependentMember, membersOf } from "./members.js";
 import type { Mode } from "./mode.js";
 import { type Form, namesOf } from "./names.js";
+import { oncePerDeclaration } from "./once.js";
 import { treeDepth } from "./tree.js";
 
 export interface Reading {
@@ -24,7 +26,10 @@ const leaves = {
   absent: z.optional(z.undefined()),
 };
 const wireDate = z.iso.datetime({ offset: true });
-const clientDate = z.date();
+const clientDate = z.date().check((payload) => {
+  if (isWritable(payload.value)) return;
+  payload.issues.push({ code: "custom", input: payload.value, params: { expected: "one of the years 0 to 9999" } });
+});
 const openChoice = z.string();
 
 /** What zod checks a place by. Objects and unions are made once per form and mode. */
@@ -63,15 +68,10 @@ export function checkerOf(field: Field, reading: Reading): Checker {
 }
 
 type Made = ObjectDeclaration | VariantsDeclaration | DependentDeclaration;
-const made = new WeakMap<Made, Map<string, Checker>>();
+const checkers = oncePerDeclaration<Checker>();
 
 function once(is: Made, reading: Reading): Checker {
-  const checkers = made.get(is) ?? new Map<string, Checker>();
-  made.set(is, checkers);
-  const key = `${reading.form} ${reading.mode}`;
-  const checker = checkers.get(key) ?? make(is, reading);
-  checkers.set(key, checker);
-  return checker;
+  return checkers(is, `${reading.form} ${reading.mode}`, () => make(is, reading));
 }
 
 function make(is: Made, reading: Reading): Checker {

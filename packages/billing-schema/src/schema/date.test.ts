@@ -44,6 +44,25 @@ describe("a date", () => {
   });
 
   test.each([
+    ["-000001-12-31T23:59:59.999Z", false],
+    ["0000-01-01T00:00:00.000Z", true],
+    ["9999-12-31T23:59:59.999Z", true],
+    ["+010000-01-01T00:00:00.000Z", false],
+  ])("of an app, %s, is written where it could be read again: %s", (text, isWritten) => {
+    const client = { ...customer.decode(wire), createdAt: new Date(text) };
+    if (isWritten) expect(takes(customer.encode(client).created_at)).toBe(true);
+    else expect(() => customer.encode(client)).toThrow("createdAt is a Date, not one of the years 0 to 9999");
+  });
+
+  test.each(["0000-01-01T00:00:00+12:00", "9999-12-31T23:59:59.999-12:00"])(
+    "that was read from %s is of another year in UTC, and written as it was read",
+    (text) => {
+      const decoded = customer.decode({ ...wire, created_at: text });
+      expect(customer.encode(decoded).created_at).toBe(text);
+    },
+  );
+
+  test.each([
     ["2031-05-20T08:30:00Z", true],
     ["2031-05-20T08:30:00.1234567890Z", true],
     ["2031-05-20T08:30:00+23:59", true],

@@ -40,3 +40,15 @@ export function dateText(date: Date): string {
   const text = Inscription.of(date);
   return text !== undefined && Date.parse(text) === date.getTime() ? text : date.toISOString();
 }
+
+const firstInstant = Date.parse("0000-01-01T00:00:00.000Z");
+const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
+
+/**
+ * Whether the text of a date is one that can be read again: not of a year that takes more than four digits. By its
+ * offset a date that was decoded may be some hours beyond in UTC.
+ */
+export function isWritable(date: Date): boolean {
+  const at = date.getTime();
+  return (at >= firstInstant && at <= lastInstant) || /^\d{4}-/.test(dateText(date));
+}

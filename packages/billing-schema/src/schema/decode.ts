@@ -4,6 +4,7 @@ import { decodeForeign, decodeForeignField } from "./foreign.js";
 import { dependentMember, membersOf, newerMember } from "./members.js";
 import type { Mode } from "./mode.js";
 import { camelName, namesOf } from "./names.js";
+import { oncePerDeclaration } from "./once.js";
 import { note, type Trail } from "./trail.js";
 
 /** From the wire form, already checked, to the client form. `around` is the object that holds the value. */
@@ -73,14 +74,7 @@ function decodeList(decode: Decode | null): Decode | null {
       : value;
 }
 
-const decoders = { strict: new WeakMap<object, Decode>(), tolerant: new WeakMap<object, Decode>() };
-
-/** Made at the first use, once per declaration and mode. */
-function once(is: object, mode: Mode, make: () => Decode): Decode {
-  const decode = decoders[mode].get(is) ?? make();
-  decoders[mode].set(is, decode);
-  return decode;
-}
+const once = oncePerDeclaration<Decode>();
 
 interface Place {
   readonly client: string;

@@ -4,6 +4,7 @@ import { encodeForeign, encodeForeignField } from "./foreign.js";
 import { dependentMember, membersOf, newerMember } from "./members.js";
 import type { Mode } from "./mode.js";
 import { camelName } from "./names.js";
+import { oncePerDeclaration } from "./once.js";
 
 /** From the client form, already checked, to the wire form. `around` is the object that holds the value. */
 export type Encode = (value: unknown, around: object) => unknown;
@@ -48,14 +49,7 @@ function encodeList(encode: Encode | null): Encode | null {
   return (value, around) => (Array.isArray(value) ? value.map((item: unknown) => encode(item, around)) : value);
 }
 
-const encoders = { strict: new WeakMap<object, Encode>(), tolerant: new WeakMap<object, Encode>() };
-
-/** Made at the first use, once per declaration and mode. */
-function once(is: object, mode: Mode, make: () => Encode): Encode {
-  const encode = encoders[mode].get(is) ?? make();
-  encoders[mode].set(is, encode);
-  return encode;
-}
+const once = oncePerDeclaration<Encode>();
 
 function objectEncoder(is: ObjectDeclaration, mode: Mode): Encode {
   return once(is, mode, () => {

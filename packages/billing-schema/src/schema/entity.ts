@@ -4,7 +4,7 @@ import { decoderOf } from "./decode.js";
 import { encoderOf } from "./encode.js";
 import { BillingSchemaError, issuesOf, type SchemaIssue } from "./error.js";
 import type { Declaration, Field, Fields, VariantsDeclaration } from "./field.js";
-import type { Mode } from "./mode.js";
+import { type Mode, modeOf } from "./mode.js";
 import type { Form } from "./names.js";
 import { newTrail } from "./trail.js";
 import { noteUnknowns } from "./unknowns.js";
@@ -12,8 +12,9 @@ import { noteUnknowns } from "./unknowns.js";
 export interface Strictly {
   readonly mode?: "strict";
 }
+/** Or in a mode that is decided elsewhere: what comes of it may be newer then. */
 export interface Tolerantly {
-  readonly mode: "tolerant";
+  readonly mode: Mode;
 }
 
 export type Decoded<Client> =
@@ -45,9 +46,11 @@ export interface Entity<Wire, Client, Tolerant> extends Field<Wire, Client, Tole
   encode(client: Client, options?: Strictly): Wire;
   encode(client: Tolerant, options: Tolerantly): JsonObject;
   /** What the wire form is checked by, to build other schemas from. */
-  wireSchema(options?: Strictly | Tolerantly): Schema<Wire>;
+  wireSchema(options?: Strictly): Schema<Wire>;
+  wireSchema(options: Tolerantly): Schema<JsonObject>;
   /** What the client form is checked by. */
-  clientSchema(options?: Strictly | Tolerantly): Schema<Client>;
+  clientSchema(options?: Strictly): Schema<Client>;
+  clientSchema(options: Tolerantly): Schema<Tolerant>;
 }
 
 export type JsonObject = { readonly [name: string]: unknown };
@@ -70,7 +73,8 @@ export function variants<Wire, Client, Tolerant>(
 
 function withCodecs<Wire, Client, Tolerant>(name: string, is: Declaration): Entity<Wire, Client, Tolerant> {
   const field: Field = { is };
-  const safeDecode = (wire: unknown, { mode = "strict" }: { readonly mode?: Mode } = {}): Decoded<never> => {
+  const safeDecode = (wire: unknown, options?: { readonly mode?: Mode }): Decoded<never> => {
+    const mode = modeOf(options);
     const issues = mismatches(field, wire, "wire", mode);
     if (issues) return { success: false, error: new BillingSchemaError(name, issues) };
     const trail = newTrail();
@@ -87,13 +91,16 @@ function withCodecs<Wire, Client, Tolerant>(name: string, is: Declaration): Enti
       if (!result.success) throw result.error;
       return result.data;
     },
-    encode: (client: unknown, { mode = "strict" }: { readonly mode?: Mode } = {}): never => {
+    encode: (client: unknown, options?: { readonly mode?: Mode }): never => {
+      const mode = modeOf(options);
       const issues = mismatches(field, client, "client", mode);
       if (issues) throw new BillingSchemaError(name, issues);
       return encoderOf(field, mode)?.(client, {}) as never;
     },
-    wireSchema: ({ mode = "strict" } = {}) => checkerOf(field, { form: "wire", mode }) as Schema<Wire>,
-    clientSchema: ({ mode = "strict" } = {}) => checkerOf(field, { form: "client", mode }) as Schema<Client>,
+    wireSchema: (options?: { readonly mode?: Mode }) =>
+      checkerOf(field, { form: "wire", mode: modeOf(options) }) as Schema<never>,
+    clientSchema: (options?: { readonly mode?: Mode }) =>
+      checkerOf(field, { form: "client", mode: modeOf(options) }) as Schema<never>,
   };
 }
 

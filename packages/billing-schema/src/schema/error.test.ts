@@ -94,6 +94,17 @@ describe("an issue", () => {
     expect(message).toBe('benefit.created: data.type is "feature_flag", none of the known.');
   });
 
+  test.each<readonly [Mode, unknown, string]>([
+    ["strict", undefined, "is missing, none of the known"],
+    ["strict", null, "is null, none of the known"],
+    ["tolerant", undefined, "is missing, and should be a string"],
+    ["tolerant", null, "is null, not a string"],
+  ])("of a union in a union, read as %s, names the inner place that tells when that is %j", (mode, value, message) => {
+    expect(errorOf("order.paid", ["data", "discount", "duration"], value, mode).issues).toEqual([
+      { path: ["data", "discount", "duration"], message, branches: ['type "fixed"'] },
+    ]);
+  });
+
   test("is one of many: the message names three and counts the rest, `issues` has all", () => {
     const { message, issues } = errorOf("customer.created", ["data"], { created_at: "x" });
     expect(message).toMatch(/^customer\.created: (?:[^;]+; ){3}and \d+ more\.$/);

@@ -63,8 +63,14 @@ function flatten(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
   const [known = [], ...newer] = issue.errors;
   const isUndecided = known.some((inner) => inner.code === "invalid_union" && inner.errors.length === 0);
-  const [nearest = known] = isUndecided ? newer.toSorted((one, other) => one.length - other.length) : [known];
+  const open = newer.filter((branch) => !branch.some(isOfKnownMember));
+  const [nearest = known] = isUndecided ? open.toSorted((one, other) => one.length - other.length) : [known];
   return nearest.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** What a branch for newer members says of a value that chooses a known one: it has nothing to say of the rest. */
+function isOfKnownMember(issue: z.core.$ZodIssue): boolean {
+  return issue.code === "custom" && issue.params === undefined;
 }
 
 function describe(issue: z.core.$ZodIssue, value: unknown): string {
@@ -94,12 +100,13 @@ const expectedNames: { readonly [expected: string]: string } = {
   array: "a list",
   object: "an object",
   record: "an object",
-  date: "a valid date",
+  date: "a valid Date",
 };
 
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "an invalid Date" : "a Date";
   if (typeof value === "number") return Number.isInteger(value) ? "an integer" : "a fraction";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
@@ -144,7 +151,7 @@ function branchesAlong(
         field = membersOf(is).get(chosen);
         if (field && typeof chosen === "string") branches.push(`${is.on} "${chosen}"`);
       } else if (is.kind === "tree") field = is.of();
-      else field = "of" in is ? (is.of as Field) : undefined;
+      else field = "of" in is ? is.of : undefined;
     }
     if (!field || step === null) break;
     value = valueAt(value, [step]);

@@ -174,7 +174,7 @@ export function dependent<Members extends { readonly [value: string]: Field }>(
   return { is: { kind: "dependent", name, on, members } };
 }
 
-/** The key may be absent on the wire and then has this value in the client form. */
+/** The key may be absent on the wire and then has this value in the client form, which encoding writes: that it was absent is not kept. */
 export function withDefault(of: Scalar<boolean>, value: boolean): Field<boolean, boolean, boolean, "required"> {
   return { is: { kind: "default", of, value } };
 }

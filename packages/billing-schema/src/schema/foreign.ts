@@ -1,12 +1,12 @@
 import { dateText, readDate } from "./date.js";
 import { camelName, snakeName } from "./names.js";
 
-/** JSON of which no declaration knows the shape: what newer versions of the provider's API send. Renamed by the rule alone. */
+/* JSON of which no declaration knows the shape: what newer versions of the provider's API send. Renamed by the rule alone. */
 
 /** Fields of newer versions that hold maps, whose keys are data. */
 const mapName = /^(?:metadata|\w+_metadata|custom_field_data|archived|amounts|unit_label|meta|conditions)$/;
-/** Maps whose values are entities. */
-const mapOfEntitiesName = /^prices$/;
+/** A map when it is an object, which a checkout has, and a list of entities when it is a list, which a product has. */
+const mapOrListName = "prices";
 const dateName = /(?:^|_)(?:at|by|start|end|timestamp)$/;
 const dateText8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -17,20 +17,21 @@ const spelled = new WeakMap<object, Map<string, string>>();
 
 export function decodeForeign(value: unknown, name = "", level = 0): unknown {
   if (typeof value === "string") return isDate(name, value) ? readDate(value) : value;
-  if (typeof value !== "object" || value === null || level > mostLevels || mapName.test(name)) return value;
+  if (typeof value !== "object" || value === null || level > mostLevels || isMap(name, value)) return value;
   if (Array.isArray(value)) return value.map((item) => decodeForeign(item, itemName(name), level + 1));
   const decoded: Record<string, unknown> = {};
-  const keepsNames = mapOfEntitiesName.test(name);
-  for (const [key, inner] of Object.entries(value)) {
-    if (keepsNames) spell(decoded, key, key, decodeForeign(inner, "", level + 1));
-    else decodeForeignField(decoded, none, key, inner, level);
-  }
+  for (const [key, inner] of Object.entries(value)) decodeForeignField(decoded, none, key, inner, level);
   return decoded;
 }
 
-/** What a list says of its items: dates are dates in it too, but a list of entities is no map of them. */
+/** Nothing in a map is converted, neither names nor dates, whatever its values are. */
+function isMap(name: string, value: object): boolean {
+  return mapName.test(name) || (name === mapOrListName && !Array.isArray(value));
+}
+
+/** What a list says of its items: dates are dates in it too, but an item of a list of entities is no map. */
 function itemName(name: string): string {
-  return mapOfEntitiesName.test(name) ? "" : name;
+  return name === mapOrListName ? "" : name;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -87,14 +88,10 @@ function foreignWireName(client: object, name: string): string {
 
 export function encodeForeign(value: unknown, name = "", level = 0): unknown {
   if (value instanceof Date) return dateText(value);
-  if (typeof value !== "object" || value === null || level > mostLevels || mapName.test(name)) return value;
+  if (typeof value !== "object" || value === null || level > mostLevels || isMap(name, value)) return value;
   if (Array.isArray(value)) return value.map((item) => encodeForeign(item, itemName(name), level + 1));
-  const keepsNames = mapOfEntitiesName.test(name);
   const encoded: Record<string, unknown> = {};
-  for (const [key, inner] of Object.entries(value)) {
-    if (keepsNames) putOwn(encoded, key, encodeForeign(inner, "", level + 1));
-    else encodeForeignField(encoded, none, value, key, level);
-  }
+  for (const key of Object.keys(value)) encodeForeignField(encoded, none, value, key, level);
   return encoded;
 }
 

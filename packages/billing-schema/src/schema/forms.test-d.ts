@@ -10,6 +10,8 @@ import {
   isEventType,
   isGrantOf,
   isKnown,
+  type JsonObject,
+  type Mode,
   meter,
   type Order,
   type OrderStatus,
@@ -17,6 +19,7 @@ import {
   orderStatus,
   type Price,
   price,
+  type Schema,
   type TolerantBenefitGrant,
   type TolerantOrder,
   type TolerantPrice,
@@ -57,6 +60,23 @@ customer.encode(customer.decode(json, { mode: "tolerant" }));
 customer.encode(customer.encode(customer.decode(json)));
 // @ts-expect-error there are two modes
 customer.decode(json, { mode: "lenient" });
+
+/* A mode that is decided elsewhere. */
+
+declare const either: { readonly mode: Mode };
+export const readEither: TolerantOrder = order.decode(json, either);
+// @ts-expect-error it may have been tolerant
+export const readStrictly: Order = order.decode(json, either);
+export const wroteEither: JsonObject = order.encode(readEither, either);
+
+/* The schemas. */
+
+export const strictSchema: Schema<Order> = order.clientSchema();
+export const tolerantSchema: Schema<TolerantOrder> = order.clientSchema({ mode: "tolerant" });
+// @ts-expect-error what it takes may be newer
+export const newerSchema: Schema<Order> = order.clientSchema({ mode: "tolerant" });
+// @ts-expect-error the same on the wire
+export const newerWireSchema: Schema<CustomerWire> = customer.wireSchema({ mode: "tolerant" });
 
 /* What newer versions send, or do not. */
 
@@ -135,8 +155,8 @@ if (decodedPrice.legacy) {
 decodedPrice.unitAmount;
 
 export const aggregation = meter.decode(json).aggregation;
-// @ts-expect-error counting needs no property
-aggregation.property;
+// @ts-expect-error counting has no property
+export const countedProperty: string = aggregation.property;
 if (aggregation.func !== "count") {
   const property: string = aggregation.property;
   void property;

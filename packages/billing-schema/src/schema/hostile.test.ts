@@ -210,10 +210,12 @@ describe("what is no JSON", () => {
 
   test("is a date that is none, which an app may hold and no wire may carry", () => {
     const decoded = customer.decode(customerWire);
-    expect(() => customer.encode({ ...decoded, createdAt: new Date(Number.NaN) })).toThrow(BillingSchemaError);
+    expect(() => customer.encode({ ...decoded, createdAt: new Date(Number.NaN) })).toThrow(
+      "createdAt is an invalid Date, not a valid Date",
+    );
     // A client form that went through JSON has texts where dates were.
     expect(() => customer.encode(JSON.parse(JSON.stringify(decoded)))).toThrow(
-      "createdAt is a string, not a valid date",
+      "createdAt is a string, not a valid Date",
     );
   });
 });

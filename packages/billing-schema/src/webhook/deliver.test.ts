@@ -260,15 +260,18 @@ describe("a handler that fails", () => {
   test.each([
     ["nothing", undefined],
     ["a text", "no"],
+    ["an error whose name is a symbol", Object.assign(new Error("x"), { name: Symbol("no") })],
     ["an object without a prototype", Object.create(null)],
     ["an error whose message throws", Object.defineProperty(new Error("x"), "message", { get: () => JSON.parse("") })],
   ])("fails the delivery with %s thrown", async (_, thrown) => {
     const handlers = webhookHandlers().on("*", async () => {
       throw thrown;
     });
-    const { status, reports } = await delivered(refunded, { handlers, store: memoryWebhookStore() });
+    const store = memoryWebhookStore();
+    const { status, reports } = await delivered(refunded, { handlers, store });
     expect(status).toBe(500);
-    expect(kinds(reports)).toContain("failed");
+    expect(reports).toMatchObject([{ kind: "failed", handler: "*#1" }]);
+    expect(store.entries()).toMatchObject([{ settlement: { status: "failed" } }]);
   });
 
   test("fails the delivery without a store too", async () => {
@@ -375,6 +378,33 @@ describe("the lease", () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect((await delivered(refunded, { handlers, store })).body).toEqual({ status: "handled" });
     expect({ runs, attempts }).toEqual({ runs: ["second"], attempts: [2] });
+  });
+
+  test("of a handler that hangs ends after an hour, and the next delivery gets the event", async () => {
+    const store = memoryWebhookStore();
+    const answer = delivered(refunded, { handlers: webhookHandlers().on("*", lasting(5 * 3600)), store });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect((await store.claim({ id: "evt-1", type: "", leaseSeconds: 1 })).outcome).toBe("busy");
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect((await delivered(refunded, { handlers: webhookHandlers(), store })).body).toEqual({ status: "handled" });
+    await vi.advanceTimersByTimeAsync(5 * 3_600_000);
+    expect((await answer).body).toMatchObject({ error: { code: "WEBHOOK_LEASE_LOST" } });
+  });
+
+  test("may be a day and no longer", async () => {
+    expect((await delivered(refunded, { leaseSeconds: 86_400 })).status).toBe(200);
+    expect((await delivered(refunded, { leaseSeconds: 86_401 })).status).toBe(500);
+  });
+
+  test("of another delivery is told in whole seconds, whatever the store says", async () => {
+    for (const [retryAfterSeconds, told] of [
+      [0, "1"],
+      [1.2, "2"],
+    ] as const) {
+      const store = { ...memoryWebhookStore(), claim: async () => ({ outcome: "busy", retryAfterSeconds }) as const };
+      const { headers } = await deliver(refunded, { handlers: webhookHandlers(), contextOf: bare, store });
+      expect(headers["retry-after"]).toBe(told);
+    }
   });
 
   test("when lost stops further handlers, even though the running one comes to its end", async () => {

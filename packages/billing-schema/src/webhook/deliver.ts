@@ -20,8 +20,8 @@ export interface HandlingOptions<Context extends WebhookContext = WebhookContext
   /** Remembers which events were handled. Without one every delivery runs the handlers, those that come twice as well. */
   readonly store?: WebhookStore;
   /**
-   * How long a delivery has its event for itself, 60 by default and a day at most. It is renewed while handlers run, so
-   * this is how long an event waits after a process has died.
+   * How long a delivery has its event for itself, 60 by default and a day at most. It is renewed while handlers run, for
+   * an hour at most, so this is how long an event waits after a process has died.
    */
   readonly leaseSeconds?: number;
   /**
@@ -198,6 +198,16 @@ const longestErrorText = 1000;
 
 /** For the ledger: one line that every database takes. */
 function errorText(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.replace(/\p{Cc}+/gu, " ").slice(0, longestErrorText);
+  return textOf(error)
+    .replace(/\p{Cc}+/gu, " ")
+    .slice(0, longestErrorText);
+}
+
+/** Anything can be thrown, even what throws when it is asked what it is: its event must not stay claimed for that. */
+function textOf(error: unknown): string {
+  try {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  } catch {
+    return "Something that has no text.";
+  }
 }

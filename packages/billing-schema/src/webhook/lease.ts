@@ -16,7 +16,10 @@ export function checkLeaseSeconds(leaseSeconds = 60): number {
   throw new RangeError("leaseSeconds: not a number above 0 and up to a day.");
 }
 
-/** Renews the claim each time half its lease is over. A store that fails is asked again the next time. */
+/** By then a handler hangs, and nobody would ever get its event: from then on the next delivery may. */
+const longestKeepSeconds = 60 * 60;
+
+/** Renews the claim each time half its lease is over, for an hour. A store that fails is asked again the next time. */
 export function keepLease(
   store: WebhookStore,
   claim: Claim,
@@ -25,6 +28,7 @@ export function keepLease(
   let isLost = false;
   let isReleased = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let renewalsLeft = Math.floor((2 * longestKeepSeconds) / options.leaseSeconds);
 
   const renew = async (): Promise<void> => {
     try {
@@ -35,6 +39,8 @@ export function keepLease(
     if (!isLost && !isReleased) schedule();
   };
   const schedule = (): void => {
+    if (renewalsLeft === 0) return;
+    renewalsLeft -= 1;
     timer = setTimeout(renew, options.leaseSeconds * 500);
   };
 

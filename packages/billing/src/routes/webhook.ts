@@ -1,12 +1,13 @@
 import { type ReceiveOptions, receive, type WebhookReport, webhookVerifier } from "@keyhold/billing-schema/webhook";
 import { accepted, type Context, eventsFor, isStorageUnavailable, ok } from "@keyhold/core";
 import { z } from "zod";
-import { committing } from "../commit.js";
+import { committing, untilCommitted } from "../commit.js";
 import { endpoint } from "../endpoint.js";
 import { type BillingErrorCode, billingErrors } from "../errors.js";
 import type { BillingEvent } from "../events.js";
 import type { BillingContext } from "../handlers.js";
 import type { BillingSettings } from "../options.js";
+import { isTimeToTell } from "../refusals.js";
 import { forgetWhenDue } from "../retention.js";
 import { webhookStore } from "../webhook-store.js";
 
@@ -70,13 +71,14 @@ function optionsOf(
 ): ReceiveOptions<BillingContext> {
   return {
     verifier: webhookVerifier({ secret, toleranceSeconds, now: () => ctx.now().getTime() }),
-    handlers,
+    handlers: untilCommitted(handlers),
     store: webhookStore(ctx),
     leaseSeconds,
     undecodable,
     contextOf: (base, claim, handler) => ({ ...base, auth: ctx, commit: committing(ctx, claim, handler) }),
     report: (report) => {
       if (report.kind === "failed") failures.push(report);
+      if (report.kind === "refused" && !isTimeToTell(ctx, report.error.code)) return;
       const event = eventOf(report);
       if (event) tell(ctx, event);
     },

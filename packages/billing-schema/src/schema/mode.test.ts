@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { payloads } from "../../../../tests/billing/payloads.js";
+import { customer } from "../entities/customer.js";
+import { decodeEvent } from "../events/billing-event.js";
+import { modeOf } from "./mode.js";
+
+describe("a mode", () => {
+  test("is strict unless told otherwise", () => {
+    expect([modeOf(), modeOf({}), modeOf({ mode: "strict" }), modeOf({ mode: "tolerant" })]).toEqual([
+      "strict",
+      "strict",
+      "strict",
+      "tolerant",
+    ]);
+  });
+
+  test("that is misspelt in JavaScript is refused by its name wherever one is taken", () => {
+    const misspelt = JSON.parse('{"mode": "tolerent"}');
+    const event = payloads["customer.created"];
+    const client = customer.decode(event.data);
+    for (const act of [
+      () => customer.decode(event.data, misspelt),
+      () => customer.safeDecode(event.data, misspelt),
+      () => customer.encode(client, misspelt),
+      () => customer.wireSchema(misspelt),
+      () => customer.clientSchema(misspelt),
+      () => decodeEvent(event, misspelt),
+    ]) {
+      expect(act).toThrow(new TypeError('mode: neither "strict" nor "tolerant".'));
+    }
+  });
+});
