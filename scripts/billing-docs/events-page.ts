@@ -35,28 +35,28 @@ const meanings: { readonly [Type in EventType]: string } = {
 const example = `import { decodeEvent, encodeEvent, unknownsIn } from "@keyhold/billing-schema";
 
 export function titleOf(json: unknown): string {
-  const event = decodeEvent(json);
+  const event = decodeEvent(json, { mode: "tolerant" });
   switch (event.type) {
     case "order.paid":
       return \`\${event.data.customer.email} paid \${event.data.totalAmount} \${event.data.currency}\`;
     case "subscription.revoked":
       return \`\${event.data.product.name} has ended\`;
     default:
-      return event.type;
+      return String(event.type);
   }
 }
 
-/** Whatever the provider sends, newer types included. */
-export function read(json: unknown) {
+/** What of an event is newer than this version, and the event as it came. */
+export function newsOf(json: unknown) {
   const event = decodeEvent(json, { mode: "tolerant" });
-  return { event, news: unknownsIn(event), same: encodeEvent(event, { mode: "tolerant" }) };
+  return { news: unknownsIn(event), same: encodeEvent(event, { mode: "tolerant" }) };
 }`;
 
 const oneEvent = `import { event, order } from "@keyhold/billing-schema";
 
 const orderPaid = event("order.paid", order);
 
-export const readOrderPaid = (json: unknown) => orderPaid.decode(json).data;`;
+export const readOrderPaid = (json: unknown) => orderPaid.decode(json, { mode: "tolerant" }).data;`;
 
 const envelope = `| field | on the wire | type | may be absent | |
 |---|---|---|---|---|

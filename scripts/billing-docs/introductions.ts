@@ -19,7 +19,7 @@ export const checkAddress = (asked: BillingAddressFields, form: unknown) =>
     example: `import { benefit } from "@keyhold/billing-schema";
 
 export function noteOf(json: unknown): string | null {
-  const decoded = benefit.decode(json);
+  const decoded = benefit.decode(json, { mode: "tolerant" });
   return decoded.type === "custom" ? decoded.properties.note : null;
 }`,
   },
@@ -28,12 +28,12 @@ export function noteOf(json: unknown): string | null {
     example: `import { benefitGrant, isGrantOf } from "@keyhold/billing-schema";
 
 export function licenseKeyOf(json: unknown): string | undefined {
-  const grant = benefitGrant.decode(json);
+  const grant = benefitGrant.decode(json, { mode: "tolerant" });
   return isGrantOf(grant, "license_keys") ? grant.properties.licenseKeyId : undefined;
 }`,
   },
   "billing-organization": {
-    text: "The provider says organization; those of the [plugin](../organizations.md), in which people of your app work together, are another thing.",
+    text: "The provider says organization; those of the [plugin](../organizations.md), in which people of your app work together, are another thing. A feature flag that is absent is `false`, and `encode` writes that it is.",
   },
   checkout: {
     text: "It becomes an [order](order.md) when it is `succeeded`. `clientSecret` lets whoever has it go on with the checkout: do not log it.",
@@ -113,7 +113,7 @@ export const countedBy = (json: unknown, events: readonly MeterEvent[]) => quant
 import { brokenOrderTotals } from "@keyhold/billing-schema/rules";
 
 export function totalOf(json: unknown): string {
-  const decoded = order.decode(json);
+  const decoded = order.decode(json, { mode: "tolerant" });
   const broken = brokenOrderTotals(decoded);
   if (broken.length > 0) throw new Error(\`Order \${decoded.id} does not add up: \${broken.join(", ")}.\`);
   return \`\${decoded.totalAmount} \${decoded.currency}\`;
@@ -130,7 +130,7 @@ export function totalOf(json: unknown): string {
     example: `import { price } from "@keyhold/billing-schema";
 
 export function priceText(json: unknown): string {
-  const decoded = price.decode(json);
+  const decoded = price.decode(json, { mode: "tolerant" });
   switch (decoded.amountType) {
     case "free":
       return "free";
@@ -140,6 +140,8 @@ export function priceText(json: unknown): string {
       return "as you like";
     case "metered_unit":
       return \`\${decoded.unitAmount} \${decoded.priceCurrency} per \${decoded.meter.name}\`;
+    default:
+      return "ask us";
   }
 }`,
   },
@@ -154,7 +156,7 @@ export function priceText(json: unknown): string {
     example: `import { subscription } from "@keyhold/billing-schema";
 
 export function endsAt(json: unknown): Date | null {
-  const { cancelAtPeriodEnd, currentPeriodEnd, endedAt } = subscription.decode(json);
+  const { cancelAtPeriodEnd, currentPeriodEnd, endedAt } = subscription.decode(json, { mode: "tolerant" });
   return endedAt ?? (cancelAtPeriodEnd ? currentPeriodEnd : null);
 }`,
   },
@@ -174,7 +176,7 @@ export function exampleOf(
   const own = introductions[file]?.example;
   if (own !== undefined || main === undefined) return own;
   const { name, type } = main;
-  return `import { type ${type}, ${name} } from "@keyhold/billing-schema";
+  return `import { ${name}, type Tolerant${type} } from "@keyhold/billing-schema";
 
-export const read${type} = (json: unknown): ${type} => ${name}.decode(json);`;
+export const read${type} = (json: unknown): Tolerant${type} => ${name}.decode(json, { mode: "tolerant" });`;
 }

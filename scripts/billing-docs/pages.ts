@@ -100,12 +100,15 @@ function pageText(page: Page, linkTo: LinkTo): string {
     ...(code ? [`\`\`\`ts\n${code}\n\`\`\``] : []),
     ...(main ? sectionText(main, page, linkTo) : []),
     ...rest.flatMap((subject) => [`## ${subject.title}`, subject.text, ...sectionText(subject, page, linkTo)]),
-    "[Billing](../billing.md)",
+    footer,
   ]
     .filter((paragraph) => paragraph !== "")
     .join("\n\n")
     .concat("\n");
 }
+
+/** What no table says of each field: units, microseconds, what tolerant is. */
+const footer = "[Billing](../billing.md) · [Money, dates and versions](money-dates-versions.md)";
 
 function sectionText(subject: Subject, { source, exported }: Page, linkTo: LinkTo): readonly string[] {
   const { is } = subject.field;
@@ -128,7 +131,7 @@ function namesText({ name, title, field }: Subject, exported: ReadonlySet<string
 function fieldsTable(fields: Fields, notes: ReadonlyMap<string, string>, linkTo: LinkTo): string {
   const rows = Object.entries(fields).map(([wire, field]) => {
     const kinds = wrappings(field);
-    const cells = [
+    return [
       `\`${camelName(wire)}\``,
       `\`${wire}\``,
       typeText(field, linkTo),
@@ -137,15 +140,25 @@ function fieldsTable(fields: Fields, notes: ReadonlyMap<string, string>, linkTo:
       newerText(kinds),
       notes.get(wire) ?? "",
     ];
-    return rowText(cells);
   });
   if (rows.length === 0) return "It has no fields.";
-  return [
-    rowText(["field", "on the wire", "type", "null", "may be absent", "newer versions", ""]),
-    "|---|---|---|---|---|---|---|",
-    ...rows,
-  ].join("\n");
+  const isTold = columns.map((_, column) => column < 2 || rows.some((cells) => cells[column] !== ""));
+  const told = (cells: readonly string[]): readonly string[] => cells.filter((_, column) => isTold[column]);
+  return [rowText(told(columns)), `|${told(columns.map(() => "---")).join("|")}|`, ...rows.map(told).map(rowText)].join(
+    "\n",
+  );
 }
+
+/** Those that would be empty are left out of a table. */
+const columns = [
+  "field",
+  "on the wire",
+  "type",
+  "may be null",
+  "may be absent",
+  "[newer versions](money-dates-versions.md#drift)",
+  "",
+];
 
 const rowText = (cells: readonly string[]): string => `|${cells.map((cell) => (cell ? ` ${cell} |` : " |")).join("")}`;
 

@@ -1,4 +1,5 @@
-import type { Declaration, Field, MapValues } from "../../packages/billing-schema/src/schema/field.js";
+import type { Declaration, Field } from "../../packages/billing-schema/src/schema/field.js";
+import { mapRule } from "../../packages/billing-schema/src/schema/map-values.js";
 import { membersOf } from "../../packages/billing-schema/src/schema/members.js";
 import { camelName } from "../../packages/billing-schema/src/schema/names.js";
 
@@ -15,14 +16,6 @@ const plain: { readonly [kind: string]: string } = {
   absent: "must not be there",
 };
 
-const maps: { readonly [K in MapValues]: string } = {
-  metadata: "map to string, number or boolean",
-  customerMetadata: "map to string, integer or boolean",
-  processorMetadata: "map to string",
-  customFieldData: "map to string, integer, boolean or null",
-  flags: "map to boolean",
-};
-
 /** The type of a place in the client form, with links to what it is made of. */
 export function typeText(field: Field, linkTo: LinkTo): string {
   return linkTo(field.is) ?? ownText(field, linkTo);
@@ -37,7 +30,7 @@ export function ownText({ is }: Field, linkTo: LinkTo): string {
     case "list":
       return `list of ${typeText(is.of, linkTo)}${wrappings(is.of).has("nullable") ? " or null" : ""}`;
     case "map":
-      return maps[is.values];
+      return `map to ${mapRule(is.values).expected}`;
     case "object":
       return is.name;
     case "variants":

@@ -28,7 +28,7 @@ const run = promisify(execFile);
 /** Of an app that reads five events, deep into most entities, and writes them again. Measured, and 15 % more. */
 const mostInstantiations = { "5.9": 28_200, "7.0": 32_700 };
 /** Of one that needs the id of a paid order: entities cost what is looked at. */
-const mostOfOneEvent = 4_100;
+const mostOfOneEvent = 5_200;
 /** Of all emitted declarations. Measured, and 15 % more. */
 const mostDeclarations = { lines: 4_700, bytes: 302_000 };
 

@@ -2,10 +2,8 @@ export {
   allocateFixedDiscount,
   type DiscountRule,
   discountAmount,
-  type FixedDiscount,
-  fixedDiscountAmount,
-  type PercentageDiscount,
-  percentageDiscountAmount,
+  type FixedDiscountRule,
+  type PercentageDiscountRule,
 } from "./rules/discount-amount.js";
 export { type DiscountDurationRule, isDiscountExpired } from "./rules/discount-repetition.js";
 export {
@@ -13,8 +11,8 @@ export {
   decideLicenseKeyUse,
   formatLicenseKey,
   isLicenseKeyExpired,
-  type LicenseKeyActivation,
   type LicenseKeyActivationDecision,
+  type LicenseKeyActivationRule,
   type LicenseKeyDecision,
   type LicenseKeyLifetime,
   type LicenseKeyRefusal,
@@ -23,7 +21,7 @@ export {
   licenseKeyDisplay,
   licenseKeyExpiresAt,
 } from "./rules/license-key.js";
-export { aggregate, type MeterAggregation, type MeterRule, quantityOf } from "./rules/meter-aggregation.js";
+export { aggregate, type MeterAggregationRule, type MeterRule, quantityOf } from "./rules/meter-aggregation.js";
 export {
   type MeterBalance,
   type MeterCreditEntry,

@@ -41,24 +41,26 @@ export function committing(ctx: Context, claim: Claim, handler: string): Billing
 const committedTwice = (handler: string): Error =>
   new Error(`The handler ${handler} commits more than once: put all that it writes into one commit.`);
 
-/** The same handlers, each of which ends with what it commits: one that forgets to await it must not count as done. */
+/**
+ * The same handlers, each of which ends with what it commits last: one that forgets to await it must not count as done,
+ * and one that tries again after a failure may.
+ */
 export const untilCommitted = (handlers: BillingHandlers): BillingHandlers => ({
   ...handlers,
   stepsFor: (event) =>
     handlers.stepsFor(event).map(({ name, run }) => ({
       name,
       run: async (context) => {
-        const open = new Set<Promise<unknown>>();
+        let last: Promise<unknown> = Promise.resolve();
         function commit<Result>(work: (tx: TxContext) => Promise<Result>): Promise<Result> {
-          const committed: Promise<Result> = context.commit(work).finally(() => open.delete(committed));
-          open.add(committed);
+          const committed = context.commit(work);
+          // Its failure is looked at below: until then it is nobody's surprise.
+          committed.catch(() => undefined);
+          last = committed;
           return committed;
         }
-        try {
-          await run({ ...context, commit });
-        } finally {
-          await Promise.all(open);
-        }
+        await run({ ...context, commit });
+        await last;
       },
     })),
 });

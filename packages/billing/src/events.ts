@@ -8,7 +8,7 @@ interface Of {
 }
 
 /** What listeners hear of the provider's events. */
-export type BillingEvent =
+export type BillingPluginEvent =
   /** Every handler has come to its end. */
   | ({ readonly type: "webhook.handled"; readonly attempt: number } & Of)
   /** The signature, the time or the form of a delivery is wrong: somebody guesses, or the secret is not the one. Of each code one in ten seconds. */

@@ -21,8 +21,10 @@ export interface BillingHandlers extends WebhookHandlers<BillingContext> {}
  * No handlers yet.
  *
  * @example
- * billingHandlers().on("order.paid", ({ data }, { commit }) =>
- *   commit((tx) => tx.db.insert(creditModel, { orderId: data.id, userId: data.customer.externalId })),
+ * billingHandlers().on("order.paid", ({ data }, { id, commit }) =>
+ *   commit(async (tx) => {
+ *     await tx.db.insert(creditModel, { id, customerId: data.customerId });
+ *   }),
  * )
  */
 export const billingHandlers = (): BillingHandlers => webhookHandlers<BillingContext>();

@@ -1,6 +1,6 @@
 export { LeaseLost } from "./commit.js";
 export { type BillingErrorCode, billingErrors } from "./errors.js";
-export type { BillingEvent } from "./events.js";
+export type { BillingPluginEvent } from "./events.js";
 export { type BillingContext, type BillingHandlers, billingHandlers } from "./handlers.js";
 export type { BillingOptions, WebhookOptions } from "./options.js";
 export { type BillingAdditions, type BillingPlugin, billing } from "./plugin.js";

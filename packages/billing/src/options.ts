@@ -45,6 +45,10 @@ export function problemsOf({ webhook }: BillingSettings): readonly string[] {
   const { leaseSeconds, rememberDays, toleranceSeconds } = webhook;
   return [
     ...verifierProblems(webhook),
+    ...(typeof webhook.handlers?.stepsFor === "function" ? [] : ["webhook.handlers must be made by billingHandlers()"]),
+    ...(["acknowledge", "refuse"].includes(webhook.undecodable)
+      ? []
+      : ['webhook.undecodable must be "acknowledge" or "refuse"']),
     ...within("webhook.leaseSeconds", leaseSeconds, 5, 3600),
     ...(rememberDays === null ? [] : within("webhook.rememberDays", rememberDays, 1, 36_500)),
     // Whoever saw a delivery could send it again once it is forgotten.

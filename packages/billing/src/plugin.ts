@@ -1,6 +1,6 @@
 import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
 import { type BillingErrorCode, billingErrors } from "./errors.js";
-import type { BillingEvent } from "./events.js";
+import type { BillingPluginEvent } from "./events.js";
 import { type BillingOptions, problemsOf, readOptions } from "./options.js";
 import { webhook } from "./routes/webhook.js";
 import { webhookEventModel } from "./webhook-event.js";
@@ -8,7 +8,7 @@ import { webhookEventModel } from "./webhook-event.js";
 /** What it adds beside the route, which nobody calls by name. */
 export interface BillingAdditions extends Additions {
   readonly session: unknown;
-  readonly event: BillingEvent;
+  readonly event: BillingPluginEvent;
   readonly letter: never;
 }
 

@@ -1,7 +1,7 @@
 import { date, defineModel, integer, json, type Row, randomText, text } from "@keyhold/core";
 
 /** What became of an event: `claimed` while a delivery is at work on it. */
-export type WebhookEventStatus = "claimed" | "handled" | "failed" | "unknown" | "undecodable";
+export type WebhookEventStatus = "claimed" | "handled" | "failed" | "unhandled" | "undecodable";
 
 /**
  * The provider's events, each once: `eventId` is the event's own id, the same in every try to deliver it, so its unique

@@ -25,8 +25,8 @@ export interface House {
   readonly schema: Schema;
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   readonly mounted: readonly Mounted[];
-  /** The largest body that any route takes. */
-  readonly mostBodyBytes: number;
+  /** The largest body that is taken at a path. */
+  readonly mostBodyBytesAt: (path: string) => number;
 }
 
 interface Part {
@@ -65,8 +65,17 @@ export function assemble(config: AuthConfig): House {
     ...limitProblems(settings, mounted),
   ];
   if (all.length > 0) throw new ConfigError(all);
-  const signedBytes = mounted.map(({ endpoint }) => endpoint.takesSignedBody?.mostBytes ?? 0);
-  return { settings, schema, errors, mounted, mostBodyBytes: Math.max(longestBodyBytes, ...signedBytes) };
+  return { settings, schema, errors, mounted, mostBodyBytesAt: bodyBounds(settings, mounted) };
+}
+
+/** Only where a signed body is taken is it more than usual: elsewhere a server would keep it for nothing. */
+function bodyBounds({ basePath }: Settings, mounted: readonly Mounted[]): (path: string) => number {
+  const bounds = new Map(
+    mounted.flatMap(({ endpoint }) =>
+      endpoint.takesSignedBody ? [[basePath + pathOf(endpoint.wire), endpoint.takesSignedBody.mostBytes]] : [],
+    ),
+  );
+  return (path) => bounds.get(path) ?? longestBodyBytes;
 }
 
 function mount({ options, endpoints, pages }: Part, settings: Settings): Mounted[] {

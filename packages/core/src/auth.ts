@@ -26,8 +26,8 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
     RowsOf<Plugins>,
     Together<Plugins, "userInput">
   >;
-  /** The largest body that any route takes, for a bridge that reads it before it is known where it goes. */
-  readonly mostBodyBytes: number;
+  /** The largest body that is taken at a path, e.g. "/api/auth/ok", for a bridge that reads it before it hands it on. */
+  readonly mostBodyBytesAt: (path: string) => number;
   /** All models with the plugins' columns, e.g. for `planMigration`. */
   readonly schema: Schema;
   /** Every error by its code, e.g. to translate the messages. */
@@ -62,7 +62,7 @@ export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly
     handler: async (request, connection) => toResponse(await reply(request, connection)),
     reply,
     api: createServerCalls(ctx, house) as Auth<Plugins>["api"],
-    mostBodyBytes: house.mostBodyBytes,
+    mostBodyBytesAt: house.mostBodyBytesAt,
     schema: house.schema,
     errors: house.errors,
     idle,

@@ -4,7 +4,7 @@ import { commonError } from "./errors.js";
 import { longestBodyBytes } from "./http/body.js";
 import { type Reply, refuseWith } from "./http/reply.js";
 
-type Mounted = Pick<Auth, "reply"> & Partial<Pick<Auth, "mostBodyBytes">>;
+type Mounted = Pick<Auth, "reply"> & Partial<Pick<Auth, "mostBodyBytesAt">>;
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
@@ -35,16 +35,16 @@ async function answer(auth: Mounted, incoming: IncomingMessage): Promise<Reply> 
   }
   const path = pathOf(incoming);
   if (!path.startsWith("/")) return refuseWith(commonError("BAD_REQUEST"), []);
+  const [asSent = ""] = path.split("?", 1);
+  const mostBytes = auth.mostBodyBytesAt?.(asSent) ?? longestBodyBytes;
 
-  const body =
-    method === "GET" || method === "HEAD" ? null : await readBody(incoming, auth.mostBodyBytes ?? longestBodyBytes);
+  const body = method === "GET" || method === "HEAD" ? null : await readBody(incoming, mostBytes);
   if (body === "too large") {
     return refuseWith(commonError("PAYLOAD_TOO_LARGE", { headers: { connection: "close" } }), []);
   }
   // The host is never trusted: links and checks use the configured base URL.
   const request = new Request(`http://localhost${path}`, { method, headers: headersOf(incoming), body });
   // `Request` tidies dots and backslashes away, and a cache or a proxy before us may not: to it that was another path.
-  const [asSent] = path.split("?", 1);
   if (!request.url.startsWith(`http://localhost${asSent}`)) return refuseWith(commonError("NOT_FOUND"), []);
   return auth.reply(request, { ipAddress: incoming.socket.remoteAddress });
 }

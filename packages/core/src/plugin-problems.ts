@@ -47,9 +47,9 @@ function routeProblems(routes: readonly Route[]): readonly string[] {
       problems.push(`${endpoint.wire} of "${from}" changes something and must not act on an old copy of a session`);
     if (endpoint.takesForeignForm && (endpoint.access !== "public" || !endpoint.wire.startsWith("POST ")))
       problems.push(`${endpoint.wire} of "${from}" takes forms of other sites and must be a public POST`);
-    if (endpoint.takesSignedBody && (endpoint.access !== "public" || name || !endpoint.wire.startsWith("POST ")))
+    if (endpoint.takesSignedBody && !mayTakeSignedBody(endpoint, name))
       problems.push(
-        `${endpoint.wire} of "${from}" takes a signed body and must be a public POST that nobody calls by name`,
+        `${endpoint.wire} of "${from}" takes a signed body and must be a public POST of one path that nobody calls by name`,
       );
     for (const key of [endpoint.wire, ...(name ? [name.join(".")] : [])]) {
       const owner = owners.get(key);
@@ -59,6 +59,10 @@ function routeProblems(routes: readonly Route[]): readonly string[] {
   }
   return problems;
 }
+
+/** One path: how much is read is known before it is known which route it is. */
+const mayTakeSignedBody = ({ access, wire }: AnyEndpoint, name: Route["name"]): boolean =>
+  access === "public" && name === null && /^POST [^:]+$/.test(wire);
 
 function ownProblems(settings: Settings, plugin: AnyPlugin): readonly string[] {
   const { id, errors, problems } = plugin;

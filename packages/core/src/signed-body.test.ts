@@ -13,16 +13,15 @@ const mostBytes = 200_000;
 
 /** Says what it was given. */
 const takeSigned = declare({
-  wire: "POST /signed/:id",
+  wire: "POST /signed/here",
   access: "public",
   doc: "Takes what a machine has signed.",
-  input: z.object({ id: z.string() }),
+  input: z.object({}),
   output: z.unknown(),
   takesSignedBody: { mostBytes },
   limit: null,
-  handle: ({ input, signed, session, caller }) => {
+  handle: ({ signed, session, caller }) => {
     const seen = {
-      id: input.id,
       bytes: signed && [...signed.body.subarray(0, 8)],
       length: signed?.body.length,
       header: signed?.headers.get("webhook-id"),
@@ -48,7 +47,7 @@ const open = () =>
 
 const send = (kit: ReturnType<typeof open>, body: BodyInit, headers: Record<string, string> = {}) =>
   kit.auth.handler(
-    new Request("http://localhost:3000/api/auth/signed/a", { method: "POST", body, headers: { ...headers } }),
+    new Request("http://localhost:3000/api/auth/signed/here", { method: "POST", body, headers: { ...headers } }),
   );
 
 describe("a route that takes a signed body", () => {
@@ -57,7 +56,7 @@ describe("a route that takes a signed body", () => {
     for (const type of ["application/json", "text/plain", "application/octet-stream"]) {
       const response = await send(open(), bytes, { "content-type": type, "webhook-id": "one" });
       expect(response.status).toBe(200);
-      expect(await response.json()).toMatchObject({ id: "a", bytes: [...bytes], header: "one" });
+      expect(await response.json()).toMatchObject({ bytes: [...bytes], header: "one" });
     }
   });
 
@@ -79,7 +78,7 @@ describe("a route that takes a signed body", () => {
     expect((await send(kit, new Uint8Array(mostBytes + 1))).status).toBe(413);
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) });
     const request = { method: "POST", body: endless, duplex: "half" };
-    const url = "http://localhost:3000/api/auth/signed/a";
+    const url = "http://localhost:3000/api/auth/signed/here";
     expect((await kit.auth.handler(new Request(url, request))).status).toBe(413);
   });
 
@@ -100,7 +99,8 @@ describe("a route that takes a signed body", () => {
 
   test.each<[string, AnyEndpoint]>([
     ["acts for a session", wrong({ access: "session" })],
-    ["is a GET", wrong({ wire: "GET /signed/:id" })],
+    ["has a parameter in its path", wrong({ wire: "POST /signed/:id" })],
+    ["is a GET", wrong({ wire: "GET /signed/here" })],
   ])("does not start if it %s", (_, endpoint) => {
     const start = () => createTestAuth({ plugins: [definePlugin({ id: "wrong", pages: [endpoint] })] });
     expect(start).toThrow(`${endpoint.wire} of "wrong" takes a signed body and must be a public POST`);
@@ -124,13 +124,20 @@ describe("behind node:http, a signed body", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     closing.push(() => server.close());
     const { port } = server.address() as AddressInfo;
-    return (body: BodyInit) => fetch(`http://127.0.0.1:${port}/api/auth/signed/a`, { method: "POST", body });
+    return (body: BodyInit) => fetch(`http://127.0.0.1:${port}/api/auth/signed/here`, { method: "POST", body });
   }
 
   test("arrives whole up to its own bound, though other routes take less", async () => {
     const post = await listen();
     expect(await (await post(new Uint8Array(mostBytes))).json()).toMatchObject({ length: mostBytes });
     expect((await post(new Uint8Array(mostBytes + 1))).status).toBe(413);
+  });
+
+  test("is the only one that is read so far: what goes elsewhere is not kept", async () => {
+    const { auth } = open();
+    const paths = ["/signed/here", "/signed/here/", "/signed", "/ok", "/nowhere"].map((path) => `/api/auth${path}`);
+    const usual = 65_536;
+    expect(paths.map(auth.mostBodyBytesAt)).toEqual([mostBytes, usual, usual, usual, usual]);
   });
 
   test("is the bytes that a framework has kept, and not what it made of them", async () => {

@@ -251,11 +251,12 @@ const benefitMembers = {
   meterCreditBenefit,
 };
 
+/** What members of newer versions have all the same. */
+interface NewerBenefit extends TolerantOf<typeof benefitFields> {}
+
 export type BenefitWire = WireIn<typeof benefitMembers>;
 export type Benefit = ClientIn<typeof benefitMembers>;
-export type TolerantBenefit =
-  | TolerantIn<typeof benefitMembers>
-  | UnknownMember<"type", TolerantOf<typeof benefitFields>>;
+export type TolerantBenefit = TolerantIn<typeof benefitMembers> | UnknownMember<"type", NewerBenefit>;
 
 /** What a product grants to whoever has it, by `type`. */
 export const benefit: Entity<BenefitWire, Benefit, TolerantBenefit> = variants(

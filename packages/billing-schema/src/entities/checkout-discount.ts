@@ -39,11 +39,14 @@ export const checkoutFixedRepeatingDiscount: Entity<
 
 const checkoutAnyFixedDiscountMembers = { checkoutFixedDiscount, checkoutFixedRepeatingDiscount };
 
+/** What members of newer versions have all the same. */
+interface NewerCheckoutAnyFixedDiscount extends TolerantOf<typeof discountSummary & typeof fixed> {}
+
 export type CheckoutAnyFixedDiscountWire = WireIn<typeof checkoutAnyFixedDiscountMembers>;
 export type CheckoutAnyFixedDiscount = ClientIn<typeof checkoutAnyFixedDiscountMembers>;
 export type TolerantCheckoutAnyFixedDiscount =
   | TolerantIn<typeof checkoutAnyFixedDiscountMembers>
-  | UnknownMember<"duration", TolerantOf<typeof discountSummary & typeof fixed>>;
+  | UnknownMember<"duration", NewerCheckoutAnyFixedDiscount>;
 
 /** A fixed discount by its duration as a checkout shows it. */
 export const checkoutAnyFixedDiscount: Entity<
@@ -91,11 +94,14 @@ export const checkoutPercentageRepeatingDiscount: Entity<
 
 const checkoutAnyPercentageDiscountMembers = { checkoutPercentageDiscount, checkoutPercentageRepeatingDiscount };
 
+/** What members of newer versions have all the same. */
+interface NewerCheckoutAnyPercentageDiscount extends TolerantOf<typeof discountSummary & typeof percentage> {}
+
 export type CheckoutAnyPercentageDiscountWire = WireIn<typeof checkoutAnyPercentageDiscountMembers>;
 export type CheckoutAnyPercentageDiscount = ClientIn<typeof checkoutAnyPercentageDiscountMembers>;
 export type TolerantCheckoutAnyPercentageDiscount =
   | TolerantIn<typeof checkoutAnyPercentageDiscountMembers>
-  | UnknownMember<"duration", TolerantOf<typeof discountSummary & typeof percentage>>;
+  | UnknownMember<"duration", NewerCheckoutAnyPercentageDiscount>;
 
 /** A percentage discount by its duration as a checkout shows it. */
 export const checkoutAnyPercentageDiscount: Entity<
@@ -109,11 +115,14 @@ export const checkoutAnyPercentageDiscount: Entity<
 
 const checkoutDiscountMembers = { checkoutAnyFixedDiscount, checkoutAnyPercentageDiscount };
 
+/** What members of newer versions have all the same. */
+interface NewerCheckoutDiscount extends TolerantOf<typeof discountSummary> {}
+
 export type CheckoutDiscountWire = WireIn<typeof checkoutDiscountMembers>;
 export type CheckoutDiscount = ClientIn<typeof checkoutDiscountMembers>;
 export type TolerantCheckoutDiscount =
   | TolerantIn<typeof checkoutDiscountMembers>
-  | UnknownMember<"type", TolerantOf<typeof discountSummary>>;
+  | UnknownMember<"type", NewerCheckoutDiscount>;
 
 /** A reduction, by `type` and `duration` as a checkout shows it. */
 export const checkoutDiscount: Entity<CheckoutDiscountWire, CheckoutDiscount, TolerantCheckoutDiscount> = variants(

@@ -199,11 +199,12 @@ const customFieldMembers = {
   textCustomField,
 };
 
+/** What members of newer versions have all the same. */
+interface NewerCustomField extends TolerantOf<typeof customFieldCommon> {}
+
 export type CustomFieldWire = WireIn<typeof customFieldMembers>;
 export type CustomField = ClientIn<typeof customFieldMembers>;
-export type TolerantCustomField =
-  | TolerantIn<typeof customFieldMembers>
-  | UnknownMember<"type", TolerantOf<typeof customFieldCommon>>;
+export type TolerantCustomField = TolerantIn<typeof customFieldMembers> | UnknownMember<"type", NewerCustomField>;
 
 /** A question that a checkout asks, by `type`. */
 export const customField: Entity<CustomFieldWire, CustomField, TolerantCustomField> = variants(

@@ -51,11 +51,14 @@ export const fixedRepeatingDiscount: Entity<
 
 const anyFixedDiscountMembers = { fixedDiscount, fixedRepeatingDiscount };
 
+/** What members of newer versions have all the same. */
+interface NewerAnyFixedDiscount extends TolerantOf<typeof discountFields & typeof fixed> {}
+
 export type AnyFixedDiscountWire = WireIn<typeof anyFixedDiscountMembers>;
 export type AnyFixedDiscount = ClientIn<typeof anyFixedDiscountMembers>;
 export type TolerantAnyFixedDiscount =
   | TolerantIn<typeof anyFixedDiscountMembers>
-  | UnknownMember<"duration", TolerantOf<typeof discountFields & typeof fixed>>;
+  | UnknownMember<"duration", NewerAnyFixedDiscount>;
 
 /** A fixed discount by its duration. */
 export const anyFixedDiscount: Entity<AnyFixedDiscountWire, AnyFixedDiscount, TolerantAnyFixedDiscount> = variants(
@@ -98,11 +101,14 @@ export const percentageRepeatingDiscount: Entity<
 
 const anyPercentageDiscountMembers = { percentageDiscount, percentageRepeatingDiscount };
 
+/** What members of newer versions have all the same. */
+interface NewerAnyPercentageDiscount extends TolerantOf<typeof discountFields & typeof percentage> {}
+
 export type AnyPercentageDiscountWire = WireIn<typeof anyPercentageDiscountMembers>;
 export type AnyPercentageDiscount = ClientIn<typeof anyPercentageDiscountMembers>;
 export type TolerantAnyPercentageDiscount =
   | TolerantIn<typeof anyPercentageDiscountMembers>
-  | UnknownMember<"duration", TolerantOf<typeof discountFields & typeof percentage>>;
+  | UnknownMember<"duration", NewerAnyPercentageDiscount>;
 
 /** A percentage discount by its duration. */
 export const anyPercentageDiscount: Entity<
@@ -113,11 +119,12 @@ export const anyPercentageDiscount: Entity<
 
 const discountMembers = { anyFixedDiscount, anyPercentageDiscount };
 
+/** What members of newer versions have all the same. */
+interface NewerDiscount extends TolerantOf<typeof discountFields> {}
+
 export type DiscountWire = WireIn<typeof discountMembers>;
 export type Discount = ClientIn<typeof discountMembers>;
-export type TolerantDiscount =
-  | TolerantIn<typeof discountMembers>
-  | UnknownMember<"type", TolerantOf<typeof discountFields>>;
+export type TolerantDiscount = TolerantIn<typeof discountMembers> | UnknownMember<"type", NewerDiscount>;
 
 /** A reduction, by `type` and `duration`. */
 export const discount: Entity<DiscountWire, Discount, TolerantDiscount> = variants(

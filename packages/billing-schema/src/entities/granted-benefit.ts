@@ -121,11 +121,14 @@ const grantedBenefitMembers = {
   grantedMeterCredit,
 };
 
+/** What members of newer versions have all the same. */
+interface NewerGrantedBenefit extends TolerantOf<typeof grantedCommon> {}
+
 export type GrantedBenefitWire = WireIn<typeof grantedBenefitMembers>;
 export type GrantedBenefit = ClientIn<typeof grantedBenefitMembers>;
 export type TolerantGrantedBenefit =
   | TolerantIn<typeof grantedBenefitMembers>
-  | UnknownMember<"benefitType", TolerantOf<typeof grantedCommon>>;
+  | UnknownMember<"benefitType", NewerGrantedBenefit>;
 
 /** A benefit that a customer has, by `benefitType`. */
 export const grantedBenefit: Entity<GrantedBenefitWire, GrantedBenefit, TolerantGrantedBenefit> = variants(

@@ -97,11 +97,14 @@ const aggregationFields = {};
 
 const meterAggregationMembers = { countAggregation, propertyAggregation };
 
+/** What members of newer versions have all the same. */
+interface NewerMeterAggregation extends TolerantOf<typeof aggregationFields> {}
+
 export type MeterAggregationWire = WireIn<typeof meterAggregationMembers>;
 export type MeterAggregation = ClientIn<typeof meterAggregationMembers>;
 export type TolerantMeterAggregation =
   | TolerantIn<typeof meterAggregationMembers>
-  | UnknownMember<"func", TolerantOf<typeof aggregationFields>>;
+  | UnknownMember<"func", NewerMeterAggregation>;
 
 /** What a meter makes of the events that match, by `func`. */
 export const meterAggregation: Entity<MeterAggregationWire, MeterAggregation, TolerantMeterAggregation> = variants(

@@ -23,7 +23,7 @@ const legacyCommon = {
   ...priceCommon,
   type: choice("LegacyPriceType", ["recurring"]),
   recurring_interval: recurringInterval,
-  /** Prices of before products had an interval of their own. */
+  /** Prices from before products had an interval of their own. */
   legacy: literal(true),
 };
 
@@ -107,7 +107,7 @@ export interface LegacyFreePriceWire extends WireOf<typeof legacyFreePriceFields
 export interface LegacyFreePrice extends ClientOf<typeof legacyFreePriceFields> {}
 export interface TolerantLegacyFreePrice extends TolerantOf<typeof legacyFreePriceFields> {}
 
-/** A price of nothing of before products had an interval. */
+/** A price of nothing from before products had an interval. */
 export const legacyFreePrice: Entity<LegacyFreePriceWire, LegacyFreePrice, TolerantLegacyFreePrice> = entity(
   "LegacyFreePrice",
   legacyFreePriceFields,
@@ -122,7 +122,7 @@ export interface LegacyFixedPriceWire extends WireOf<typeof legacyFixedPriceFiel
 export interface LegacyFixedPrice extends ClientOf<typeof legacyFixedPriceFields> {}
 export interface TolerantLegacyFixedPrice extends TolerantOf<typeof legacyFixedPriceFields> {}
 
-/** A fixed price of before products had an interval. */
+/** A fixed price from before products had an interval. */
 export const legacyFixedPrice: Entity<LegacyFixedPriceWire, LegacyFixedPrice, TolerantLegacyFixedPrice> = entity(
   "LegacyFixedPrice",
   legacyFixedPriceFields,
@@ -137,7 +137,7 @@ export interface LegacyCustomPriceWire extends WireOf<typeof legacyCustomPriceFi
 export interface LegacyCustomPrice extends ClientOf<typeof legacyCustomPriceFields> {}
 export interface TolerantLegacyCustomPrice extends TolerantOf<typeof legacyCustomPriceFields> {}
 
-/** A price that the customer chooses of before products had an interval. */
+/** A price that the customer chooses from before products had an interval. */
 export const legacyCustomPrice: Entity<LegacyCustomPriceWire, LegacyCustomPrice, TolerantLegacyCustomPrice> = entity(
   "LegacyCustomPrice",
   legacyCustomPriceFields,
@@ -166,11 +166,14 @@ export const meteredPrice: Entity<MeteredPriceWire, MeteredPrice, TolerantMetere
 
 const currentPriceMembers = { freePrice, fixedPrice, customPrice, meteredPrice };
 
+/** What members of newer versions have all the same. */
+interface NewerCurrentPrice extends TolerantOf<typeof priceCommon> {}
+
 export type CurrentPriceWire = WireIn<typeof currentPriceMembers>;
 export type CurrentPrice = ClientIn<typeof currentPriceMembers>;
 export type TolerantCurrentPrice =
   | TolerantIn<typeof currentPriceMembers>
-  | UnknownMember<"amountType", TolerantOf<typeof priceCommon>>;
+  | UnknownMember<"amountType", NewerCurrentPrice>;
 
 /** A price without the legacy flag, by `amountType`. */
 export const currentPrice: Entity<CurrentPriceWire, CurrentPrice, TolerantCurrentPrice> = variants(
@@ -182,11 +185,12 @@ export const currentPrice: Entity<CurrentPriceWire, CurrentPrice, TolerantCurren
 
 const legacyPriceMembers = { legacyFreePrice, legacyFixedPrice, legacyCustomPrice };
 
+/** What members of newer versions have all the same. */
+interface NewerLegacyPrice extends TolerantOf<typeof priceCommon> {}
+
 export type LegacyPriceWire = WireIn<typeof legacyPriceMembers>;
 export type LegacyPrice = ClientIn<typeof legacyPriceMembers>;
-export type TolerantLegacyPrice =
-  | TolerantIn<typeof legacyPriceMembers>
-  | UnknownMember<"amountType", TolerantOf<typeof priceCommon>>;
+export type TolerantLegacyPrice = TolerantIn<typeof legacyPriceMembers> | UnknownMember<"amountType", NewerLegacyPrice>;
 
 /** A price with the legacy flag, by `amountType`. */
 export const legacyPrice: Entity<LegacyPriceWire, LegacyPrice, TolerantLegacyPrice> = variants(

@@ -52,7 +52,7 @@ const newerEvent: AnyEvent = entity("event", { type: text, ...envelopeFields });
 /**
  * From the body of a webhook, parsed, to the event. Tolerant mode also takes types that this version does not know.
  *
- * @throws BillingSchemaError with every place that is wrong
+ * @throws BillingSchemaError with the places that are wrong
  */
 export function decodeEvent(wire: unknown, options?: Strictly): BillingEvent;
 export function decodeEvent(wire: unknown, options: Tolerantly): TolerantBillingEvent | UnknownBillingEvent;
@@ -78,14 +78,13 @@ function decode(wire: unknown, mode: Mode): Decoded<BillingEvent | TolerantBilli
     return mode === "strict" ? codecOf(type).safeDecode(wire) : codecOf(type).safeDecode(wire, { mode });
   }
   if (mode === "tolerant") return newerEvent.safeDecode(wire, { mode });
-  const message = type === null ? "is no text" : "is none of the known types";
-  return { success: false, error: new BillingSchemaError("event", [{ path: ["type"], message }]) };
+  return { success: false, error: unknownType(type) };
 }
 
 /**
  * From the event to the JSON that the provider sends.
  *
- * @throws BillingSchemaError with every place that is wrong
+ * @throws BillingSchemaError with the places that are wrong
  */
 export function encodeEvent(event: BillingEvent, options?: Strictly): JsonObject;
 export function encodeEvent(event: TolerantBillingEvent | UnknownBillingEvent, options: Tolerantly): JsonObject;
@@ -96,7 +95,13 @@ export function encodeEvent(
   if (options?.mode === "tolerant") {
     return (isEventType(event.type) ? codecOf(event.type) : newerEvent).encode(event, { mode: "tolerant" });
   }
-  return codecOf(event.type as EventType).encode(event as BillingEvent);
+  if (!isEventType(event.type)) throw unknownType(event.type);
+  return codecOf(event.type).encode(event as BillingEvent);
+}
+
+function unknownType(type: unknown): BillingSchemaError {
+  const message = typeof type === "string" ? "is none of the known types" : "is no text";
+  return new BillingSchemaError("event", [{ path: ["type"], message }]);
 }
 
 function typeOf(wire: unknown): string | null {

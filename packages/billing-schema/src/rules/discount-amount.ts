@@ -2,19 +2,19 @@ import { requireCount, requireInteger, safeAmount, unknownWord } from "./argumen
 import { roundHalfAwayFromZero } from "./ratio.js";
 
 /** A discount of so much, in minor units of its currency. */
-export interface FixedDiscount {
+export interface FixedDiscountRule {
   readonly type: "fixed";
   readonly amount: number;
 }
 
 /** A discount of a share; 10,000 basis points are the whole. */
-export interface PercentageDiscount {
+export interface PercentageDiscountRule {
   readonly type: "percentage";
   readonly basisPoints: number;
 }
 
 /** What decides the amount of a discount. */
-export type DiscountRule = FixedDiscount | PercentageDiscount;
+export type DiscountRule = FixedDiscountRule | PercentageDiscountRule;
 
 const wholeInBasisPoints = 10_000;
 

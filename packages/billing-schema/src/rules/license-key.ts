@@ -9,7 +9,7 @@ export interface LicenseKeyLifetime {
 }
 
 /** One device or place for which a key was activated. */
-export interface LicenseKeyActivation {
+export interface LicenseKeyActivationRule {
   readonly id: string;
   /** What a validation must repeat, word for word; an empty map demands nothing. */
   readonly conditions?: Readonly<Record<string, unknown>> | null | undefined;
@@ -28,7 +28,7 @@ export interface LicenseKeyRule {
   readonly benefitId?: string | null | undefined;
   readonly customerId?: string | null | undefined;
   /** Those that are active. */
-  readonly activations?: readonly LicenseKeyActivation[] | undefined;
+  readonly activations?: readonly LicenseKeyActivationRule[] | undefined;
 }
 
 /** What is asked of a license key; null is as not given. */

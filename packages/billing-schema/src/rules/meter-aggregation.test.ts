@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { aggregate, type MeterAggregation, quantityOf } from "./meter-aggregation.js";
+import { aggregate, type MeterAggregationRule, quantityOf } from "./meter-aggregation.js";
 import type { MeterEvent } from "./meter-event.js";
 
 const eventsWith = (values: readonly unknown[]): readonly MeterEvent[] =>
@@ -64,7 +64,7 @@ describe("aggregation", () => {
     expect(aggregate(eventsWith([1, 2]), {})).toBe(2);
     expect(() => aggregate([], { func: "median", property: "units" })).toThrow("aggregation.func");
     expect(() => aggregate([], { func: "sum" })).toThrow("aggregation.property");
-    expect(() => aggregate([], { func: null } as unknown as MeterAggregation)).toThrow(TypeError);
+    expect(() => aggregate([], { func: null } as unknown as MeterAggregationRule)).toThrow(TypeError);
   });
 
   test("a sum is that of integers at a common scale, correctly rounded", () => {

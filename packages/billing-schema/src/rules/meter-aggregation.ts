@@ -5,7 +5,7 @@ import { type MeterFilterGroup, matchesFilter } from "./meter-filter.js";
 import { nearestNumber, type Ratio } from "./ratio.js";
 
 /** How a meter makes a quantity of events: `count` needs no property, every other function does. */
-export interface MeterAggregation {
+export interface MeterAggregationRule {
   /** One of count, sum, max, min, avg and unique; not given, as newer providers have it, it is count. */
   readonly func?: string | undefined;
   readonly property?: string | undefined;
@@ -14,7 +14,7 @@ export interface MeterAggregation {
 /** What decides a meter's quantity. */
 export interface MeterRule {
   readonly filter: MeterFilterGroup;
-  readonly aggregation: MeterAggregation;
+  readonly aggregation: MeterAggregationRule;
 }
 
 const functions = ["count", "sum", "max", "min", "avg", "unique"];
@@ -36,7 +36,7 @@ const functions = ["count", "sum", "max", "min", "avg", "unique"];
  *   property: "megabytes",
  * }); // 0.1
  */
-export function aggregate(events: readonly MeterEvent[], aggregation: MeterAggregation): number {
+export function aggregate(events: readonly MeterEvent[], aggregation: MeterAggregationRule): number {
   const { func = "count", property } = aggregation;
   if (func === "count") return events.length;
   if (!functions.includes(func)) throw unknownWord("aggregation.func", func, functions);

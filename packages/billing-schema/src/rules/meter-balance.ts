@@ -1,6 +1,6 @@
 import { requireFinite, safeAmount, unknownWord } from "./argument.js";
 import { add, compare, type Decimal, decimalOf, ratioOf, zero } from "./decimal.js";
-import { aggregateValues, type MeterAggregation } from "./meter-aggregation.js";
+import { aggregateValues, type MeterAggregationRule } from "./meter-aggregation.js";
 import { nearestNumber, type Ratio, subtract, truncate } from "./ratio.js";
 
 /** Usage by the customer: the value of the meter's property in one event that its filter matched. */
@@ -53,7 +53,7 @@ export interface MeterBalance {
  */
 export function meterBalance(
   entries: readonly MeterEntry[],
-  aggregation: Pick<MeterAggregation, "func"> = { func: "sum" },
+  aggregation: Pick<MeterAggregationRule, "func"> = { func: "sum" },
 ): MeterBalance {
   const used: unknown[] = [];
   let credited = zero;

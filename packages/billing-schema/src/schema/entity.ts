@@ -31,7 +31,7 @@ export interface Entity<Wire, Client, Tolerant> extends Field<Wire, Client, Tole
    * From the provider's JSON to the client form. Strict by default: the contract to the letter, fields that it does
    * not have are left out. Tolerant: newer values, members and fields are kept, and found by `unknownsIn`.
    *
-   * @throws BillingSchemaError with every place that is wrong
+   * @throws BillingSchemaError with the places that are wrong
    */
   decode(wire: unknown, options?: Strictly): Client;
   decode(wire: unknown, options: Tolerantly): Tolerant;
@@ -41,7 +41,7 @@ export interface Entity<Wire, Client, Tolerant> extends Field<Wire, Client, Tole
   /**
    * From the client form to the provider's JSON. A date that was decoded gives back the very text it was read from.
    *
-   * @throws BillingSchemaError with every place that is wrong
+   * @throws BillingSchemaError with the places that are wrong
    */
   encode(client: Client, options?: Strictly): Wire;
   encode(client: Tolerant, options: Tolerantly): JsonObject;

@@ -13,7 +13,7 @@ export interface SchemaIssue {
   readonly branches?: readonly string[];
 }
 
-/** Data that does not have the form it should have. The message names the first places; `issues` has all of them. */
+/** Data that does not have the form it should have. The message names the first places; `issues` has a hundred of them at most. */
 export class BillingSchemaError extends Error {
   override readonly name = "BillingSchemaError";
   /** Names the class across copies of this package. */
@@ -42,6 +42,9 @@ function pathText(path: readonly (string | number)[]): string {
   return path.map((step, index) => (typeof step === "number" ? `[${step}]` : `${index ? "." : ""}${step}`)).join("");
 }
 
+/** More say nothing more, and each takes its time; a hostile or broken payload may have any number. */
+const mostIssues = 100;
+
 /** Zod's findings in our words. */
 export function issuesOf(
   found: readonly z.core.$ZodIssue[],
@@ -50,7 +53,9 @@ export function issuesOf(
   form: Form,
 ): readonly SchemaIssue[] {
   return found
+    .slice(0, mostIssues)
     .flatMap((issue) => flatten(issue))
+    .slice(0, mostIssues)
     .map((issue) => {
       const path = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
       const branches = branchesAlong(path, field, input, form);

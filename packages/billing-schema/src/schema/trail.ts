@@ -10,6 +10,9 @@ export function newTrail(): Trail {
   return { path: [], unknowns: [] };
 }
 
+/** More say nothing more; a hostile or broken payload may have any number. */
+const mostUnknowns = 100;
+
 export function note(trail: Trail, kind: Unknown["kind"], ...below: readonly string[]): void {
-  trail.unknowns.push({ kind, path: [...trail.path, ...below] });
+  if (trail.unknowns.length < mostUnknowns) trail.unknowns.push({ kind, path: [...trail.path, ...below] });
 }

@@ -14,7 +14,7 @@ export function noteUnknowns(decoded: object, unknowns: readonly Unknown[]): voi
 
 /**
  * What of a decoded entity or event is newer than this version of the library, and kept all the same: look here when
- * the provider has changed something. Asked of what `decode` answered itself, not of a copy.
+ * the provider has changed something. A hundred at most. Asked of what `decode` answered itself, not of a copy.
  *
  * @example unknownsIn(order.decode(json, { mode: "tolerant" })) // [{ kind: "value", path: ["status"] }]
  */

@@ -1,6 +1,6 @@
 export type WebhookAnswerBody =
   /** Nothing is left to do: the provider need not send the event again. */
-  | { readonly status: "handled" | "duplicate" | "unknown" | "undecodable" }
+  | { readonly status: "handled" | "duplicate" | "unhandled" | "undecodable" }
   | { readonly error: { readonly code: string; readonly message: string } };
 
 /** What the provider gets to hear, as data, for whatever server. */

@@ -81,7 +81,7 @@ async function claimAndHandle<Context extends WebhookContext>(work: Work<Context
   const decoded = safeDecodeEvent(delivery.payload, { mode: "tolerant" });
   const claimed = await store.claim({ ...about, leaseSeconds });
   if (claimed.outcome === "settled") {
-    await report({ kind: "late", ...about });
+    await report({ kind: "duplicate", ...about });
     return accepted(200, "duplicate");
   }
   if (claimed.outcome === "busy") {
@@ -126,10 +126,11 @@ async function handle<Context extends WebhookContext>(
     await store.settle(claim, { status: "failed", error: errorText(outcome.error) });
     return failed;
   }
-  const isUnheard = !isKnown && steps.length === 0;
-  const settlement: Settlement = { status: isUnheard ? "unknown" : "handled" };
+  // Nobody handled it: when there is a handler one day, it may be sent again.
+  const isUnheard = steps.length === 0;
+  const settlement: Settlement = { status: isUnheard ? "unhandled" : "handled" };
   if (!(await store.settle(claim, settlement))) return loss(work);
-  if (isUnheard) return accepted(202, "unknown");
+  if (isUnheard) return accepted(202, "unhandled");
   await report({ kind: "handled", ...about, attempt });
   return accepted(200, "handled");
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type WebhookContext, webhookHandlers } from "./handlers.js";
 import { memoryWebhookStore } from "./memory-store.js";
 import { receive } from "./receive.js";
@@ -262,6 +262,42 @@ describe("what cannot work is refused when the receiver is made", () => {
   });
 });
 
+describe("a receiver that cannot be", () => {
+  test.each([
+    ["handlers", { handlers: undefined }],
+    ["handlers", { handlers: {} }],
+    ["undecodable", { undecodable: "reject" }],
+  ])("is refused when it is made, by the name of its option: %s", (name, wrong) => {
+    const options = { secret, handlers: webhookHandlers(), ...wrong };
+    expect(() => webhookReceiver(options as Parameters<typeof webhookReceiver>[0])).toThrow(name);
+  });
+});
+
+describe("without a report", () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  afterEach(() => told.mockClear());
+
+  test("the console hears of a handler that failed and of an event that cannot be read, and of nothing else", async () => {
+    const error = new Error("no");
+    const handlers = webhookHandlers().on("*", ({ type }) =>
+      String(type) === "wallet.filled" ? null : Promise.reject(error),
+    );
+    const receiver = webhookReceiver({ secret, now, handlers });
+    const send = async (text: string, of = secret) => {
+      const headers = await signWebhook({ secret: of, id: "evt-1", sentAt, body: text });
+      return (await receiver(new Request("https://app.example/", { method: "POST", headers, body: text }))).status;
+    };
+    expect(await send(body)).toBe(500);
+    expect(told.mock.calls).toEqual([[expect.stringMatching(/^Webhook \S+ evt-1: \*#1 failed\.$/), error]]);
+    told.mockClear();
+    expect(await send('{"type":"refund.created"}')).toBe(202);
+    expect(told.mock.calls).toEqual([[expect.stringContaining("cannot be read: refund.created: data is missing")]]);
+    told.mockClear();
+    expect([await send(body, "another"), await send('{"type":"wallet.filled"}')]).toEqual([403, 200]);
+    expect(told.mock.calls).toEqual([]);
+  });
+});
+
 describe("receive", () => {
   const contextOf = (base: WebhookContext): WebhookContext => base;
 
@@ -270,9 +306,9 @@ describe("receive", () => {
     const verifier = webhookVerifier({ secret, now });
     const answer = await receive({ headers, body }, { verifier, handlers: webhookHandlers(), contextOf });
     expect(answer).toEqual({
-      status: 200,
+      status: 202,
       headers: { "content-type": "application/json", "cache-control": "no-store" },
-      body: { status: "handled" },
+      body: { status: "unhandled" },
     });
   });
 

@@ -3,7 +3,7 @@ import type { ContextOf, HandlingOptions } from "./deliver.js";
 import type { WebhookContext } from "./handlers.js";
 import { checkLeaseSeconds } from "./lease.js";
 import { type ReceiveOptions, receive } from "./receive.js";
-import { quietly } from "./report.js";
+import { quietly, reportToConsole } from "./report.js";
 import { readBody } from "./request-body.js";
 import { type WebhookVerifierOptions, webhookVerifier } from "./verifier.js";
 
@@ -54,7 +54,16 @@ export function webhookReceiver<Context extends WebhookContext>(
 const mebibyte = 1024 * 1024;
 
 function receiverOf<Context extends WebhookContext>(options: ReceiverOptionsWithContext<Context>): WebhookReceiver {
-  const { secret, toleranceSeconds, now, mostBytes = mebibyte, leaseSeconds, ...others } = options;
+  const {
+    secret,
+    toleranceSeconds,
+    now,
+    mostBytes = mebibyte,
+    leaseSeconds,
+    report = reportToConsole,
+    ...others
+  } = options;
+  checkHandling(options);
   checkLeaseSeconds(leaseSeconds);
   if (!(mostBytes > 0)) throw new RangeError("mostBytes: not a number above 0.");
   const verifier = webhookVerifier({
@@ -62,8 +71,24 @@ function receiverOf<Context extends WebhookContext>(options: ReceiverOptionsWith
     ...(toleranceSeconds !== undefined && { toleranceSeconds }),
     ...(now && { now }),
   });
-  const receiving: Receiving<Context> = { ...others, leaseSeconds, verifier, mostBytes };
+  const receiving: Receiving<Context> = { ...others, leaseSeconds, report, verifier, mostBytes };
   return async (request) => answerResponse(await answerTo(request, receiving));
+}
+
+/** What a compiler would have said. */
+function checkHandling({
+  handlers,
+  undecodable = "acknowledge",
+}: {
+  readonly handlers?: unknown;
+  readonly undecodable?: string;
+}): void {
+  if (typeof handlers !== "object" || handlers === null || !("stepsFor" in handlers)) {
+    throw new TypeError("handlers: not made by webhookHandlers().");
+  }
+  if (!["acknowledge", "refuse"].includes(undecodable)) {
+    throw new TypeError('undecodable: neither "acknowledge" nor "refuse".');
+  }
 }
 
 interface Receiving<Context extends WebhookContext> extends ReceiveOptions<Context> {

@@ -27,7 +27,7 @@ export type WebhookReport =
   /** The store could not be asked for a longer lease; the handlers go on. */
   | ({ readonly kind: "unrenewed"; readonly error: unknown } & ReportedEvent)
   /** An earlier delivery handled it. */
-  | ({ readonly kind: "late" } & ReportedEvent)
+  | ({ readonly kind: "duplicate" } & ReportedEvent)
   /** Another delivery is at work on it. */
   | ({ readonly kind: "busy"; readonly retryAfterSeconds: number } & ReportedEvent)
   /** The handlers took longer than the lease, and another delivery has taken the event over. */
@@ -35,6 +35,22 @@ export type WebhookReport =
 
 /** May answer a promise, which is awaited; what it throws is ignored. */
 export type ReportWebhook = (report: WebhookReport) => unknown;
+
+// biome-ignore-start lint/suspicious/noConsole: the console is where failures go when the app names no other place.
+/** What somebody has to know who reads nothing but the server's log: that events are not handled, and why. */
+export const reportToConsole: ReportWebhook = (report) => {
+  if (report.kind === "failed") {
+    console.error(
+      `Webhook ${report.type} ${report.id}: ${report.handler ?? "what remembers events"} failed.`,
+      report.error,
+    );
+  }
+  if (report.kind === "undecodable") {
+    console.error(`Webhook ${report.type} ${report.id} cannot be read: ${report.error.message}`);
+  }
+};
+
+// biome-ignore-end lint/suspicious/noConsole: see above.
 
 /** The same, without ever failing: what is reported must not change what is answered. */
 export function quietly(report: ReportWebhook = () => undefined): (report: WebhookReport) => Promise<void> {

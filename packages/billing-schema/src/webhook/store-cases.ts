@@ -119,7 +119,7 @@ export const webhookStoreCases: readonly WebhookStoreCase[] = [
     check((await claimEvent(store)).outcome === "settled", "given out a day later");
   }),
 
-  storeCase("an event that was unknown or undecodable may be sent again", async ({ store }) => {
+  storeCase("an event that was unhandled or undecodable may be sent again", async ({ store }) => {
     for (const settlement of settlements.filter(({ status }) => status !== "handled")) {
       const event = { id: `evt-${settlement.status}` };
       await store.settle(claimOf(await claimEvent(store, event)), settlement);
@@ -196,7 +196,7 @@ const leaseSeconds = 60;
 const failed: Settlement = { status: "failed", error: "Error: the handler threw" };
 const settlements: readonly Settlement[] = [
   failed,
-  { status: "unknown" },
+  { status: "unhandled" },
   { status: "undecodable", error: "event: data is missing, not an object." },
   { status: "handled" },
 ];

@@ -3,8 +3,8 @@ export type Settlement =
   | { readonly status: "handled" }
   /** No handler can read it: it will not get better by sending it again. */
   | { readonly status: "undecodable"; readonly error: string }
-  /** A type that this version does not know, and no handler took. */
-  | { readonly status: "unknown" }
+  /** No handler took it: its type is new, or nobody wants it yet. */
+  | { readonly status: "unhandled" }
   /** A handler failed: the provider is to send it again. */
   | { readonly status: "failed"; readonly error: string };
 
@@ -21,7 +21,7 @@ export interface Claim {
 
 export type Claimed =
   | { readonly outcome: "claimed"; readonly claim: Claim }
-  /** It was handled before. What was unknown or undecodable is not: after an upgrade it may be sent again by hand. */
+  /** It was handled before. What was unhandled or undecodable is not: after an upgrade it may be sent again by hand. */
   | { readonly outcome: "settled" }
   /** Another delivery is at work on it. */
   | { readonly outcome: "busy"; readonly retryAfterSeconds: number };

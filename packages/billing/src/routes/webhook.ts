@@ -1,10 +1,10 @@
 import { type ReceiveOptions, receive, type WebhookReport, webhookVerifier } from "@keyhold/billing-schema/webhook";
 import { accepted, type Context, eventsFor, isStorageUnavailable, ok } from "@keyhold/core";
 import { z } from "zod";
-import { committing, untilCommitted } from "../commit.js";
+import { committing, LeaseLost, untilCommitted } from "../commit.js";
 import { endpoint } from "../endpoint.js";
 import { type BillingErrorCode, billingErrors } from "../errors.js";
-import type { BillingEvent } from "../events.js";
+import type { BillingPluginEvent } from "../events.js";
 import type { BillingContext } from "../handlers.js";
 import type { BillingSettings } from "../options.js";
 import { isTimeToTell } from "../refusals.js";
@@ -19,7 +19,7 @@ export const webhook = endpoint({
   access: "public",
   doc: "Takes the events of the payments provider, and runs the handlers of each once.",
   input: z.object({}),
-  output: z.object({ status: z.enum(["handled", "duplicate", "unknown", "undecodable"]) }),
+  output: z.object({ status: z.enum(["handled", "duplicate", "unhandled", "undecodable"]) }),
   errors: [
     "WEBHOOK_HEADERS_MISSING",
     "WEBHOOK_HEADERS_INVALID",
@@ -40,19 +40,21 @@ export const webhook = endpoint({
     if (signed === null) throw new TypeError("A webhook is delivered over HTTP.");
     const failures: Failure[] = [];
     const answer = await receive(signed, optionsOf(ctx, settings, failures));
-    forgetWhenDue(ctx, settings.webhook.rememberDays);
     const { body, headers } = answer;
-    if ("status" in body)
+    if ("status" in body) {
+      forgetWhenDue(ctx, settings.webhook.rememberDays);
       return answer.status === 202 ? accepted({ status: body.status }) : ok({ status: body.status });
+    }
     const { code, message } = body.error;
     const [failure] = failures;
+    if (failure?.error instanceof LeaseLost) return fail("WEBHOOK_LEASE_LOST");
     // The door knows what to answer when the database is away, in the ledger or in a handler.
     if (failure && (failure.handler === null || isStorageUnavailable(failure.error))) throw failure.error;
     if (!isCode(code)) throw new Error(message);
     const retryAfter = headers["retry-after"];
     return fail(code, {
       message,
-      cause: failure?.error,
+      cause: failure && (failure.error ?? new Error(`${failure.handler} threw nothing.`)),
       headers: retryAfter === undefined ? {} : { "retry-after": retryAfter },
     });
   },
@@ -62,7 +64,7 @@ const isCode = (code: string): code is BillingErrorCode => Object.hasOwn(billing
 
 type Failure = Extract<WebhookReport, { readonly kind: "failed" }>;
 
-const tell = eventsFor<BillingEvent>();
+const tell = eventsFor<BillingPluginEvent>();
 
 function optionsOf(
   ctx: Context,
@@ -86,7 +88,7 @@ function optionsOf(
 }
 
 /** What of the reports an app may want to hear; the others say what happens every day. */
-function eventOf(report: WebhookReport): BillingEvent | null {
+function eventOf(report: WebhookReport): BillingPluginEvent | null {
   switch (report.kind) {
     case "refused":
       return { type: "webhook.refused", code: report.error.code, reason: report.error.message };
