@@ -1,39 +1,26 @@
-import { type Choice, choice } from "../schema/field.js";
+import { choice } from "../schema/field.js";
 
-export type CheckoutStatus = "open" | "expired" | "confirmed" | "succeeded" | "failed";
-export const checkoutStatus: Choice<CheckoutStatus> = /* @__PURE__ */ choice("CheckoutStatus", [
+export const checkoutStatus = /* @__PURE__ */ choice("CheckoutStatus", [
   "open",
   "expired",
   "confirmed",
   "succeeded",
   "failed",
 ]);
+export type CheckoutStatus = (typeof checkoutStatus)["values"][number];
 
-export type OrderStatus = "pending" | "paid" | "refunded" | "partially_refunded";
-export const orderStatus: Choice<OrderStatus> = /* @__PURE__ */ choice("OrderStatus", [
-  "pending",
-  "paid",
-  "refunded",
-  "partially_refunded",
-]);
+export const orderStatus = /* @__PURE__ */ choice("OrderStatus", ["pending", "paid", "refunded", "partially_refunded"]);
+export type OrderStatus = (typeof orderStatus)["values"][number];
 
-export type OrderBillingReason = "purchase" | "subscription_create" | "subscription_cycle" | "subscription_update";
-export const orderBillingReason: Choice<OrderBillingReason> = /* @__PURE__ */ choice("OrderBillingReason", [
+export const orderBillingReason = /* @__PURE__ */ choice("OrderBillingReason", [
   "purchase",
   "subscription_create",
   "subscription_cycle",
   "subscription_update",
 ]);
+export type OrderBillingReason = (typeof orderBillingReason)["values"][number];
 
-export type SubscriptionStatus =
-  | "incomplete"
-  | "incomplete_expired"
-  | "trialing"
-  | "active"
-  | "past_due"
-  | "canceled"
-  | "unpaid";
-export const subscriptionStatus: Choice<SubscriptionStatus> = /* @__PURE__ */ choice("SubscriptionStatus", [
+export const subscriptionStatus = /* @__PURE__ */ choice("SubscriptionStatus", [
   "incomplete",
   "incomplete_expired",
   "trialing",
@@ -42,30 +29,16 @@ export const subscriptionStatus: Choice<SubscriptionStatus> = /* @__PURE__ */ ch
   "canceled",
   "unpaid",
 ]);
+export type SubscriptionStatus = (typeof subscriptionStatus)["values"][number];
 
-export type ActiveSubscriptionStatus = "active";
 /** A subscription of a customer's state is active; newer versions list those on trial as well. */
-export const activeSubscriptionStatus: Choice<ActiveSubscriptionStatus> = /* @__PURE__ */ choice(
-  "ActiveSubscriptionStatus",
-  ["active"],
-);
+export const activeSubscriptionStatus = /* @__PURE__ */ choice("ActiveSubscriptionStatus", ["active"]);
+export type ActiveSubscriptionStatus = (typeof activeSubscriptionStatus)["values"][number];
 
-export type RefundStatus = "pending" | "succeeded" | "failed" | "canceled";
-export const refundStatus: Choice<RefundStatus> = /* @__PURE__ */ choice("RefundStatus", [
-  "pending",
-  "succeeded",
-  "failed",
-  "canceled",
-]);
+export const refundStatus = /* @__PURE__ */ choice("RefundStatus", ["pending", "succeeded", "failed", "canceled"]);
+export type RefundStatus = (typeof refundStatus)["values"][number];
 
-export type RefundReason =
-  | "duplicate"
-  | "fraudulent"
-  | "customer_request"
-  | "service_disruption"
-  | "satisfaction_guarantee"
-  | "other";
-export const refundReason: Choice<RefundReason> = /* @__PURE__ */ choice("RefundReason", [
+export const refundReason = /* @__PURE__ */ choice("RefundReason", [
   "duplicate",
   "fraudulent",
   "customer_request",
@@ -73,17 +46,9 @@ export const refundReason: Choice<RefundReason> = /* @__PURE__ */ choice("Refund
   "satisfaction_guarantee",
   "other",
 ]);
+export type RefundReason = (typeof refundReason)["values"][number];
 
-export type CancellationReason =
-  | "customer_service"
-  | "low_quality"
-  | "missing_features"
-  | "switched_service"
-  | "too_complex"
-  | "too_expensive"
-  | "unused"
-  | "other";
-export const cancellationReason: Choice<CancellationReason> = /* @__PURE__ */ choice("CancellationReason", [
+export const cancellationReason = /* @__PURE__ */ choice("CancellationReason", [
   "customer_service",
   "low_quality",
   "missing_features",
@@ -93,15 +58,9 @@ export const cancellationReason: Choice<CancellationReason> = /* @__PURE__ */ ch
   "unused",
   "other",
 ]);
+export type CancellationReason = (typeof cancellationReason)["values"][number];
 
-export type BenefitType =
-  | "custom"
-  | "discord"
-  | "github_repository"
-  | "downloadables"
-  | "license_keys"
-  | "meter_credit";
-export const benefitType: Choice<BenefitType> = /* @__PURE__ */ choice("BenefitType", [
+export const benefitType = /* @__PURE__ */ choice("BenefitType", [
   "custom",
   "discord",
   "github_repository",
@@ -109,45 +68,27 @@ export const benefitType: Choice<BenefitType> = /* @__PURE__ */ choice("BenefitT
   "license_keys",
   "meter_credit",
 ]);
+export type BenefitType = (typeof benefitType)["values"][number];
 
-export type DiscountType = "fixed" | "percentage";
-export const discountType: Choice<DiscountType> = /* @__PURE__ */ choice("DiscountType", ["fixed", "percentage"]);
+export const discountType = /* @__PURE__ */ choice("DiscountType", ["fixed", "percentage"]);
+export type DiscountType = (typeof discountType)["values"][number];
 
-export type DiscountDuration = "once" | "forever" | "repeating";
-export const discountDuration: Choice<DiscountDuration> = /* @__PURE__ */ choice("DiscountDuration", [
-  "once",
-  "forever",
-  "repeating",
-]);
+export const discountDuration = /* @__PURE__ */ choice("DiscountDuration", ["once", "forever", "repeating"]);
+export type DiscountDuration = (typeof discountDuration)["values"][number];
 
-export type RecurringInterval = "month" | "year";
-export const recurringInterval: Choice<RecurringInterval> = /* @__PURE__ */ choice("RecurringInterval", [
-  "month",
-  "year",
-]);
+export const recurringInterval = /* @__PURE__ */ choice("RecurringInterval", ["month", "year"]);
+export type RecurringInterval = (typeof recurringInterval)["values"][number];
 
-export type ProductPriceType = "one_time" | "recurring";
-export const productPriceType: Choice<ProductPriceType> = /* @__PURE__ */ choice("ProductPriceType", [
-  "one_time",
-  "recurring",
-]);
+export const productPriceType = /* @__PURE__ */ choice("ProductPriceType", ["one_time", "recurring"]);
+export type ProductPriceType = (typeof productPriceType)["values"][number];
 
-export type PriceAmountType = "free" | "fixed" | "custom" | "metered_unit";
-export const priceAmountType: Choice<PriceAmountType> = /* @__PURE__ */ choice("PriceAmountType", [
-  "free",
-  "fixed",
-  "custom",
-  "metered_unit",
-]);
+export const priceAmountType = /* @__PURE__ */ choice("PriceAmountType", ["free", "fixed", "custom", "metered_unit"]);
+export type PriceAmountType = (typeof priceAmountType)["values"][number];
 
-export type ProrationBehavior = "invoice" | "prorate";
-export const prorationBehavior: Choice<ProrationBehavior> = /* @__PURE__ */ choice("ProrationBehavior", [
-  "invoice",
-  "prorate",
-]);
+export const prorationBehavior = /* @__PURE__ */ choice("ProrationBehavior", ["invoice", "prorate"]);
+export type ProrationBehavior = (typeof prorationBehavior)["values"][number];
 
-export type SocialPlatform = "x" | "github" | "facebook" | "instagram" | "youtube" | "tiktok" | "linkedin" | "other";
-export const socialPlatform: Choice<SocialPlatform> = /* @__PURE__ */ choice("SocialPlatform", [
+export const socialPlatform = /* @__PURE__ */ choice("SocialPlatform", [
   "x",
   "github",
   "facebook",
@@ -157,42 +98,42 @@ export const socialPlatform: Choice<SocialPlatform> = /* @__PURE__ */ choice("So
   "linkedin",
   "other",
 ]);
+export type SocialPlatform = (typeof socialPlatform)["values"][number];
 
-export type Timeframe = "year" | "month" | "day";
-export const timeframe: Choice<Timeframe> = /* @__PURE__ */ choice("Timeframe", ["year", "month", "day"]);
+export const timeframe = /* @__PURE__ */ choice("Timeframe", ["year", "month", "day"]);
+export type Timeframe = (typeof timeframe)["values"][number];
 
-export type RepositoryPermission = "pull" | "triage" | "push" | "maintain" | "admin";
 /** What a repository lets a collaborator do, least first. */
-export const repositoryPermission: Choice<RepositoryPermission> = /* @__PURE__ */ choice("RepositoryPermission", [
+export const repositoryPermission = /* @__PURE__ */ choice("RepositoryPermission", [
   "pull",
   "triage",
   "push",
   "maintain",
   "admin",
 ]);
+export type RepositoryPermission = (typeof repositoryPermission)["values"][number];
 
-export type PaymentProcessor = "stripe";
 /** Who takes the payment: one so far. */
-export const paymentProcessor: Choice<PaymentProcessor> = /* @__PURE__ */ choice("PaymentProcessor", ["stripe"]);
+export const paymentProcessor = /* @__PURE__ */ choice("PaymentProcessor", ["stripe"]);
+export type PaymentProcessor = (typeof paymentProcessor)["values"][number];
 
-export type MediaService = "product_media";
 /** What the file is for. */
-export const mediaService: Choice<MediaService> = /* @__PURE__ */ choice("MediaService", ["product_media"]);
+export const mediaService = /* @__PURE__ */ choice("MediaService", ["product_media"]);
+export type MediaService = (typeof mediaService)["values"][number];
 
-export type CustomFieldType = "checkbox" | "date" | "number" | "select" | "text";
-export const customFieldType: Choice<CustomFieldType> = /* @__PURE__ */ choice("CustomFieldType", [
+export const customFieldType = /* @__PURE__ */ choice("CustomFieldType", [
   "checkbox",
   "date",
   "number",
   "select",
   "text",
 ]);
+export type CustomFieldType = (typeof customFieldType)["values"][number];
 
-export type FilterConjunction = "and" | "or";
-export const filterConjunction: Choice<FilterConjunction> = /* @__PURE__ */ choice("FilterConjunction", ["and", "or"]);
+export const filterConjunction = /* @__PURE__ */ choice("FilterConjunction", ["and", "or"]);
+export type FilterConjunction = (typeof filterConjunction)["values"][number];
 
-export type FilterOperator = "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "like" | "not_like";
-export const filterOperator: Choice<FilterOperator> = /* @__PURE__ */ choice("FilterOperator", [
+export const filterOperator = /* @__PURE__ */ choice("FilterOperator", [
   "eq",
   "ne",
   "gt",
@@ -202,19 +143,10 @@ export const filterOperator: Choice<FilterOperator> = /* @__PURE__ */ choice("Fi
   "like",
   "not_like",
 ]);
+export type FilterOperator = (typeof filterOperator)["values"][number];
 
-export type AggregationFunction = "count" | "sum" | "max" | "min" | "avg";
-export const aggregationFunction: Choice<AggregationFunction> = /* @__PURE__ */ choice("AggregationFunction", [
-  "count",
-  "sum",
-  "max",
-  "min",
-  "avg",
-]);
+export const aggregationFunction = /* @__PURE__ */ choice("AggregationFunction", ["count", "sum", "max", "min", "avg"]);
+export type AggregationFunction = (typeof aggregationFunction)["values"][number];
 
-export type LicenseKeyStatus = "granted" | "revoked" | "disabled";
-export const licenseKeyStatus: Choice<LicenseKeyStatus> = /* @__PURE__ */ choice("LicenseKeyStatus", [
-  "granted",
-  "revoked",
-  "disabled",
-]);
+export const licenseKeyStatus = /* @__PURE__ */ choice("LicenseKeyStatus", ["granted", "revoked", "disabled"]);
+export type LicenseKeyStatus = (typeof licenseKeyStatus)["values"][number];

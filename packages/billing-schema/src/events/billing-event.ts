@@ -9,7 +9,7 @@ import {
 import { BillingSchemaError } from "../schema/error.js";
 import type { UnknownValue } from "../schema/field.js";
 import { text } from "../schema/field.js";
-import type { Mode } from "../schema/mode.js";
+import { type Mode, modeOf } from "../schema/mode.js";
 import { type EventOf, envelopeFields, event } from "./event.js";
 import { type EventData, eventData, type TolerantEventData } from "./event-data.js";
 
@@ -40,6 +40,7 @@ const codecs = new Map<EventType, AnyEvent>();
 
 /** Made when the first event of a type arrives. */
 function codecOf(type: EventType): AnyEvent {
+  // Which of the entities it is, the compiler cannot follow from the type.
   const codec =
     codecs.get(type) ?? (event(type, eventData[type] as Entity<never, never, never>) as unknown as AnyEvent);
   codecs.set(type, codec);
@@ -57,7 +58,7 @@ const newerEvent: AnyEvent = entity("event", { type: text, ...envelopeFields });
 export function decodeEvent(wire: unknown, options?: Strictly): BillingEvent;
 export function decodeEvent(wire: unknown, options: Tolerantly): TolerantBillingEvent | UnknownBillingEvent;
 export function decodeEvent(wire: unknown, options?: { readonly mode?: Mode }): unknown {
-  const result = decode(wire, options?.mode ?? "strict");
+  const result = decode(wire, modeOf(options));
   if (!result.success) throw result.error;
   return result.data;
 }
@@ -69,7 +70,7 @@ export function safeDecodeEvent(
   options: Tolerantly,
 ): Decoded<TolerantBillingEvent | UnknownBillingEvent>;
 export function safeDecodeEvent(wire: unknown, options?: { readonly mode?: Mode }): Decoded<unknown> {
-  return decode(wire, options?.mode ?? "strict");
+  return decode(wire, modeOf(options));
 }
 
 function decode(wire: unknown, mode: Mode): Decoded<BillingEvent | TolerantBillingEvent | UnknownBillingEvent> {
@@ -92,7 +93,7 @@ export function encodeEvent(
   event: BillingEvent | TolerantBillingEvent | UnknownBillingEvent,
   options?: { readonly mode?: Mode },
 ): JsonObject {
-  if (options?.mode === "tolerant") {
+  if (modeOf(options) === "tolerant") {
     return (isEventType(event.type) ? codecOf(event.type) : newerEvent).encode(event, { mode: "tolerant" });
   }
   if (!isEventType(event.type)) throw unknownType(event.type);

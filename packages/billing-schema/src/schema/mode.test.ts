@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { payloads } from "../../../../tests/billing/payloads.js";
 import { customer } from "../entities/customer.js";
-import { decodeEvent } from "../events/billing-event.js";
+import { decodeEvent, encodeEvent, safeDecodeEvent } from "../events/billing-event.js";
 import { modeOf } from "./mode.js";
 
 describe("a mode", () => {
@@ -25,6 +25,8 @@ describe("a mode", () => {
       () => customer.wireSchema(misspelt),
       () => customer.clientSchema(misspelt),
       () => decodeEvent(event, misspelt),
+      () => safeDecodeEvent({ ...event, type: "wallet.filled" }, misspelt),
+      () => encodeEvent(decodeEvent(event), misspelt),
     ]) {
       expect(act).toThrow(new TypeError('mode: neither "strict" nor "tolerant".'));
     }

@@ -1,4 +1,10 @@
-import { type ReceiveOptions, receive, type WebhookReport, webhookVerifier } from "@keyhold/billing-schema/webhook";
+import {
+  type ReceiveOptions,
+  receive,
+  type WebhookReport,
+  type WebhookVerifier,
+  webhookVerifier,
+} from "@keyhold/billing-schema/webhook";
 import { accepted, type Context, eventsFor, isStorageUnavailable, ok } from "@keyhold/core";
 import { z } from "zod";
 import { committing, LeaseLost, untilCommitted } from "../commit.js";
@@ -66,17 +72,26 @@ type Failure = Extract<WebhookReport, { readonly kind: "failed" }>;
 
 const tell = eventsFor<BillingPluginEvent>();
 
+const verifiers = new WeakMap<Context, WebhookVerifier>();
+
+/** One per auth, so that the keys of its secrets are made once. */
+function verifierOf(ctx: Context, { secret, toleranceSeconds }: BillingSettings["webhook"]): WebhookVerifier {
+  const verifier = verifiers.get(ctx) ?? webhookVerifier({ secret, toleranceSeconds, now: () => ctx.now().getTime() });
+  verifiers.set(ctx, verifier);
+  return verifier;
+}
+
 function optionsOf(
   ctx: Context,
-  { webhook: { secret, toleranceSeconds, handlers, leaseSeconds, undecodable } }: BillingSettings,
+  { webhook: settings }: BillingSettings,
   failures: Failure[],
 ): ReceiveOptions<BillingContext> {
   return {
-    verifier: webhookVerifier({ secret, toleranceSeconds, now: () => ctx.now().getTime() }),
-    handlers: untilCommitted(handlers),
+    verifier: verifierOf(ctx, settings),
+    handlers: untilCommitted(settings.handlers),
     store: webhookStore(ctx),
-    leaseSeconds,
-    undecodable,
+    leaseSeconds: settings.leaseSeconds,
+    undecodable: settings.undecodable,
     contextOf: (base, claim, handler) => ({ ...base, auth: ctx, commit: committing(ctx, claim, handler) }),
     report: (report) => {
       if (report.kind === "failed") failures.push(report);
