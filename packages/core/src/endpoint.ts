@@ -146,8 +146,8 @@ export interface Declaration<
    */
   readonly takesForeignForm?: boolean;
   /**
-   * Takes what another machine sends and signs, e.g. a webhook, as it came: `call.signed` has it, and `input` what the
-   * path says. Nobody's origin is asked and no cookie is read, so `handle` must check the signature before all else.
+   * Takes what another machine sends and signs, e.g. a webhook, as it came: `call.signed` has it, and `input` is empty.
+   * Nobody's origin is asked and no cookie is read, so `handle` must check the signature before all else.
    */
   readonly takesSignedBody?: { readonly mostBytes: number };
   /** Only for the person themselves: whoever acts in their place is refused with 403. "fresh" is personal anyway. Default false. */
