@@ -1,22 +1,40 @@
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The rule of tsconfig.json's paths: tests run on sources, so they need no build. */
-const alias = [
-  { find: /^#(digest|password)$/, replacement: source("packages/core/src/secret/$1.node.ts") },
-  { find: /^@keyhold\/([^/]+)$/, replacement: source("packages/$1/src/index.ts") },
-  { find: /^@keyhold\/social\/(?!client$)(.+)$/, replacement: source("packages/social/src/providers/$1.ts") },
-  { find: /^@keyhold\/([^/]+)\/(.+)$/, replacement: source("packages/$1/src/$2.ts") },
-];
+type Target = string | { readonly [condition: string]: string };
+
+/** Tests run on sources, so that they need no build: every entry point of a package stands for the file it is built from. */
+const alias = globSync("packages/*/package.json", { cwd: source(".") }).flatMap((path) => {
+  const { name, exports, imports = {} } = JSON.parse(readFileSync(source(path), "utf8"));
+  const entries = Object.entries<Target>({ ...exports, ...imports }).filter(([key]) => key !== "./package.json");
+  // A pattern may stand for anything, so what is named outright comes first.
+  entries.sort(([a], [b]) => Number(a.includes("*")) - Number(b.includes("*")));
+  return entries.map(([key, target]) => {
+    const file = typeof target === "string" ? target : (target.node ?? target.default ?? "");
+    const written = key.startsWith("#") ? key : name + key.slice(1);
+    return {
+      find: new RegExp(`^${written.replace("*", "(.+)")}$`),
+      replacement: source(
+        path.replace("package.json", file.replace("./dist/", "src/").replace(/\.js$/, ".ts")),
+      ).replace("*", "$1"),
+    };
+  });
+});
 
 export default defineConfig({
   resolve: { alias },
   test: {
-    include: ["packages/*/src/**/*.test.{ts,tsx}", "examples/**/*.test.ts", "bench/**/*.test.ts", "tests/**/*.test.ts"],
-    globalSetup: ["tests/services.ts"],
-    reporters: ["default", "./tests/summary.ts"],
+    include: [
+      "packages/*/{src,tests}/**/*.test.{ts,tsx}",
+      "examples/**/*.test.ts",
+      "bench/**/*.test.ts",
+      "tests/**/*.test.ts",
+    ],
+    globalSetup: ["tests/harness/services.ts"],
+    reporters: ["default", "./tests/harness/summary.ts"],
     // Password hashing and PGlite's start take seconds on a busy two-core machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,

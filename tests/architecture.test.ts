@@ -1,51 +1,24 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { type Import, readSources, type SourceFile } from "./source-files.js";
+import { type Import, readSources, type SourceFile } from "./harness/source-files.js";
 
 /** The files that own variance: nowhere else is `any` the honest type. */
 const variance = [
-  /^packages\/core\/src\/(auth|calls|endpoint|plugin|model\/column)\.ts$/,
+  /^packages\/core\/src\/(auth|contract\/(calls|endpoint|plugin)|model\/column)\.ts$/,
   /^packages\/client\/src\/(client|plugin)\.ts$/,
 ];
 
 /** The layers of core, lowest first. Types may be imported from anywhere: they are erased. */
 const layers = [
-  [
-    "endpoint",
-    "plugin",
-    "context",
-    "outcome",
-    "errors",
-    "events",
-    "calls",
-    "shape",
-    "shapes",
-    "config",
-    "limit",
-    "log",
-    "mail",
-    "safe-name",
-    "secondary-storage",
-    "secret/random",
-  ],
+  ["contract/", "limit/limit", "secret/random"],
   ["adapter/", "model/"],
-  ["secret/", "verifiers/", "common-passwords", "breached-passwords"],
+  ["secret/", "storage/"],
   ["http/"],
-  ["session/", "user/", "account/", "limit/"],
+  ["limit/"],
+  ["session/", "user/", "account/", "password/"],
   ["routes/"],
-  [
-    "read-config",
-    "config-problems",
-    "plugin-problems",
-    "live-context",
-    "background",
-    "guarded-storage",
-    "assemble",
-    "stages",
-    "handler",
-    "server-calls",
-    "auth",
-  ],
+  ["startup/", "pipeline/"],
+  ["auth"],
   ["index", "node", "browser"],
 ];
 
@@ -72,29 +45,30 @@ const siblings: Record<string, Record<string, "values" | "types">> = {
 const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^better-call$/, /^packages\/core\/src\/http\/engine\.ts$/],
   [/^ipaddr\.js$/, /^packages\/core\/src\/http\/client-address\.ts$/],
-  [/^(@oslojs|@noble)\//, /^packages\/core\/src\/(secret|verifiers)\//],
+  [/^(@oslojs|@noble)\//, /^packages\/core\/src\/(secret|password)\//],
   [
     /^jose$/,
-    /^packages\/(core\/src\/secret\/signed|social\/src\/(id-token|providers\/apple)|testing\/src\/identity-provider\/.+)\.ts$/,
+    /^packages\/(core\/src\/secret\/signed|social\/src\/(oauth\/id-token|providers\/apple)|testing\/src\/identity-provider\/.+)\.ts$/,
   ],
   [
     /^zod(\/(mini|v4\/core))?$/,
-    /^packages\/(billing-schema\/src\/schema\/|billing\/src\/routes\/|core\/src\/(shapes\.ts|routes\/)|username\/src\/routes\/|social\/src\/(shapes|flow)\.ts|social\/src\/routes\/|organization\/src\/(shapes\.ts|routes\/|teams\/)|admin\/src\/(shapes\.ts|routes\/))/,
+    /^packages\/(billing-schema\/src\/schema\/|billing\/src\/routes\/|core\/src\/(contract\/shapes\.ts|routes\/)|username\/src\/routes\/|social\/src\/flow\/state\.ts|social\/src\/routes\/|organization\/src\/(shapes\.ts|routes\/|teams\/)|admin\/src\/(shapes\.ts|routes\/))/,
   ],
-  [/^oauth4webapi$/, /^packages\/social\/src\/(authorization-url|discovery|token-endpoint)\.ts$/],
-  [/^#(digest|password)$/, /^packages\/core\/src\/secret\//],
+  [/^oauth4webapi$/, /^packages\/social\/src\/oauth\/(authorization-url|discovery|token-endpoint)\.ts$/],
+  [/^#digest$/, /^packages\/core\/src\/secret\//],
+  [/^#password$/, /^packages\/core\/src\/password\//],
   [/^(kysely|pg|mysql2|@electric-sql\/pglite)(\/|$)/, /^packages\/adapter-kysely\/src\//],
   [/^react$/, /^packages\/react\/src\//],
   [/^vitest$/, /^packages\/testing\/src\//],
   [
     /^node:/,
-    /^packages\/(core\/src\/(node|secret\/\w+\.node)|adapter-kysely\/src\/driver\/.+|testing\/src\/identity-provider\/.+)\.ts$/,
+    /^packages\/(core\/src\/(node|secret\/digest\.node|password\/algorithms\.node)|adapter-kysely\/src\/driver\/.+|testing\/src\/identity-provider\/.+)\.ts$/,
   ],
 ];
 
 /** Where time and randomness enter; everything else is handed them. */
 const impure = [
-  /^packages\/core\/src\/(live-context|secret\/.+)\.ts$/,
+  /^packages\/core\/src\/(startup\/create-context|secret\/.+|password\/.+)\.ts$/,
   // Without an auth there is no context that has the time.
   /^packages\/billing-schema\/src\/webhook\/clock\.ts$/,
   /^packages\/testing\/src\/(clock|cookie-jar|memory-storage|conformance\/.+|identity-provider|identity-provider\/.+)\.ts$/,

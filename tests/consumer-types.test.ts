@@ -17,7 +17,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callsOf, type Exported, hoversOf } from "./quick-info.ts";
+import { callsOf, type Exported, hoversOf } from "./harness/quick-info.ts";
 
 /** What types cost an app: a server and a web package of one workspace, installed as pnpm installs them. */
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Block, pagesOf, readBlocks } from "./docs-blocks.js";
+import { type Block, pagesOf, readBlocks } from "./harness/docs-blocks.js";
 
 /**
  * What a page shows compiles. Each block is a module of one program on the packages' sources, and sees the other blocks

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { memory } from "@keyhold/adapter-memory";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../packages/core/src/read-config.js";
+import { readConfig } from "../packages/core/src/startup/read-config.js";
 
 /** The pages of configuration, social sign-in, organizations and webhooks against what declares their options: each under its name, with its default. */
 
@@ -65,7 +65,7 @@ const literalIn = (standard: string): unknown => {
 
 describe("docs/configuration.md", () => {
   test("lists every option that createAuth takes, once, and no other", () => {
-    const options = declaredOptions("packages/core/src/config.ts", "AuthConfig").map(({ option }) => option);
+    const options = declaredOptions("packages/core/src/contract/config.ts", "AuthConfig").map(({ option }) => option);
     expect(options).toContain("session.cookieCache.enabled");
     expect(rows.map(({ option }) => option).sort()).toEqual(options.sort());
   });

@@ -21,10 +21,10 @@ async function declarationOf(id: string): Promise<Provider["declaration"]> {
   return provide(options).declaration;
 }
 
-/** What tests/social proves of its addresses, by the whole flow. */
+/** What packages/social/tests proves of its addresses, by the whole flow. */
 function emailsOf(id: string): string {
-  const found = /^ {2}emails: "(proven|unproven|none)",$/m.exec(read(`tests/social/${id}.test.ts`))?.[1];
-  if (!found) throw new Error(`tests/social/${id}.test.ts does not say what it tells of addresses.`);
+  const found = /^ {2}emails: "(proven|unproven|none)",$/m.exec(read(`packages/social/tests/${id}.test.ts`))?.[1];
+  if (!found) throw new Error(`packages/social/tests/${id}.test.ts does not say what it tells of addresses.`);
   return found;
 }
 

@@ -8,7 +8,7 @@ import { teamErrors } from "@keyhold/organization/teams";
 import { callbackCodes, socialErrors } from "@keyhold/social";
 import { usernameErrors } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
-import { allEndpoints } from "./http/endpoints.js";
+import { allEndpoints } from "../packages/core/tests/endpoints.js";
 
 const root = join(import.meta.dirname, "..");
 const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).filter((name) =>

@@ -55,7 +55,7 @@ const alsoLoaded: Readonly<Record<string, readonly string[]>> = {
   // Its secret is a token that is signed.
   apple: ["jose"],
   // It says which signatures may be taken at all.
-  oidc: ["packages/social/src/id-token.ts", "jose"],
+  oidc: ["packages/social/src/oauth/id-token.ts", "jose"],
 };
 
 describe("importing", () => {
@@ -66,7 +66,7 @@ describe("importing", () => {
 
   test("what writes letters loads nothing of the server but its rule about names", () => {
     const files = loadedWith("@keyhold/mail").filter((path) => !path.startsWith("packages/mail/"));
-    expect(files).toEqual(["packages/core/src/safe-name.ts"]);
+    expect(files).toEqual(["packages/core/src/contract/safe-name.ts"]);
   });
 
   test("social sign-in loads no provider", () => {
@@ -77,7 +77,7 @@ describe("importing", () => {
   test.each(providers)("%s loads no other provider, and next to nothing besides", (id) => {
     const files = loadedWith(`@keyhold/social/${id}`);
     const own = `packages/social/src/providers/${id}.ts`;
-    const shared = ["packages/social/src/provider.ts", "packages/social/src/net.ts"];
+    const shared = ["packages/social/src/provider.ts", "packages/social/src/oauth/http.ts"];
     expect(files).toContain(own);
     expect(files.filter((path) => ![own, ...shared, ...(alsoLoaded[id] ?? [])].includes(path))).toEqual([]);
   });

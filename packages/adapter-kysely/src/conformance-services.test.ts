@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, MysqlDialect, PostgresDialect } from "kysely";
 import { createPool } from "mysql2";
 import pg from "pg";
 import { describe, inject } from "vitest";
-import { freshDatabase } from "../../../tests/databases.js";
+import { freshDatabase } from "../../../tests/harness/databases.js";
 import { type KyselyDatabase, kyselyAdapter, planMigration } from "./index.js";
 import { mysql } from "./mysql.js";
 import { postgres } from "./postgres.js";

@@ -1,7 +1,7 @@
 import { date, defineModel, type Schema, text } from "@keyhold/core";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type FreshDatabase, freshDatabase } from "../../../tests/databases.js";
+import { type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";
 import { postgresDialect } from "./dialect/postgres.js";
 import { type KyselyDatabase, planMigration } from "./index.js";
 import { postgres } from "./postgres.js";

@@ -1,7 +1,7 @@
 import { defineModel, type Schema, startsWith, text } from "@keyhold/core";
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/databases.js";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";
 import type { Tables } from "./dialect/dialect.js";
 import { dialects } from "./dialect/dialects.js";
 import { type KyselyDatabase, planMigration } from "./index.js";

@@ -1,15 +1,15 @@
-import { assemble } from "./assemble.js";
-import type { RowsOf, ServerCalls, SessionRowOf, Together, UserOf } from "./calls.js";
-import type { AuthConfig } from "./config.js";
-import type { ErrorEntry } from "./errors.js";
-import { createReplier, type Replier } from "./handler.js";
+import type { RowsOf, ServerCalls, SessionRowOf, Together, UserOf } from "./contract/calls.js";
+import type { AuthConfig } from "./contract/config.js";
+import type { ErrorEntry } from "./contract/errors.js";
+import type { AnyPlugin } from "./contract/plugin.js";
 import type { Connection } from "./http/caller.js";
 import { toResponse } from "./http/reply.js";
-import { createContext } from "./live-context.js";
 import type { Schema } from "./model/schema.js";
-import type { AnyPlugin } from "./plugin.js";
+import { createReplier, type Replier } from "./pipeline/handler.js";
+import { createServerCalls } from "./pipeline/server-calls.js";
 import type { CoreEndpoints, OperatorEndpoints } from "./routes/index.js";
-import { createServerCalls } from "./server-calls.js";
+import { assemble } from "./startup/assemble.js";
+import { createContext } from "./startup/create-context.js";
 
 /** Takes a request, and what the server below knows about its connection. */
 export type Handler = (request: Request, connection?: Connection) => Promise<Response>;

@@ -1,10 +1,5 @@
-export { forgetGuesses } from "./account/attempt.js";
-export { contest, settleContest } from "./account/contested.js";
-export { createCredential, setCredential } from "./account/credential.js";
 export { accountsOf, scopesIn } from "./account/list.js";
-export { hashNewPassword } from "./account/new-password.js";
 export { noticeAccount } from "./account/notice.js";
-export { type PasswordSignIn, type SignedIn, type SignInRefusal, signInWithPassword } from "./account/sign-in.js";
 export { type TakeOver, takeOver } from "./account/take-over.js";
 export { type AccountName, chooseAccount } from "./account/unlink.js";
 export type {
@@ -37,7 +32,7 @@ export type {
   SessionRowOf,
   Together,
   UserOf,
-} from "./calls.js";
+} from "./contract/calls.js";
 export {
   type AccountConfig,
   type AuthConfig,
@@ -58,8 +53,8 @@ export {
   type Settings,
   type TrustedOriginsOf,
   type UserConfig,
-} from "./config.js";
-export type { Caller, Context, Session, TxContext } from "./context.js";
+} from "./contract/config.js";
+export type { Caller, Context, Session, TxContext } from "./contract/context.js";
 export {
   type Access,
   type AnyEndpoint,
@@ -75,7 +70,7 @@ export {
   type TakesColumns,
   type TakesUserColumns,
   type Wire,
-} from "./endpoint.js";
+} from "./contract/endpoint.js";
 export {
   AuthError,
   type AuthErrorOptions,
@@ -87,7 +82,7 @@ export {
   type ErrorEntry,
   type Issue,
   isAuthError,
-} from "./errors.js";
+} from "./contract/errors.js";
 export type {
   CoreEvent,
   EventListener,
@@ -95,14 +90,7 @@ export type {
   PluginEventListener,
   SessionEnd,
   SignInMethod,
-} from "./events.js";
-export type { Connection } from "./http/caller.js";
-export type { ClientAddresses } from "./http/client-address.js";
-export { safeRedirect, withQuery } from "./http/redirect.js";
-export { type Reply, toResponse } from "./http/reply.js";
-export type { TrustedOrigins } from "./http/trusted-origins.js";
-export { type Lease, takeLease } from "./limit/lease.js";
-export type { Limit, Limiter, Verdict } from "./limit.js";
+} from "./contract/events.js";
 export type {
   CoreLetter,
   Delivered,
@@ -113,7 +101,46 @@ export type {
   Mail,
   PlainWords,
   PluginLetter,
-} from "./mail.js";
+} from "./contract/mail.js";
+export {
+  accepted,
+  type DataOutcome,
+  type Outcome,
+  ok,
+  type PageOutcome,
+  page,
+  type RedirectOutcome,
+  redirect,
+} from "./contract/outcome.js";
+export {
+  type AddedColumns,
+  type Additions,
+  type AnyPlugin,
+  definePlugin,
+  eventsFor,
+  type ModelExtension,
+  type ModelFaces,
+  type NoAdditions,
+  type Plugin,
+  type PluginDeclaration,
+  type PluginRules,
+  type Problems,
+  type RuleReader,
+  type Rules,
+  rulesFor,
+  type UserChange,
+  type UserDraft,
+} from "./contract/plugin.js";
+export { oneLine, safeName } from "./contract/safe-name.js";
+export type { Given, Parsed, Shape } from "./contract/shape.js";
+export type { ListedAccount, ListedSession } from "./contract/shapes.js";
+export type { Connection } from "./http/caller.js";
+export type { ClientAddresses } from "./http/client-address.js";
+export { safeRedirect, withQuery } from "./http/redirect.js";
+export { type Reply, toResponse } from "./http/reply.js";
+export type { TrustedOrigins } from "./http/trusted-origins.js";
+export { type Lease, takeLease } from "./limit/lease.js";
+export type { Limit, Limiter, Verdict } from "./limit/limit.js";
 export { type Capabilities, columnCodec, completeRow } from "./model/codec.js";
 export {
   type AnyColumn,
@@ -159,47 +186,21 @@ export {
 } from "./model/models.js";
 export { publicColumns, publicRow } from "./model/public.js";
 export { fullModel, mergeSchema, type Schema, type SchemaPart } from "./model/schema.js";
-export {
-  accepted,
-  type DataOutcome,
-  type Outcome,
-  ok,
-  type PageOutcome,
-  page,
-  type RedirectOutcome,
-  redirect,
-} from "./outcome.js";
-export {
-  type AddedColumns,
-  type Additions,
-  type AnyPlugin,
-  definePlugin,
-  eventsFor,
-  type ModelExtension,
-  type ModelFaces,
-  type NoAdditions,
-  type Plugin,
-  type PluginDeclaration,
-  type PluginRules,
-  type Problems,
-  type RuleReader,
-  type Rules,
-  rulesFor,
-  type UserChange,
-  type UserDraft,
-} from "./plugin.js";
+export { forgetGuesses } from "./password/attempt.js";
+export { createCredential, setCredential } from "./password/credential.js";
+export type { Recipe } from "./password/format.js";
+export { argon2idRecipe, defaultRecipe, scryptRecipe } from "./password/hash.js";
+export { hashNewPassword } from "./password/policy.js";
+export { type PasswordSignIn, type SignedIn, type SignInRefusal, signInWithPassword } from "./password/sign-in.js";
+export type { PasswordVerifier } from "./password/verifier.js";
 export type { ImportedUser } from "./routes/import-users.js";
 export type { CoreEndpoints, OperatorEndpoints } from "./routes/index.js";
-export { oneLine, safeName } from "./safe-name.js";
-export type { Increment, SecondaryStorage } from "./secondary-storage.js";
 export { fingerprint } from "./secret/hash.js";
-export { argon2idRecipe, defaultRecipe, scryptRecipe } from "./secret/password.js";
-export type { Recipe } from "./secret/password-format.js";
-export type { PasswordVerifier } from "./secret/password-verifier.js";
 export { randomText } from "./secret/random.js";
 export type { SealedValues } from "./secret/sealed.js";
 export { issueTicket, redeemTicket, type TicketKind, takeTicket } from "./secret/ticket.js";
 export { actorOf } from "./session/actor.js";
+export { suspendCopies } from "./session/cache/suspend.js";
 export {
   type EndSessions,
   endActing,
@@ -214,11 +215,10 @@ export { livingSessions, shownToken } from "./session/list.js";
 export { type OpenedSession, openSession, type SignIn } from "./session/open.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { rotateSession } from "./session/rotate.js";
-export { suspendCopies } from "./session/suspend.js";
 export { updateSession } from "./session/update.js";
-export type { Given, Parsed, Shape } from "./shape.js";
-export type { ListedAccount, ListedSession } from "./shapes.js";
+export type { Increment, SecondaryStorage } from "./storage/secondary-storage.js";
 export { readUserColumns } from "./user/columns.js";
+export { contest, settleContest } from "./user/contested.js";
 export { createUser, type OnTaken, refuseTaken } from "./user/create.js";
 export { deleteUser } from "./user/delete.js";
 export { parseEmail } from "./user/email.js";

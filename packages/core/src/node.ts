@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Auth } from "./auth.js";
-import { commonError } from "./errors.js";
+import { commonError } from "./contract/errors.js";
 import { longestBodyBytes } from "./http/body.js";
 import { type Reply, refuseWith } from "./http/reply.js";
 

@@ -1,7 +1,7 @@
-export { type CallbackCode, callbackCodes } from "./callback-codes.js";
 export { type SocialErrorCode, socialErrors } from "./errors.js";
-export type { Claims, IdTokenRules } from "./id-token.js";
-export type { Identity } from "./identity.js";
+export { type CallbackCode, callbackCodes } from "./flow/callback-codes.js";
+export type { Identity } from "./identity/identity.js";
+export type { Claims, IdTokenRules } from "./oauth/id-token.js";
 export type { LinkingOptions, SocialOptions } from "./options.js";
 export { type SocialEndpoints, type SocialOperatorEndpoints, type SocialPlugin, social } from "./plugin.js";
 export {

@@ -1,9 +1,9 @@
 import type { accountModel, Row } from "@keyhold/core";
-import type { Servers } from "./discovery.js";
-import type { IdTokens } from "./id-token.js";
-import type { Net } from "./net.js";
+import type { RefreshRefusal } from "./account/refresh.js";
+import type { Servers } from "./oauth/discovery.js";
+import type { Net } from "./oauth/http.js";
+import type { IdTokens } from "./oauth/id-token.js";
 import type { Provider } from "./provider.js";
-import type { RefreshRefusal } from "./refresh.js";
 
 export interface SocialOptions {
   /** Each from a file of its own: `google({ clientId, clientSecret })` of "@keyhold/social/google". */

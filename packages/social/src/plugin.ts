@@ -1,8 +1,8 @@
 import { definePlugin, type Plugin } from "@keyhold/core";
-import { createServers } from "./discovery.js";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
-import { createIdTokens } from "./id-token.js";
-import { createNet } from "./net.js";
+import { createServers } from "./oauth/discovery.js";
+import { createNet } from "./oauth/http.js";
+import { createIdTokens } from "./oauth/id-token.js";
 import type { Social, SocialOptions } from "./options.js";
 import type { Provider } from "./provider.js";
 import { callback, callbackForm } from "./routes/callback/[id].js";

@@ -1,5 +1,5 @@
-import type { Claims, IdTokenRules } from "./id-token.js";
-import type { Identity } from "./identity.js";
+import type { Identity } from "./identity/identity.js";
+import type { Claims, IdTokenRules } from "./oauth/id-token.js";
 
 /** Where a provider answers (RFC 8414, in camelCase). */
 export interface ServerMetadata {

@@ -10,7 +10,7 @@ import {
 } from "@keyhold/core";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/databases.js";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { planMigration } from "../index.js";
 import type { KyselyDatabase } from "../kysely-adapter.js";
 import { mysql } from "../mysql.js";

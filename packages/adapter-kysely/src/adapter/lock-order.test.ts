@@ -3,7 +3,7 @@ import { Kysely, type LogEvent, MysqlDialect, PostgresDialect } from "kysely";
 import { createPool } from "mysql2";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type FreshDatabase, freshDatabase } from "../../../../tests/databases.js";
+import { type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { planMigration } from "../index.js";
 import { type KyselyDatabase, kyselyAdapter } from "../kysely-adapter.js";
 

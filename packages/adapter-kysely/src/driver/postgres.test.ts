@@ -2,7 +2,7 @@ import { type Schema, userModel } from "@keyhold/core";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type FreshDatabase, freshDatabase } from "../../../../tests/databases.js";
+import { type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { planMigration } from "../index.js";
 import type { KyselyDatabase } from "../kysely-adapter.js";
 import { postgres } from "../postgres.js";

@@ -1,7 +1,7 @@
 import { defineModel, type Model, type Schema, startsWith, text } from "@keyhold/core";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/databases.js";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import type { KyselyDatabase } from "../kysely-adapter.js";
 import { mysql } from "../mysql.js";
 import { postgres } from "../postgres.js";

@@ -12,7 +12,7 @@ import {
 } from "@keyhold/core";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { type FreshDatabase, freshDatabase } from "../../../../tests/databases.js";
+import { type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { referenceTables } from "../../tests/reference-tables.js";
 import type { KyselyDatabase } from "../kysely-adapter.js";
 import { mysql } from "../mysql.js";

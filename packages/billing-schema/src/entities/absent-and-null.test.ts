@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { entities } from "../../../../tests/billing/exported.js";
+import { entities } from "../../tests/exported.js";
 import type { Field } from "../schema/field.js";
 
 /** Where the contract allows null, and no key at all; written down by hand, entity by entity. All others are always there. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { entities } from "../../../../tests/billing/exported.js";
-import { roundTrips } from "../../../../tests/billing/round-trip.js";
+import { entities } from "../../tests/exported.js";
+import { roundTrips } from "../../tests/round-trip.js";
 
 describe("every entity that is exported", () => {
   for (const entity of entities) roundTrips(entity, 30);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Path, replaced } from "../../../../tests/billing/mutations.js";
-import { payloads } from "../../../../tests/billing/payloads.js";
+import { type Path, replaced } from "../../tests/mutations.js";
+import { payloads } from "../../tests/payloads.js";
 import { unknownsIn } from "../schema/unknowns.js";
 import { decodeEvent, type EventType, encodeEvent, safeDecodeEvent } from "./billing-event.js";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, expect, test } from "vitest";
-import { allows, build } from "../../../../tests/billing/declared.js";
-import { events } from "../../../../tests/billing/exported.js";
-import { leastOf } from "../../../../tests/billing/least.js";
-import { type Mutation, mutationsOf, type Path } from "../../../../tests/billing/mutations.js";
-import { payloads } from "../../../../tests/billing/payloads.js";
+import { allows, build } from "../../tests/declared.js";
+import { events } from "../../tests/exported.js";
+import { leastOf } from "../../tests/least.js";
+import { type Mutation, mutationsOf, type Path } from "../../tests/mutations.js";
+import { payloads } from "../../tests/payloads.js";
 import type { Mode } from "../schema/mode.js";
 import { unknownsIn } from "../schema/unknowns.js";
 

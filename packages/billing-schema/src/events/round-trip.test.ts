@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { events } from "../../../../tests/billing/exported.js";
-import { roundTrips } from "../../../../tests/billing/round-trip.js";
+import { events } from "../../tests/exported.js";
+import { roundTrips } from "../../tests/round-trip.js";
 
 describe("every event", () => {
   for (const event of events) roundTrips(event, 10);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { events as exported } from "../../../../tests/billing/exported.js";
-import { mutationsOf } from "../../../../tests/billing/mutations.js";
-import { payloads } from "../../../../tests/billing/payloads.js";
+import { events as exported } from "../../tests/exported.js";
+import { mutationsOf } from "../../tests/mutations.js";
+import { payloads } from "../../tests/payloads.js";
 import { eventData } from "../events/event-data.js";
 import * as schemas from "../index.js";
 import { billingEvent, type JsonSchema, jsonSchemaOf } from "../json-schema.js";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dates, dateTexts } from "../../../../tests/billing/arbitrary.js";
-import { isDateText } from "../../../../tests/billing/declared.js";
-import { payloads } from "../../../../tests/billing/payloads.js";
+import { dates, dateTexts } from "../../tests/arbitrary.js";
+import { isDateText } from "../../tests/declared.js";
+import { payloads } from "../../tests/payloads.js";
 import { customer } from "../entities/customer.js";
 import { dateText, readDate } from "./date.js";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { events } from "../../../../tests/billing/exported.js";
-import { type Path, placesOf, replaced } from "../../../../tests/billing/mutations.js";
-import { payloads } from "../../../../tests/billing/payloads.js";
+import { events } from "../../tests/exported.js";
+import { type Path, placesOf, replaced } from "../../tests/mutations.js";
+import { payloads } from "../../tests/payloads.js";
 import type { EventType } from "../events/billing-event.js";
 import { safeDecodeEvent } from "../events/billing-event.js";
 import type { BillingSchemaError } from "./error.js";

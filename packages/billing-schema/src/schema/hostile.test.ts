@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, expect, test } from "vitest";
-import { build, isObject } from "../../../../tests/billing/declared.js";
-import { events } from "../../../../tests/billing/exported.js";
-import { placesOf, replaced } from "../../../../tests/billing/mutations.js";
-import { payloads } from "../../../../tests/billing/payloads.js";
+import { build, isObject } from "../../tests/declared.js";
+import { events } from "../../tests/exported.js";
+import { placesOf, replaced } from "../../tests/mutations.js";
+import { payloads } from "../../tests/payloads.js";
 import { customer } from "../entities/customer.js";
 import { meter, meterFilter, mostFilterLevels } from "../entities/meter.js";
 import { order } from "../entities/order.js";

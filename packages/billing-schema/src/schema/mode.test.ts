@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { payloads } from "../../../../tests/billing/payloads.js";
+import { payloads } from "../../tests/payloads.js";
 import { customer } from "../entities/customer.js";
 import { decodeEvent, encodeEvent, safeDecodeEvent } from "../events/billing-event.js";
 import { modeOf } from "./mode.js";

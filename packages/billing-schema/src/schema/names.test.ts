@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clientName } from "../../../../tests/billing/declared.js";
-import { entities } from "../../../../tests/billing/exported.js";
+import { clientName } from "../../tests/declared.js";
+import { entities } from "../../tests/exported.js";
 import type { Field } from "./field.js";
 import { camelName, snakeName } from "./names.js";
 

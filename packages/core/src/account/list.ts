@@ -1,7 +1,7 @@
-import type { Context, TxContext } from "../context.js";
+import type { Context, TxContext } from "../contract/context.js";
+import type { ListedAccount } from "../contract/shapes.js";
 import type { Row } from "../model/model.js";
 import { accountModel } from "../model/models.js";
-import type { ListedAccount } from "../shapes.js";
 
 /** More than anybody links. */
 export const mostAccounts = 500;

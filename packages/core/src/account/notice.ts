@@ -1,4 +1,4 @@
-import type { Context } from "../context.js";
+import type { Context } from "../contract/context.js";
 import type { User } from "../model/models.js";
 import { mayWriteTo } from "../user/letter-limit.js";
 

@@ -1,11 +1,11 @@
 import type { Held } from "../adapter/adapter.js";
 import { isIn } from "../adapter/where.js";
-import type { TxContext } from "../context.js";
-import type { SessionEnd } from "../events.js";
+import type { TxContext } from "../contract/context.js";
+import type { SessionEnd } from "../contract/events.js";
 import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
+import { createCredential } from "../password/credential.js";
 import { endSessions } from "../session/close.js";
-import { createCredential } from "./credential.js";
 import { accountsOf, mostAccounts } from "./list.js";
 
 export interface TakeOver {

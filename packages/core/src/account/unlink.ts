@@ -1,6 +1,6 @@
 import type { Held } from "../adapter/adapter.js";
-import type { TxContext } from "../context.js";
-import { commonError } from "../errors.js";
+import type { TxContext } from "../contract/context.js";
+import { commonError } from "../contract/errors.js";
 import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
 import { accountsOf } from "./list.js";

@@ -1,4 +1,4 @@
-import { commonError } from "../errors.js";
+import { commonError } from "../contract/errors.js";
 
 /** No request of ours is larger, but what a machine has signed. */
 export const longestBodyBytes = 65_536;

@@ -1,4 +1,4 @@
-import type { Caller } from "../context.js";
+import type { Caller } from "../contract/context.js";
 import type { ClientAddresses } from "./client-address.js";
 
 /** What the server below us knows about a connection. */

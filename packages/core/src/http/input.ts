@@ -1,6 +1,6 @@
-import type { AnyEndpoint, SignedDelivery } from "../endpoint.js";
-import { commonError, type Issue } from "../errors.js";
-import type { Shape, ShapeIssue } from "../shape.js";
+import type { AnyEndpoint, SignedDelivery } from "../contract/endpoint.js";
+import { commonError, type Issue } from "../contract/errors.js";
+import type { Shape, ShapeIssue } from "../contract/shape.js";
 import { readBody, readBytes, readForm } from "./body.js";
 
 /** What a request asks for, before any schema: own keys only. */

@@ -1,4 +1,4 @@
-import type { Settings } from "../config.js";
+import type { Settings } from "../contract/config.js";
 import type { TrustedOrigins } from "./trusted-origins.js";
 
 /** A blank, a control character, or a backslash, which browsers read as a slash. */

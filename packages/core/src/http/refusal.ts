@@ -1,6 +1,6 @@
-import type { Settings } from "../config.js";
-import { isAuthError } from "../errors.js";
-import { type RedirectOutcome, redirect } from "../outcome.js";
+import type { Settings } from "../contract/config.js";
+import { isAuthError } from "../contract/errors.js";
+import { type RedirectOutcome, redirect } from "../contract/outcome.js";
 import { withQuery } from "./redirect.js";
 
 /**

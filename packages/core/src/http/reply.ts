@@ -1,5 +1,5 @@
-import type { AuthError } from "../errors.js";
-import type { Outcome } from "../outcome.js";
+import type { AuthError } from "../contract/errors.js";
+import type { Outcome } from "../contract/outcome.js";
 
 /** An answer as data: for `toResponse`, and for bridges that write to something else. */
 export interface Reply {

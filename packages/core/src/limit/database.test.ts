@@ -3,9 +3,9 @@ import { type CountedDatabase, counted, intercept } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Adapter } from "../adapter/adapter.js";
 import { isStorageUnavailable } from "../adapter/unavailable.js";
-import type { Limiter } from "../limit.js";
 import { rateLimitModel } from "../model/models.js";
 import { databaseLimiter } from "./database.js";
+import type { Limiter } from "./limit.js";
 
 const limit = { windowSeconds: 60, max: 3 };
 const schema = { models: new Map([["rateLimit", rateLimitModel]]) };

@@ -1,10 +1,10 @@
 import type { Verbs } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import { StorageUnavailable } from "../adapter/unavailable.js";
-import type { Limit, Limiter, Verdict } from "../limit.js";
 import type { Row } from "../model/model.js";
 import { rateLimitModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
+import type { Limit, Limiter, Verdict } from "./limit.js";
 import { secondsUntil } from "./memory.js";
 import { createRefusals, type Refusals } from "./refusals.js";
 

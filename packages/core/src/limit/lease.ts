@@ -1,6 +1,6 @@
 import { isConflict } from "../adapter/conflict.js";
 import { before } from "../adapter/where.js";
-import type { Context } from "../context.js";
+import type { Context } from "../contract/context.js";
 import { verificationModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";

@@ -1,4 +1,4 @@
-import type { Verdict } from "../limit.js";
+import type { Verdict } from "./limit.js";
 import { mostKeys, secondsUntil } from "./memory.js";
 
 /** Keys that are known to be full, so that a flood asks the database nothing. */

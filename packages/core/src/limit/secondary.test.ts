@@ -1,7 +1,7 @@
 import { createClock, faultyStorage, memoryStorage, type StorageFaultPlan } from "@keyhold/testing";
 import { beforeEach, describe, expect, it } from "vitest";
-import { guardStorage } from "../guarded-storage.js";
-import type { Limiter } from "../limit.js";
+import { guardStorage } from "../storage/guarded-storage.js";
+import type { Limiter } from "./limit.js";
 import { memoryLimiter } from "./memory.js";
 import { secondaryLimiter } from "./secondary.js";
 

@@ -1,4 +1,4 @@
-import type { Context } from "../context.js";
+import type { Context } from "../contract/context.js";
 import type { ColumnKind } from "./column.js";
 import { readMoment } from "./moment.js";
 

@@ -1,5 +1,5 @@
-import type { Context } from "../context.js";
-import { commonError } from "../errors.js";
+import type { Context } from "../contract/context.js";
+import { commonError } from "../contract/errors.js";
 import type { ColumnFacts } from "./column.js";
 import type { Model } from "./model.js";
 import { readMoment } from "./moment.js";

@@ -1,4 +1,4 @@
-import type { ModelExtension } from "../plugin.js";
+import type { ModelExtension } from "../contract/plugin.js";
 import type { Model } from "./model.js";
 
 /** All models of one auth by name, with the columns that plugins add. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ok } from "../outcome.js";
+import { ok } from "../contract/outcome.js";
 import { changeUnprovenEmail, requestEmailChange } from "../user/change-email.js";
 import { parseEmail } from "../user/email.js";
 import { endpoint } from "./endpoint.js";

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { verifyOwnPassword } from "../account/attempt.js";
-import { setCredential } from "../account/credential.js";
-import { hashNewPassword } from "../account/new-password.js";
-import { whileVerified } from "../account/verified.js";
-import { ok } from "../outcome.js";
+import { ok } from "../contract/outcome.js";
+import { user } from "../contract/shapes.js";
+import { verifyOwnPassword } from "../password/attempt.js";
+import { setCredential } from "../password/credential.js";
+import { hashNewPassword } from "../password/policy.js";
+import { whileVerified } from "../password/while-verified.js";
 import { endSessions, refuseEnded } from "../session/close.js";
 import { openSession } from "../session/open.js";
-import { user } from "../shapes.js";
 import { mayWriteTo } from "../user/letter-limit.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { createCredential } from "../account/credential.js";
-import { hashNewPassword } from "../account/new-password.js";
-import { commonError } from "../errors.js";
-import { ok } from "../outcome.js";
-import { image, name, user } from "../shapes.js";
+import { commonError } from "../contract/errors.js";
+import { ok } from "../contract/outcome.js";
+import { image, name, user } from "../contract/shapes.js";
+import { createCredential } from "../password/credential.js";
+import { hashNewPassword } from "../password/policy.js";
 import { createUser as addUser } from "../user/create.js";
 import { parseEmail } from "../user/email.js";
 import { publicUser } from "../user/public.js";

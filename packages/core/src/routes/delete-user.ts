@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { verifyOwnPassword } from "../account/attempt.js";
-import { whileVerified } from "../account/verified.js";
 import type { Held } from "../adapter/adapter.js";
-import type { TxContext } from "../context.js";
-import { commonError } from "../errors.js";
+import type { TxContext } from "../contract/context.js";
+import { commonError } from "../contract/errors.js";
+import { ok } from "../contract/outcome.js";
 import { userModel } from "../model/models.js";
-import { ok } from "../outcome.js";
+import { verifyOwnPassword } from "../password/attempt.js";
+import { whileVerified } from "../password/while-verified.js";
 import { refuseEnded } from "../session/close.js";
 import { clearedCookies } from "../session/cookie.js";
 import { isFresh } from "../session/freshness.js";

@@ -1,5 +1,5 @@
-import { endpointsFor } from "../endpoint.js";
-import { coreErrors } from "../errors.js";
+import { endpointsFor } from "../contract/endpoint.js";
+import { coreErrors } from "../contract/errors.js";
 
 /** Declares a route of this package. */
 export const endpoint = endpointsFor<unknown, typeof coreErrors>(coreErrors);

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { page } from "../contract/outcome.js";
 import { errorPage } from "../http/error-page.js";
-import { page } from "../outcome.js";
 import { endpoint } from "./endpoint.js";
 
 export const error = endpoint({

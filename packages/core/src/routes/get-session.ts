@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ok } from "../outcome.js";
-import { session as sessionShape, user } from "../shapes.js";
+import { ok } from "../contract/outcome.js";
+import { session as sessionShape, user } from "../contract/shapes.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 

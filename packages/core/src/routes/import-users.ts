@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { createCredential } from "../account/credential.js";
-import type { Context } from "../context.js";
-import { type Issue, isAuthError } from "../errors.js";
-import { ok } from "../outcome.js";
-import { image, name } from "../shapes.js";
+import type { Context } from "../contract/context.js";
+import { type Issue, isAuthError } from "../contract/errors.js";
+import { ok } from "../contract/outcome.js";
+import { image, name } from "../contract/shapes.js";
+import { createCredential } from "../password/credential.js";
 import { readUserColumns } from "../user/columns.js";
 import { createUser } from "../user/create.js";
 import { parseEmail } from "../user/email.js";

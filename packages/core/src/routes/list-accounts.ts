@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountsOf, listedAccount } from "../account/list.js";
-import { ok } from "../outcome.js";
-import { account } from "../shapes.js";
+import { ok } from "../contract/outcome.js";
+import { account } from "../contract/shapes.js";
 import { endpoint } from "./endpoint.js";
 
 export const listAccounts = endpoint({

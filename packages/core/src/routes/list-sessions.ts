@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ok } from "../outcome.js";
+import { ok } from "../contract/outcome.js";
+import { listedSession } from "../contract/shapes.js";
 import { livingSessions, shownToken } from "../session/list.js";
-import { listedSession } from "../shapes.js";
 import { endpoint } from "./endpoint.js";
 
 export const listSessions = endpoint({

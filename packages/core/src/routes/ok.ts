@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ok as answer } from "../outcome.js";
+import { ok as answer } from "../contract/outcome.js";
 import { endpoint } from "./endpoint.js";
 
 export const ok = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ok } from "../outcome.js";
+import { ok } from "../contract/outcome.js";
 import { sweep } from "../session/sweep.js";
 import { endpoint } from "./endpoint.js";
 

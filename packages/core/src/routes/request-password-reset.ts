@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { requestPasswordReset as request } from "../account/reset-password.js";
-import { ok } from "../outcome.js";
+import { ok } from "../contract/outcome.js";
+import { requestPasswordReset as request } from "../password/reset.js";
 import { endpoint } from "./endpoint.js";
 
 export const requestPasswordReset = endpoint({

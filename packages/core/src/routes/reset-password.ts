@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { resetPassword as reset } from "../account/reset-password.js";
-import { ok } from "../outcome.js";
+import { ok } from "../contract/outcome.js";
+import { resetPassword as reset } from "../password/reset.js";
 import { endpoint } from "./endpoint.js";
 
 export const resetPassword = endpoint({

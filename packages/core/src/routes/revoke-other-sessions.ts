@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ok } from "../contract/outcome.js";
 import { userModel } from "../model/models.js";
-import { ok } from "../outcome.js";
 import { endSessions, refuseEnded } from "../session/close.js";
 import { endpoint } from "./endpoint.js";
 

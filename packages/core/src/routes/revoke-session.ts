@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ok } from "../contract/outcome.js";
 import { userModel } from "../model/models.js";
-import { ok } from "../outcome.js";
 import { endNamed, refuseEnded } from "../session/close.js";
 import { clearedCookies } from "../session/cookie.js";
 import { endpoint } from "./endpoint.js";

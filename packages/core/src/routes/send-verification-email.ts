@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ok } from "../contract/outcome.js";
 import { userModel } from "../model/models.js";
-import { ok } from "../outcome.js";
 import { parseEmail } from "../user/email.js";
 import { offerVerification } from "../user/verification.js";
 import { endpoint } from "./endpoint.js";

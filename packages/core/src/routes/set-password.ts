@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { findCredential, setCredential } from "../account/credential.js";
-import { hashNewPassword } from "../account/new-password.js";
-import { commonError } from "../errors.js";
+import { commonError } from "../contract/errors.js";
+import { ok } from "../contract/outcome.js";
 import { userModel } from "../model/models.js";
-import { ok } from "../outcome.js";
+import { findCredential, setCredential } from "../password/credential.js";
+import { hashNewPassword } from "../password/policy.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 

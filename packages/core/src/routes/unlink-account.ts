@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { noticeAccount } from "../account/notice.js";
 import { unlinkAccount as unlink } from "../account/unlink.js";
-import { commonError } from "../errors.js";
+import { commonError } from "../contract/errors.js";
+import { ok } from "../contract/outcome.js";
 import { userModel } from "../model/models.js";
-import { ok } from "../outcome.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { commonError } from "../errors.js";
+import { commonError } from "../contract/errors.js";
+import { ok } from "../contract/outcome.js";
+import { image, name } from "../contract/shapes.js";
 import { userModel } from "../model/models.js";
-import { ok } from "../outcome.js";
-import { image, name } from "../shapes.js";
 import { updateUser as update } from "../user/update.js";
 import { endpoint } from "./endpoint.js";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Context } from "../context.js";
+import type { Context } from "../contract/context.js";
+import { ok, redirect } from "../contract/outcome.js";
+import { user } from "../contract/shapes.js";
 import { withQuery } from "../http/redirect.js";
 import { refuseAt } from "../http/refusal.js";
 import type { User } from "../model/models.js";
-import { ok, redirect } from "../outcome.js";
-import { user } from "../shapes.js";
 import { confirmEmailChange } from "../user/change-email.js";
 import { type Follower, proveEmail, refuseToken } from "../user/prove-email.js";
 import { readVerificationToken } from "../user/verification-token.js";

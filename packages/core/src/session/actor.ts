@@ -1,4 +1,4 @@
-import type { Context } from "../context.js";
+import type { Context } from "../contract/context.js";
 import type { SessionRow } from "../model/models.js";
 
 /** The id of who acts in the user's place, e.g. an administrator; null when it is the user, as almost always. */

@@ -1,8 +1,8 @@
 import type { Held } from "../adapter/adapter.js";
 import { isIn, type Where } from "../adapter/where.js";
-import type { Context, Session, TxContext } from "../context.js";
-import { commonError } from "../errors.js";
-import type { SessionEnd } from "../events.js";
+import type { Context, Session, TxContext } from "../contract/context.js";
+import { commonError } from "../contract/errors.js";
+import type { SessionEnd } from "../contract/events.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { livingSessions, shownToken } from "./list.js";

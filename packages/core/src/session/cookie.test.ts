@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Settings } from "../config.js";
+import type { Settings } from "../contract/config.js";
 import { keysFor } from "../secret/keys.js";
 import { sign } from "../secret/signature.js";
 import { cookieName, readSessionCookie, readSignedCookies, sessionCookies, signedCookie } from "./cookie.js";

@@ -1,8 +1,8 @@
-import { longestCookieSeconds, type Settings } from "../config.js";
-import type { Caller, Context, TxContext } from "../context.js";
+import { longestCookieSeconds, type Settings } from "../contract/config.js";
+import type { Caller, Context, TxContext } from "../contract/context.js";
 import { type CookieAttributes, readCookies, writeCookie } from "../http/cookies.js";
 import { sign, verifySignature } from "../secret/signature.js";
-import { leftCookies } from "./continued.js";
+import { leftCookies } from "./legacy.js";
 
 type CookieContext = Pick<Context | TxContext, "settings" | "cookieKeys">;
 

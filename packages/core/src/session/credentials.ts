@@ -1,7 +1,7 @@
-import type { Caller, Context } from "../context.js";
+import type { Caller, Context } from "../contract/context.js";
 import { readCookies } from "../http/cookies.js";
-import { readContinued } from "./continued.js";
 import { cookieName, readSessionCookie } from "./cookie.js";
+import { readContinued } from "./legacy.js";
 
 /** What a request shows to prove whose session it is. */
 export type Credentials = Pick<

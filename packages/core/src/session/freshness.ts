@@ -1,4 +1,4 @@
-import type { Context, Session } from "../context.js";
+import type { Context, Session } from "../contract/context.js";
 import { actorOf } from "./actor.js";
 
 /** Whether the person signed in a short time ago. Counted from sign-in: a refresh proves nothing, and who acts in their place is not them. */

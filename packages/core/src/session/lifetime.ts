@@ -1,5 +1,5 @@
-import { secondsPerDay } from "../config.js";
-import type { Caller, Context, TxContext } from "../context.js";
+import { secondsPerDay } from "../contract/config.js";
+import type { Caller, Context, TxContext } from "../contract/context.js";
 import type { SessionRow } from "../model/models.js";
 import { actorOf } from "./actor.js";
 

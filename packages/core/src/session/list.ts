@@ -1,5 +1,5 @@
 import { after } from "../adapter/where.js";
-import type { Context, TxContext } from "../context.js";
+import type { Context, TxContext } from "../contract/context.js";
 import { type SessionRow, sessionModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 

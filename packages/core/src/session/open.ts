@@ -1,16 +1,16 @@
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
-import type { Caller, Session, TxContext } from "../context.js";
-import type { SignInMethod } from "../events.js";
+import type { Caller, Session, TxContext } from "../contract/context.js";
+import type { SignInMethod } from "../contract/events.js";
+import type { AddedColumns } from "../contract/plugin.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
-import type { AddedColumns } from "../plugin.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { publicUser } from "../user/public.js";
+import { copyCookies } from "./cache/cookie.js";
 import { endSession } from "./close.js";
-import { leftCookies } from "./continued.js";
 import { rememberCookie, sessionCookies } from "./cookie.js";
-import { copyCookies } from "./cookie-cache.js";
+import { leftCookies } from "./legacy.js";
 import { endOf, firstEnd } from "./lifetime.js";
 import { storedAs } from "./stored-token.js";
 

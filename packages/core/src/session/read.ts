@@ -1,11 +1,11 @@
 import { isConflict } from "../adapter/conflict.js";
-import type { Caller, Context, Session } from "../context.js";
+import type { Caller, Context, Session } from "../contract/context.js";
 import { sessionModel, userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
+import { copyCookies, readCopyCookie } from "./cache/cookie.js";
 import { endSession } from "./close.js";
-import { leftCookies } from "./continued.js";
 import { clearedCookies, sessionCookies } from "./cookie.js";
-import { copyCookies, readCopyCookie } from "./cookie-cache.js";
+import { leftCookies } from "./legacy.js";
 import { endOf, hasEnded, prolongedEnd } from "./lifetime.js";
 import { storedAs } from "./stored-token.js";
 

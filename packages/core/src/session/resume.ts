@@ -1,8 +1,8 @@
-import type { Caller, Context, Session } from "../context.js";
+import type { Caller, Context, Session } from "../contract/context.js";
 import { sessionModel, userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
+import { copyCookies } from "./cache/cookie.js";
 import { sessionCookies } from "./cookie.js";
-import { copyCookies } from "./cookie-cache.js";
 import { endOf, hasEnded } from "./lifetime.js";
 import { storedAs } from "./stored-token.js";
 

@@ -1,11 +1,11 @@
 import { isConflict } from "../adapter/conflict.js";
-import type { Caller, Session, TxContext } from "../context.js";
-import { commonError } from "../errors.js";
+import type { Caller, Session, TxContext } from "../contract/context.js";
+import { commonError } from "../contract/errors.js";
 import { sessionModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
+import { copyCookies } from "./cache/cookie.js";
 import { sessionCookies } from "./cookie.js";
-import { copyCookies } from "./cookie-cache.js";
 import { endOf } from "./lifetime.js";
 
 /**

@@ -1,5 +1,5 @@
 import { before, isIn } from "../adapter/where.js";
-import type { Context } from "../context.js";
+import type { Context } from "../contract/context.js";
 import { rateLimitModel, sessionModel, verificationModel } from "../model/models.js";
 import type { Schema } from "../model/schema.js";
 

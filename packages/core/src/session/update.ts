@@ -1,9 +1,9 @@
 import type { Verbs } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
-import type { Context, Session } from "../context.js";
-import { commonError } from "../errors.js";
+import type { Context, Session } from "../contract/context.js";
+import { commonError } from "../contract/errors.js";
+import type { AddedColumns } from "../contract/plugin.js";
 import { type SessionRow, sessionModel } from "../model/models.js";
-import type { AddedColumns } from "../plugin.js";
 
 interface UpdateContext extends Pick<Context, "sessionCopies"> {
   readonly db: Pick<Verbs<"inside" | "outside">, "update">;

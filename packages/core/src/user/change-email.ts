@@ -1,13 +1,13 @@
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
-import type { Context, Session, TxContext } from "../context.js";
-import { commonError, isAuthError } from "../errors.js";
+import type { Context, Session, TxContext } from "../contract/context.js";
+import { commonError, isAuthError } from "../contract/errors.js";
 import { type User, userModel } from "../model/models.js";
 import { issueTicket, redeemTicket } from "../secret/ticket.js";
 import { actorOf } from "../session/actor.js";
+import { suspendCopies } from "../session/cache/suspend.js";
 import { refuseEnded } from "../session/close.js";
 import { rotateSession } from "../session/rotate.js";
-import { suspendCopies } from "../session/suspend.js";
 import { mayWriteTo } from "./letter-limit.js";
 import { type Follower, refuseToken, refuseUser } from "./prove-email.js";
 import { publicUser } from "./public.js";

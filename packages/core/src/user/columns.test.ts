@@ -1,9 +1,9 @@
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
+import { definePlugin } from "../contract/plugin.js";
 import { bool, date, integer, json, text } from "../model/column.js";
 import { withColumns } from "../model/model.js";
 import { userModel } from "../model/models.js";
-import { definePlugin } from "../plugin.js";
 
 const ann = { email: "ann@example.com", name: "Ann", password: "a right password" };
 const columns = definePlugin({

@@ -1,4 +1,4 @@
-import type { Context } from "../context.js";
+import type { Context } from "../contract/context.js";
 import { readColumns } from "../model/input.js";
 import { userModel } from "../model/models.js";
 

@@ -1,9 +1,9 @@
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
-import type { Context, TxContext } from "../context.js";
+import type { Context, TxContext } from "../contract/context.js";
+import type { UserDraft } from "../contract/plugin.js";
 import { storedRow } from "../model/input.js";
 import { userModel } from "../model/models.js";
-import type { UserDraft } from "../plugin.js";
 import { publicUser } from "./public.js";
 
 /** Ends the transaction because another user has the draft's value in a unique column. */

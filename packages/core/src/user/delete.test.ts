@@ -1,10 +1,10 @@
 import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { endpointsFor } from "../endpoint.js";
+import { endpointsFor } from "../contract/endpoint.js";
+import { ok } from "../contract/outcome.js";
+import { definePlugin, type Plugin } from "../contract/plugin.js";
 import { accountModel, sessionModel, userModel } from "../model/models.js";
-import { ok } from "../outcome.js";
-import { definePlugin, type Plugin } from "../plugin.js";
 import { deleteUser } from "./delete.js";
 
 const errors = { OWNERS_STAY: { status: 409, message: "owners stay" } } as const;

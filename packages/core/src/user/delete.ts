@@ -1,5 +1,5 @@
 import type { Held } from "../adapter/adapter.js";
-import type { Context, TxContext } from "../context.js";
+import type { Context, TxContext } from "../contract/context.js";
 import { withQuery } from "../http/redirect.js";
 import { type User, userModel } from "../model/models.js";
 import { issueTicket, redeemTicket } from "../secret/ticket.js";

@@ -1,5 +1,5 @@
-import type { Context } from "../context.js";
-import type { LetterKind } from "../mail.js";
+import type { Context } from "../contract/context.js";
+import type { LetterKind } from "../contract/mail.js";
 
 /**
  * Whether one more letter of this kind may go to this address now: nobody's mailbox can be filled through us.

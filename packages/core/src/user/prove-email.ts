@@ -1,12 +1,12 @@
-import { settleContest } from "../account/contested.js";
 import { takeOver } from "../account/take-over.js";
 import type { Held } from "../adapter/adapter.js";
-import type { Caller, Context, Session, TxContext } from "../context.js";
+import type { Caller, Context, Session, TxContext } from "../contract/context.js";
 import { userModel } from "../model/models.js";
 import { redeemTicket } from "../secret/ticket.js";
 import { actorOf } from "../session/actor.js";
+import { suspendCopies } from "../session/cache/suspend.js";
 import { openSession } from "../session/open.js";
-import { suspendCopies } from "../session/suspend.js";
+import { settleContest } from "./contested.js";
 import { markProven } from "./proven.js";
 import { verifyEmailTicket } from "./tickets.js";
 import type { VerificationToken } from "./verification-token.js";

@@ -1,6 +1,6 @@
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
-import type { TxContext } from "../context.js";
+import type { TxContext } from "../contract/context.js";
 import { userModel } from "../model/models.js";
 import { publicUser } from "./public.js";
 

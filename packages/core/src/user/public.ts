@@ -1,9 +1,9 @@
-import type { Context, TxContext } from "../context.js";
+import type { Context, TxContext } from "../contract/context.js";
+import type { UserDraft } from "../contract/plugin.js";
 import { completeRow } from "../model/codec.js";
 import { type User, userModel } from "../model/models.js";
 import { publicRow } from "../model/public.js";
 import { fullModel } from "../model/schema.js";
-import type { UserDraft } from "../plugin.js";
 
 /** A user as every answer shows one: the columns that are not secret, those of plugins too. */
 export const publicUser = ({ schema }: Pick<Context | TxContext, "schema">, user: User): User =>

@@ -1,6 +1,6 @@
-import { findCredential } from "../account/credential.js";
-import type { Context, TxContext } from "../context.js";
+import type { Context, TxContext } from "../contract/context.js";
 import type { User } from "../model/models.js";
+import { findCredential } from "../password/credential.js";
 import { fingerprint } from "../secret/hash.js";
 import type { TicketKind } from "../secret/ticket.js";
 

@@ -1,13 +1,13 @@
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
-import type { TxContext } from "../context.js";
-import { commonError } from "../errors.js";
+import type { TxContext } from "../contract/context.js";
+import { commonError } from "../contract/errors.js";
+import type { UserChange } from "../contract/plugin.js";
 import { differences } from "../model/differences.js";
 import { storedForm } from "../model/input.js";
 import { type User, userModel } from "../model/models.js";
 import { publicColumns } from "../model/public.js";
-import type { UserChange } from "../plugin.js";
-import { suspendCopies } from "../session/suspend.js";
+import { suspendCopies } from "../session/cache/suspend.js";
 import { publicUser } from "./public.js";
 
 /**

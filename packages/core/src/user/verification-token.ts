@@ -1,4 +1,4 @@
-import type { Context, TxContext } from "../context.js";
+import type { Context, TxContext } from "../contract/context.js";
 import { withQuery } from "../http/redirect.js";
 
 /**

@@ -1,7 +1,7 @@
-import { isContested } from "../account/contested.js";
-import type { Context } from "../context.js";
+import type { Context } from "../contract/context.js";
 import type { User } from "../model/models.js";
 import { issueTicket } from "../secret/ticket.js";
+import { isContested } from "./contested.js";
 import { mayWriteTo } from "./letter-limit.js";
 import { publicUser } from "./public.js";
 import { verifyEmailTicket } from "./tickets.js";

@@ -1,4 +1,4 @@
-import { isReachable } from "../net.js";
+import { isReachable } from "../oauth/http.js";
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
 /** What `GET /api/v4/user` says: https://docs.gitlab.com/api/users/#retrieve-the-current-user */

@@ -1,4 +1,4 @@
-import { isReachable } from "../net.js";
+import { isReachable } from "../oauth/http.js";
 import { defineProvider, type Provider, type ProviderDeclaration, type ProviderOptions } from "../provider.js";
 
 export interface OAuth2Options<Profile>

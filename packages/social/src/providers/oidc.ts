@@ -1,5 +1,5 @@
-import { type IdTokenRules, isAsymmetric } from "../id-token.js";
-import { isReachable } from "../net.js";
+import { isReachable } from "../oauth/http.js";
+import { type IdTokenRules, isAsymmetric } from "../oauth/id-token.js";
 import {
   defineProvider,
   type JsonObject,

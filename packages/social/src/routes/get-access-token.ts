@@ -1,9 +1,9 @@
 import { type Context, ok } from "@keyhold/core";
 import { z } from "zod";
-import { accessTokenFor, type TokenRequest } from "../access-token.js";
+import { accessTokenFor, type TokenRequest } from "../account/access-token.js";
 import { endpoint } from "../endpoint.js";
 import type { Social } from "../options.js";
-import { accountName } from "../shapes.js";
+import { accountName } from "./shapes.js";
 
 /** `refreshToken`: only where the app wants it. */
 export const output = z.object({

@@ -1,8 +1,8 @@
 import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { endpoint } from "../endpoint.js";
-import { accountName } from "../shapes.js";
 import { errors, output, showAccessToken } from "./get-access-token.js";
+import { accountName } from "./shapes.js";
 
 export const getUserAccessToken = endpoint({
   wire: "POST /get-user-access-token",

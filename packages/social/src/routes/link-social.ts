@@ -1,10 +1,10 @@
 import { ok } from "@keyhold/core";
 import { z } from "zod";
-import { linkByIdToken } from "../by-id-token.js";
 import { endpoint } from "../endpoint.js";
-import { findProvider } from "../find-provider.js";
-import { journey } from "../shapes.js";
-import { startFlow } from "../start.js";
+import { linkByIdToken } from "../flow/by-id-token.js";
+import { startFlow } from "../flow/start.js";
+import { findProvider } from "./find-provider.js";
+import { journey } from "./shapes.js";
 
 export const linkSocial = endpoint({
   wire: "POST /link-social",

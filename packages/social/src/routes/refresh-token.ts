@@ -1,9 +1,9 @@
 import { type Context, ok } from "@keyhold/core";
 import { z } from "zod";
-import { refreshedTokenFor, type TokenRequest } from "../access-token.js";
+import { refreshedTokenFor, type TokenRequest } from "../account/access-token.js";
 import { endpoint } from "../endpoint.js";
 import type { Social } from "../options.js";
-import { accountName } from "../shapes.js";
+import { accountName } from "./shapes.js";
 
 export const output = z.object({
   accessToken: z.string(),

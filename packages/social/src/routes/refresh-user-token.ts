@@ -1,8 +1,8 @@
 import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { endpoint } from "../endpoint.js";
-import { accountName } from "../shapes.js";
 import { errors, output, showRefreshedTokens } from "./refresh-token.js";
+import { accountName } from "./shapes.js";
 
 export const refreshUserToken = endpoint({
   wire: "POST /refresh-user-token",

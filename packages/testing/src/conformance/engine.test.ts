@@ -1,4 +1,4 @@
-import { createEngine } from "@keyhold/core/http/engine";
+import { createEngine } from "../../../core/src/http/engine.js";
 import { mapEngine } from "../map-engine.js";
 import { engineConformance } from "./engine-conformance.js";
 

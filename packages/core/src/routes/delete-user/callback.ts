@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Context, Session } from "../../context.js";
-import { commonError } from "../../errors.js";
+import type { Context, Session } from "../../contract/context.js";
+import { commonError } from "../../contract/errors.js";
+import { ok, redirect } from "../../contract/outcome.js";
 import { withQuery } from "../../http/redirect.js";
 import { refuseAt } from "../../http/refusal.js";
 import { sessionModel, userModel } from "../../model/models.js";
-import { ok, redirect } from "../../outcome.js";
 import { clearedCookies } from "../../session/cookie.js";
 import { isFresh } from "../../session/freshness.js";
 import { deleteUserByToken } from "../../user/delete.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { couldReset } from "../../account/reset-password.js";
+import { redirect } from "../../contract/outcome.js";
 import { withQuery } from "../../http/redirect.js";
-import { redirect } from "../../outcome.js";
+import { couldReset } from "../../password/reset.js";
 import { endpoint } from "../endpoint.js";
 
 export const resetPasswordToken = endpoint({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { signInWithPassword } from "../../account/sign-in.js";
+import { ok } from "../../contract/outcome.js";
+import { user as userShape } from "../../contract/shapes.js";
 import { userModel } from "../../model/models.js";
-import { ok } from "../../outcome.js";
-import { user as userShape } from "../../shapes.js";
+import { signInWithPassword } from "../../password/sign-in.js";
 import { parseEmail } from "../../user/email.js";
 import { endpoint } from "../endpoint.js";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { hashNewPassword } from "../../account/new-password.js";
-import { signUp } from "../../account/sign-up.js";
-import { ok } from "../../outcome.js";
-import { image, name, user } from "../../shapes.js";
+import { ok } from "../../contract/outcome.js";
+import { image, name, user } from "../../contract/shapes.js";
+import { hashNewPassword } from "../../password/policy.js";
 import { parseEmail } from "../../user/email.js";
+import { signUp } from "../../user/sign-up.js";
 import { endpoint } from "../endpoint.js";
 
 export const signUpEmail = endpoint({

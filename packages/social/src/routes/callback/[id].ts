@@ -1,12 +1,12 @@
 import { type AuthError, type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core";
 import { z } from "zod";
-import type { CallbackCode } from "../../callback-codes.js";
 import { endpoint } from "../../endpoint.js";
-import { finishFlow, refuseOtherIssuer } from "../../finish.js";
-import type { Flow } from "../../flow.js";
+import type { CallbackCode } from "../../flow/callback-codes.js";
+import { finishFlow, refuseOtherIssuer } from "../../flow/finish.js";
+import { readProviderError, readRefusal, redirectRefused, tellRefused } from "../../flow/refusal.js";
+import { type ResumedFlow, type Return, resumeFlow } from "../../flow/resume.js";
+import type { Flow } from "../../flow/state.js";
 import type { Social } from "../../options.js";
-import { readProviderError, readRefusal, redirectRefused, tellRefused } from "../../refusal.js";
-import { type ResumedFlow, type Return, resumeFlow } from "../../resume.js";
 
 /** What a provider says went wrong is cut rather than refused: it is why the person comes back. */
 const words = z

@@ -1,11 +1,11 @@
 import { ok } from "@keyhold/core";
 import { user as userShape } from "@keyhold/core/shapes";
 import { z } from "zod";
-import { signInByIdToken } from "../../by-id-token.js";
 import { endpoint } from "../../endpoint.js";
-import { findProvider } from "../../find-provider.js";
-import { journey } from "../../shapes.js";
-import { startFlow } from "../../start.js";
+import { signInByIdToken } from "../../flow/by-id-token.js";
+import { startFlow } from "../../flow/start.js";
+import { findProvider } from "../find-provider.js";
+import { journey } from "../shapes.js";
 
 export const signInSocial = endpoint({
   wire: "POST /sign-in/social",

@@ -1,0 +1,226 @@
+import { planMigration } from "@keyhold/adapter-kysely";
+import { sessionModel, userModel } from "@keyhold/core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
+import { openDatabase } from "../../../tests/harness/processes/open.ts";
+import { type Kit, open, type Person } from "./kit.ts";
+
+const services = inject("services");
+const callers = 16;
+const rounds = 20;
+
+describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
+  let fresh: FreshDatabase;
+  let database: ReturnType<typeof openDatabase>;
+  let kit: Kit;
+  let made = 0;
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(type, services);
+    database = openDatabase(fresh);
+    kit = open({ config: { database, user: { deleteUser: { enabled: true, confirmByMail: false } } } });
+    await (await planMigration(database, kit.auth.schema)).apply();
+  });
+  afterAll(async () => {
+    await database.close();
+    await fresh.drop();
+  });
+
+  const join = (role: string | null = null): Promise<Person> => {
+    made += 1;
+    return kit.join(`person${made}`, role);
+  };
+
+  type Ask = () => Promise<{ readonly status: number }>;
+
+  /** Deals the requests out in turn; none of them is answered 5xx. */
+  async function race(asks: readonly Ask[]): Promise<readonly number[]> {
+    const answers = await Promise.all(Array.from({ length: callers }, (_, caller) => asks[caller % asks.length]?.()));
+    const statuses = answers.map((answer) => answer?.status ?? 0);
+    expect(statuses.filter((status) => status >= 500 || status === 0)).toEqual([]);
+    return statuses;
+  }
+
+  /** Each caller has the cookies that the person had at the beginning. */
+  const ask = (person: Person, path: string, body: object): Ask => {
+    const headers = person.browser.headers();
+    headers.set("content-type", "application/json");
+    const url = `https://app.example.com/api/auth${path}`;
+    return () => kit.auth.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
+  };
+  const signIn = ({ user, password }: Person): Ask => {
+    const { browser } = kit.visit();
+    return () => browser.post("/sign-in/email", { email: user.email, password });
+  };
+  const sessions = (where: object) => kit.db.count(sessionModel, where);
+  const isAdmin = async ({ user }: Person) => {
+    const row = await kit.rowOf(user.id);
+    return row?.role === "admin" && row.banned !== true;
+  };
+
+  test("nobody who signs in while they are banned has a session afterwards", { timeout: 120_000 }, async () => {
+    const admin = await join("admin");
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await join();
+      const ban = ask(admin, "/admin/ban-user", { userId: person.user.id });
+      await race([signIn(person), signIn(person), ban, signIn(person)]);
+      expect(await sessions({ userId: person.user.id })).toBe(0);
+      expect((await kit.rowOf(person.user.id))?.banned).toBe(true);
+    }
+  });
+
+  test.each([
+    ["demote", "/admin/set-role", { role: "user" }],
+    ["ban", "/admin/ban-user", {}],
+    ["remove", "/admin/remove-user", {}],
+  ])("of two who %s each other one stays", { timeout: 120_000 }, async (_, path, body) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [one, other] = [await join("admin"), await join("admin")];
+      await race([
+        ask(one, path, { userId: other.user.id, ...body }),
+        ask(other, path, { userId: one.user.id, ...body }),
+      ]);
+      expect([await isAdmin(one), await isAdmin(other)].filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  test("of four in a ring, each against the next in another way, one stays", { timeout: 120_000 }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const ring = [await join("admin"), await join("admin"), await join("admin"), await join("admin")] as const;
+      const [first, second, third, fourth] = ring;
+      await race([
+        ask(first, "/admin/set-role", { userId: second.user.id, role: "user" }),
+        ask(second, "/admin/ban-user", { userId: third.user.id }),
+        ask(third, "/admin/remove-user", { userId: fourth.user.id }),
+        ask(fourth, "/admin/set-role", { userId: first.user.id, role: "support" }),
+      ]);
+      const left = await Promise.all(ring.map(isAdmin));
+      expect(left.filter(Boolean).length).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  test("no impersonation outlives the role that allows it", { timeout: 120_000 }, async () => {
+    const chief = await join("admin");
+    for (let round = 0; round < rounds; round += 1) {
+      const [support, ann] = [await join("support"), await join()];
+      await race([
+        ask(support, "/admin/impersonate-user", { userId: ann.user.id }),
+        ask(support, "/admin/impersonate-user", { userId: ann.user.id }),
+        ask(support, "/admin/impersonate-user", { userId: ann.user.id }),
+        ask(chief, "/admin/set-role", { userId: support.user.id, role: "user" }),
+      ]);
+      expect(await sessions({ impersonatedBy: support.user.id })).toBe(0);
+      expect(await sessions({ userId: ann.user.id })).toBe(1);
+    }
+  });
+
+  test("nobody is impersonated who is banned, and nothing is left of who is removed", {
+    timeout: 120_000,
+  }, async () => {
+    const admin = await join("admin");
+    for (let round = 0; round < rounds; round += 1) {
+      const [banned, removed] = [await join(), await join()];
+      await race([
+        ask(admin, "/admin/impersonate-user", { userId: banned.user.id }),
+        ask(admin, "/admin/ban-user", { userId: banned.user.id }),
+        ask(admin, "/admin/impersonate-user", { userId: removed.user.id }),
+        ask(admin, "/admin/remove-user", { userId: removed.user.id }),
+        signIn(removed),
+        ask(admin, "/admin/set-user-password", { userId: removed.user.id, newPassword: "a new long password" }),
+      ]);
+      expect(await sessions({ userId: banned.user.id })).toBe(0);
+      expect(await sessions({ userId: removed.user.id })).toBe(0);
+      expect(await kit.db.count(userModel, { id: removed.user.id })).toBe(0);
+    }
+  });
+
+  test("a new password ends every session that the old one opens meanwhile", { timeout: 120_000 }, async () => {
+    const admin = await join("admin");
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await join();
+      const set = ask(admin, "/admin/set-user-password", {
+        userId: person.user.id,
+        newPassword: "a new long password",
+      });
+      await race([signIn(person), signIn(person), signIn(person), set]);
+      expect(await sessions({ userId: person.user.id })).toBe(0);
+    }
+  });
+
+  test("nobody acts as somebody who became an administrator meanwhile", { timeout: 120_000 }, async () => {
+    const chief = await join("admin");
+    for (let round = 0; round < rounds; round += 1) {
+      const [support, ann] = [await join("support"), await join()];
+      await race([
+        ask(support, "/admin/impersonate-user", { userId: ann.user.id }),
+        ask(support, "/admin/impersonate-user", { userId: ann.user.id }),
+        ask(chief, "/admin/set-role", { userId: ann.user.id, role: "admin" }),
+      ]);
+      expect(await sessions({ impersonatedBy: support.user.id })).toBe(0);
+      expect(await sessions({ userId: ann.user.id })).toBe(1);
+    }
+  });
+
+  test("who is banned while somebody lifts it has a session or a ban, never both", { timeout: 120_000 }, async () => {
+    const admin = await join("admin");
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await join();
+      const { id } = person.user;
+      await race([
+        ask(admin, "/admin/ban-user", { userId: id }),
+        signIn(person),
+        ask(admin, "/admin/unban-user", { userId: id }),
+        signIn(person),
+      ]);
+      if ((await kit.rowOf(id))?.banned) expect(await sessions({ userId: id })).toBe(0);
+    }
+  });
+
+  test("of two who demote each other and leave themselves one stays", { timeout: 120_000 }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [one, other] = [await join("admin"), await join("admin")];
+      await race([
+        ask(one, "/admin/set-role", { userId: other.user.id, role: "user" }),
+        ask(other, "/delete-user", {}),
+        ask(other, "/admin/set-role", { userId: one.user.id, role: "user" }),
+        ask(one, "/delete-user", {}),
+      ]);
+      expect([await isAdmin(one), await isAdmin(other)].filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  test("an address is created once", { timeout: 120_000 }, async () => {
+    const admin = await join("admin");
+    const person = { email: "once@example.com", name: "Once", role: "support", password: "a new long password" };
+    const statuses = await race([ask(admin, "/admin/create-user", person)]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(await kit.db.count(userModel, { email: person.email })).toBe(1);
+  });
+
+  test("what a search begins with is read as it is, and what no text is finds nobody", async () => {
+    const admin = await join("admin");
+    const names = ["100% sure", "under_score", "back\\slash", "star*", "a'b\"c", "Éloïse"];
+    await Promise.all(names.map((name, index) => kit.signUp(`odd${index}_x@example.com`, { name })));
+    const found = async (searchField: "email" | "name", searchValue: string) => {
+      const { data, error } = await admin.client.admin.listUsers({ searchField, searchValue });
+      return data?.users.map(({ name }) => name) ?? error?.status;
+    };
+    for (const name of names) expect(await found("name", name.slice(0, -1))).toEqual([name]);
+    for (const odd of ["%", "_", "\\", "%sure", "under%", "10_", "back\\\\", "*", "'", "\ud83d"])
+      expect(await found("name", odd)).toEqual([]);
+    expect(await found("email", "odd0%x")).toEqual([]);
+    expect(await found("email", "odd0_x@")).toEqual([names[0]]);
+    expect(await found("name", "x\u0000")).toBe(400);
+  });
+
+  test("all who act on one user at once are answered", { timeout: 120_000 }, async () => {
+    const admins = await Promise.all([join("admin"), join("admin"), join("admin"), join("admin")]);
+    const { user } = await join();
+    const statuses = await race(
+      admins.map((admin, index) =>
+        ask(admin, "/admin/update-user", { userId: user.id, data: { name: `Name ${index}` } }),
+      ),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});

@@ -1,0 +1,105 @@
+import { DatabaseSync } from "node:sqlite";
+import { planMigration } from "@keyhold/adapter-kysely";
+import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { beforeAll, expect, test } from "vitest";
+import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
+import { type Kit, open, type Person } from "./kit.ts";
+
+const ran: string[] = [];
+const database = sqlite(noting(new DatabaseSync(":memory:"), ran));
+let kit: Kit;
+let admin: Person;
+let ann: Person;
+
+beforeAll(async () => {
+  kit = open({ config: { database } });
+  await (await planMigration(database, kit.auth.schema)).apply();
+  admin = await kit.join("admin", "admin");
+  ann = await kit.join("ann");
+});
+
+/** What a call asks the database, in turn. */
+async function statementsOf(call: () => Promise<{ readonly error: unknown }>): Promise<readonly string[]> {
+  await kit.auth.idle();
+  ran.length = 0;
+  expect((await call()).error).toBe(null);
+  return ran.map(shorten);
+}
+
+/** The caller's session, then both users held, and the session once more: it may have ended meanwhile. */
+const begin = ['select "session"', "begin immediate", 'select "user"', 'select "user"', 'select "session"'];
+
+test("who may not is refused by the one statement that reads the session", async () => {
+  await kit.auth.idle();
+  ran.length = 0;
+  expect((await ann.client.admin.banUser({ userId: admin.user.id })).error?.status).toBe(403);
+  expect(ran.map(shorten)).toEqual(['select "session"']);
+});
+
+test("set-role holds both, writes one row, and looks for impersonations that would not begin any more", async () => {
+  const { client } = admin;
+  const userId = ann.user.id;
+  expect(await statementsOf(() => client.admin.setRole({ userId, role: "support" }))).toEqual([
+    ...begin,
+    'update "user"',
+    'select "session"',
+    "commit",
+  ]);
+  expect(await statementsOf(() => client.admin.setRole({ userId, role: "user" }))).toEqual([
+    ...begin,
+    'update "user"',
+    'select "session"',
+    "commit",
+  ]);
+});
+
+test("a ban writes one row, and ends sessions by two statements for each five hundred", async () => {
+  const userId = ann.user.id;
+  expect(await statementsOf(() => admin.client.admin.banUser({ userId }))).toEqual([
+    ...begin,
+    'update "user"',
+    'select "session"',
+    'delete "session"',
+    'select "session"',
+    "commit",
+  ]);
+  expect(await statementsOf(() => admin.client.admin.unbanUser({ userId }))).toEqual([
+    ...begin,
+    'update "user"',
+    "commit",
+  ]);
+});
+
+test("impersonation writes one row, and its end removes it", async () => {
+  const { client } = admin;
+  expect(await statementsOf(() => client.admin.impersonateUser({ userId: ann.user.id }))).toEqual([
+    ...begin,
+    'insert "session"',
+    "commit",
+  ]);
+  expect(await statementsOf(() => client.admin.stopImpersonating())).toEqual([
+    'select "session"',
+    "begin immediate",
+    'select "user"',
+    'select "session"',
+    'delete "session"',
+    "commit",
+    'select "session"',
+  ]);
+});
+
+test("looking reads the session and what is shown", async () => {
+  const { client } = admin;
+  expect(await statementsOf(() => client.admin.getUser({ id: ann.user.id }))).toEqual([
+    'select "session"',
+    'select "user"',
+  ]);
+  expect(await statementsOf(() => client.admin.listUserSessions({ userId: ann.user.id }))).toEqual([
+    'select "session"',
+    'select "user"',
+    'select "session"',
+  ]);
+  expect(await statementsOf(() => client.admin.hasPermission({ permissions: { user: ["ban"] } }))).toEqual([
+    'select "session"',
+  ]);
+});

@@ -1,0 +1,144 @@
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Exported, hoversOf } from "../../../tests/harness/quick-info.ts";
+
+/** What the types of the billing schemas cost an app that has them installed, and what it sees of them. */
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const built = join(root, "packages/billing-schema");
+const workspace = mkdtempSync(join(tmpdir(), "keyhold-billing-consumer-"));
+const run = promisify(execFile);
+
+/** Of an app that reads five events, deep into most entities, and writes them again. Measured, and 15 % more. */
+const mostInstantiations = { "5.9": 28_200, "7.0": 32_700 };
+/** Of one that needs the id of a paid order: entities cost what is looked at. */
+const mostOfOneEvent = 5_200;
+/** Of all emitted declarations. Measured, and 15 % more. */
+const mostDeclarations = { lines: 4_700, bytes: 302_000 };
+
+const fastest = "typescript7";
+/** What types are made with. `keyof EventData` is how a compiler writes `EventType`. */
+const machinery = /\b(WireOf|ClientOf|TolerantOf|WireIn|ClientIn|TolerantIn|Slot|Keys|Camel|Field|infer|any)\b|\.\.\./;
+
+const compilers = { "5.9": "typescript59", "7.0": fastest };
+
+beforeAll(async () => {
+  if (!existsSync(join(built, "dist/index.d.ts"))) {
+    await run(join(root, "node_modules/.bin/turbo"), ["run", "build", "--filter=@keyhold/billing-schema"], {
+      cwd: root,
+    });
+  }
+  const store = join(workspace, "node_modules/.pnpm/billing-schema/node_modules");
+  for (const part of ["dist", "package.json"]) {
+    cpSync(join(built, part), join(store, "@keyhold/billing-schema", part), { recursive: true });
+  }
+  link(realpathSync(join(built, "node_modules/zod")), join(store, "zod"));
+  link(join(store, "@keyhold/billing-schema"), join(workspace, "app/node_modules/@keyhold/billing-schema"));
+  cpSync(join(root, "packages/billing-schema/tests/fixtures/consumer"), join(workspace, "app"), { recursive: true });
+  writeFileSync(join(workspace, "app/package.json"), '{ "type": "module" }');
+}, 120_000);
+afterAll(() => rmSync(workspace, { recursive: true, force: true }));
+
+function link(target: string, path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(target, path);
+}
+
+const strict = ["--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2023,dom,dom.iterable"];
+
+/** What the compiler prints; its errors are in it. */
+async function compile(compiler: string, files: readonly string[], options: readonly string[]): Promise<string> {
+  const tsc = join(root, "node_modules", compiler, "bin/tsc");
+  const work = run("node", [tsc, ...strict, ...options, ...files], { cwd: workspace });
+  const { stdout } = await work.catch((failed: { stdout: string }) => failed);
+  return stdout;
+}
+
+const errorsIn = (printed: string): string[] => printed.split("\n").filter((line) => line.includes("error TS"));
+const instantiationsIn = (printed: string): number => Number(/Instantiations:\s+(\d+)/.exec(printed)?.[1]);
+
+describe.for(Object.entries(compilers) as [keyof typeof compilers, string][])(
+  "the types of billing under TypeScript %s",
+  { timeout: 120_000 },
+  ([version, compiler]) => {
+    test(`cost an app less than ${mostInstantiations[version]} instantiations`, async () => {
+      const printed = await compile(
+        compiler,
+        ["app/events.ts"],
+        ["--noEmit", "--skipLibCheck", "--extendedDiagnostics"],
+      );
+      expect(errorsIn(printed)).toEqual([]);
+      expect(instantiationsIn(printed)).toBeLessThan(mostInstantiations[version]);
+      expect(instantiationsIn(printed)).toBeGreaterThan(mostInstantiations[version] / 2);
+    });
+
+    test(`cost one that reads one event less than ${mostOfOneEvent}`, async () => {
+      const printed = await compile(
+        compiler,
+        ["app/paid-orders.ts"],
+        ["--noEmit", "--skipLibCheck", "--extendedDiagnostics"],
+      );
+      expect(errorsIn(printed)).toEqual([]);
+      expect(instantiationsIn(printed)).toBeLessThan(mostOfOneEvent);
+      expect(instantiationsIn(printed)).toBeGreaterThan(mostOfOneEvent / 2);
+    });
+
+    test("can be declared by an app where they are inferred, by their names", async () => {
+      const out = join("app", `dist-${compiler}`);
+      const emitted = await compile(
+        compiler,
+        ["app/events.ts"],
+        ["--skipLibCheck", "--declaration", "--emitDeclarationOnly", "--outDir", out],
+      );
+      expect(errorsIn(emitted)).toEqual([]);
+      const declared = join(out, "events.d.ts");
+      expect(errorsIn(await compile(fastest, [declared], ["--noEmit"]))).toEqual([]);
+      const text = readFileSync(join(workspace, declared), "utf8");
+      expect(text).toMatch(/order: \(json: unknown\) => .*\bOrder;/);
+      expect(text).toMatch(/paidData: \(event: .+\) => .*\bTolerantOrder;/);
+      expect(text).toMatch(/received: .*\bDecoded<.*\bOrder>;/);
+      expect(text).toMatch(/withReceipt: \(.+\) => \{[^}]+ totalAmount: number;/s);
+      expect(text).not.toMatch(machinery);
+    });
+  },
+);
+
+test("an editor shows names and plain objects, no machinery", { timeout: 60_000 }, () => {
+  const exported: Exported = { file: "app/events.ts", name: "seen" };
+  const shown = hoversOf(workspace, exported);
+  expect(shown.length).toBeGreaterThan(20);
+  expect(shown.filter(({ text }) => text === "" || text.length > 250 || machinery.test(text))).toEqual([]);
+  const texts = new Map(shown.map(({ call, text }) => [call, text]));
+  expect(texts.get("seen.order")).toBe("(property) order: (json: unknown) => Order");
+  expect(texts.get("seen.paidData")).toBe(
+    '(property) paidData: (event: TolerantBillingEvent<"order.paid">) => TolerantOrder',
+  );
+});
+
+test("the declarations of the package stay small", () => {
+  const files = readdirSync(join(built, "dist"), { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".d.ts"),
+  );
+  const texts = files.map((path) => readFileSync(join(built, "dist", path), "utf8"));
+  const lines = texts.reduce((sum, text) => sum + text.split("\n").length - 1, 0);
+  const bytes = texts.reduce((sum, text) => sum + text.length, 0);
+  expect(lines).toBeLessThan(mostDeclarations.lines);
+  expect(bytes).toBeLessThan(mostDeclarations.bytes);
+  expect(bytes).toBeGreaterThan(mostDeclarations.bytes / 2);
+});

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as schemas from "@keyhold/billing-schema";
+import { describe, expect, test } from "vitest";
+import { introductions } from "../../../scripts/billing-docs/introductions.ts";
+import { billingPages } from "../../../scripts/billing-docs/pages.ts";
+
+/** docs/billing against the declarations that its pages are made of. */
+
+const root = join(import.meta.dirname, "../../..");
+const pages = billingPages(root);
+const command = "node scripts/billing-docs.mjs";
+/** Those that a person writes. */
+const written = ["docs/billing/money-dates-versions.md", "docs/billing/webhooks.md"];
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+describe("docs/billing", () => {
+  test("has a page for every file of entities, and one of all events", () => {
+    expect([...pages.keys()]).toEqual(expect.arrayContaining(["docs/billing/order.md", "docs/billing/events.md"]));
+    expect(pages.size).toBeGreaterThan(25);
+  });
+
+  test.each([...pages])("%s says what its file declares", (path, text) => {
+    expect(read(path), `${path} is stale: run ${command}`).toBe(text);
+  });
+
+  test("has no page of an entity that is gone", () => {
+    const found = globSync("docs/billing/*.md", { cwd: root });
+    expect(found.filter((path) => !pages.has(path) && !written.includes(path))).toEqual([]);
+  });
+
+  test("describes everything that the package exports with a codec or as an enumeration", () => {
+    const all = [...pages.values()].join("\n");
+    const exported = Object.entries<unknown>(schemas).filter(
+      ([, value]) => typeof value === "object" && value !== null && "is" in value,
+    );
+    expect(exported.length).toBeGreaterThan(80);
+    expect(exported.map(([name]) => name).filter((name) => !new RegExp(`^\`${name}\`[;:]`, "m").test(all))).toEqual([]);
+  });
+
+  test("introduces every page", () => {
+    const files = [...pages.keys()].map((path) => path.replace(/^docs\/billing\/|\.md$/g, ""));
+    expect(files.filter((file) => file !== "events").sort()).toEqual(Object.keys(introductions).sort());
+  });
+
+  test("has the notes of the source, those that entities share included", () => {
+    expect(pages.get("docs/billing/order.md")).toContain(
+      "| `netAmount` | `net_amount` | integer | | | | Subtotal less discount. |",
+    );
+    expect(pages.get("docs/billing/customer-state.md")).toContain("never changed once set. |");
+    expect(pages.get("docs/billing/discount.md")).toContain("Hundredths of a percent: 2550 is 25.5 %. |");
+  });
+
+  test("is linked from docs/billing.md, each page of it", () => {
+    const overview = read("docs/billing.md");
+    const paths = [...pages.keys(), "docs/billing/money-dates-versions.md"];
+    expect(paths.filter((path) => !overview.includes(`](${path.replace(/^docs\//, "")})`))).toEqual([]);
+  });
+});

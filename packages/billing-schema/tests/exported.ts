@@ -1,0 +1,48 @@
+import type { Entity, EventType, Mode } from "@keyhold/billing-schema";
+import * as billing from "@keyhold/billing-schema";
+import { eventData } from "../src/events/event-data.ts";
+import type { Field } from "../src/schema/field.ts";
+
+/** An entity or an event, whatever its types are. */
+export interface Codec {
+  readonly name: string;
+  readonly field: Field;
+  decode(wire: unknown, mode: Mode): object;
+  safeDecode(wire: unknown, mode: Mode): billing.Decoded<object>;
+  encode(client: unknown, mode: Mode): object;
+}
+
+type AnyEntity = Entity<object, object, object>;
+
+const isEntity = (value: unknown): value is AnyEntity =>
+  typeof value === "object" && value !== null && "is" in value && "safeDecode" in value;
+
+/** Everything with codecs that the package exports, so that none can be forgotten. */
+export const entities: readonly Codec[] = Object.values(billing).filter(isEntity).map(codecOf);
+
+/** Every event, through the codec that finds the type by itself. */
+export const events: readonly Codec[] = billing.eventTypes.map((type) => ({
+  name: type,
+  field: eventField(type),
+  decode: (wire, mode) => (mode === "strict" ? billing.decodeEvent(wire) : billing.decodeEvent(wire, { mode })),
+  safeDecode: (wire, mode) =>
+    mode === "strict" ? billing.safeDecodeEvent(wire) : billing.safeDecodeEvent(wire, { mode }),
+  encode: (client, mode) =>
+    mode === "strict"
+      ? billing.encodeEvent(client as billing.BillingEvent)
+      : billing.encodeEvent(client as billing.TolerantBillingEvent, { mode }),
+}));
+
+export function eventField(type: EventType): Field {
+  return billing.event(type, eventData[type] as AnyEntity);
+}
+
+function codecOf(of: AnyEntity): Codec {
+  return {
+    name: of.name,
+    field: of,
+    decode: (wire, mode) => (mode === "strict" ? of.decode(wire) : of.decode(wire, { mode })),
+    safeDecode: (wire, mode) => (mode === "strict" ? of.safeDecode(wire) : of.safeDecode(wire, { mode })),
+    encode: (client, mode) => (mode === "strict" ? of.encode(client as object) : of.encode(client as object, { mode })),
+  };
+}

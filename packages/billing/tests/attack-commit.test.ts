@@ -1,0 +1,209 @@
+import { memory } from "@keyhold/adapter-memory";
+import { type BillingHandlers, billingHandlers, webhookEventModel } from "@keyhold/billing";
+import { AuthError } from "@keyhold/core";
+import { type FaultPlan, faulty } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import type { Verb } from "../../testing/src/intercept.ts";
+import { openWebhook, refundCreated } from "./webhook-kit.ts";
+
+/** A row that a handler writes, in the one table that is there. */
+const written = (eventId: string) => ({
+  eventId,
+  type: "written",
+  status: "handled",
+  lease: "none",
+  leaseEndsAt: new Date(0),
+  attempts: 1,
+  done: [],
+  receivedAt: new Date("2100-01-01"),
+});
+
+describe("a commit", () => {
+  test("that nobody awaits is awaited before its handler counts as done", async () => {
+    const handlers = billingHandlers().on("refund.created", (_, { commit }) => {
+      void commit(async (tx) => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        await tx.db.insert(webhookEventModel, written("write"));
+      });
+    });
+    const kit = openWebhook({ handlers });
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(await kit.rowOf("write")).not.toBe(null);
+  });
+
+  test("that nobody awaits and that fails is a failure of its handler, and no event is lost", async () => {
+    let isFailing = true;
+    const handlers = billingHandlers().on("refund.created", (_, { commit }) => {
+      void commit(async (tx) => {
+        await tx.db.insert(webhookEventModel, written("write"));
+        if (isFailing) throw new Error("no");
+      });
+    });
+    const kit = openWebhook({ handlers });
+    expect((await kit.deliver(refundCreated)).status).toBe(500);
+    expect(await kit.rowOf()).toMatchObject({ status: "failed", done: [], error: "Error: no" });
+    isFailing = false;
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(await kit.rowOf("write")).not.toBe(null);
+  });
+
+  test.each<[string, Parameters<BillingHandlers["on"]>[1]]>([
+    [
+      "after another",
+      async (_, { commit }) => {
+        await commit(async () => null);
+        await commit(async (tx) => tx.db.insert(webhookEventModel, written("second")).then(() => null));
+      },
+    ],
+    [
+      "beside another",
+      async (_, { commit }) => {
+        await Promise.all([
+          commit(async () => null),
+          commit(async (tx) => tx.db.insert(webhookEventModel, written("second")).then(() => null)),
+        ]);
+      },
+    ],
+    [
+      "inside of another",
+      (_, { commit }) =>
+        commit(async () => {
+          await commit(async (tx) => tx.db.insert(webhookEventModel, written("second")).then(() => null));
+        }),
+    ],
+  ])("%s of the same handler is refused loudly, and does not wait for itself", async (_, handler) => {
+    const kit = openWebhook({ handlers: billingHandlers().on("*", handler) });
+    expect((await kit.deliver(refundCreated)).status).toBe(500);
+    expect((await kit.rowOf())?.error).toContain("commits more than once");
+    expect(await kit.rowOf("second")).toBe(null);
+  });
+
+  test("may be tried again by its handler when it failed, and answers what its work did", async () => {
+    const answers: unknown[] = [];
+    const handlers = billingHandlers().on("refund.created", async (_, { commit }) => {
+      await commit(() => Promise.reject(new Error("no"))).catch(() => null);
+      answers.push(await commit(async () => null));
+    });
+    const kit = openWebhook({ handlers });
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(answers).toEqual([null]);
+    expect((await kit.rowOf())?.done).toEqual(["refund.created#1"]);
+  });
+
+  test("after the event was handled writes nothing", async () => {
+    let late: () => Promise<unknown> = async () => null;
+    const handlers = billingHandlers().on("refund.created", (_, { commit }) => {
+      late = () => commit(async (tx) => tx.db.insert(webhookEventModel, written("duplicate")));
+    });
+    const kit = openWebhook({ handlers });
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    await expect(late()).rejects.toMatchObject({ name: "LeaseLost", message: expect.stringContaining("taken") });
+    expect(await kit.rowOf("duplicate")).toBe(null);
+  });
+
+  test("of an event that was forgotten meanwhile writes nothing", async () => {
+    const handlers = billingHandlers().on("refund.created", async (_, { auth, commit }) => {
+      await auth.db.remove(webhookEventModel, { eventId: "event-1" });
+      await commit(async (tx) => tx.db.insert(webhookEventModel, written("duplicate")));
+    });
+    const kit = openWebhook({ handlers });
+    const response = await kit.deliver(refundCreated);
+    expect([response.status, (await response.json()).code]).toEqual([409, "WEBHOOK_LEASE_LOST"]);
+    expect(await kit.rowOf("duplicate")).toBe(null);
+  });
+});
+
+describe("a handler that throws", () => {
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  test.each<[string, unknown]>([
+    ["undefined", undefined],
+    ["null", null],
+    ["a symbol", Symbol("no")],
+    ["an object without a prototype", Object.create(null)],
+    ["a frozen error", Object.freeze(new Error("no"))],
+    [
+      "an error that throws when it is read",
+      Object.defineProperty(new Error("x"), "message", { get: () => JSON.parse("") }),
+    ],
+    ["an error whose name is a symbol", Object.assign(new Error("x"), { name: Symbol("no") })],
+    ["a revoked proxy", revoked.proxy],
+    [
+      "an error that is an answer elsewhere",
+      new AuthError("X", { status: 403, message: "m" }, { headers: { "x-a": "b" } }),
+    ],
+    ["half a character at the cut", new Error(`${"x".repeat(992)}\u{1f4b8}`)],
+  ])("%s is answered 500, and its event is free for the next delivery at once", async (_, thrown) => {
+    let isFailing = true;
+    const handlers = billingHandlers().on("refund.created", () => {
+      if (isFailing) throw thrown;
+    });
+    const kit = openWebhook({ handlers });
+    const answer = await kit.deliver(refundCreated);
+    expect([answer.status, answer.headers.get("x-a")]).toEqual([500, null]);
+    // A revoked proxy is a surprise wherever it is looked at.
+    const code = expect.stringMatching(/^(?:WEBHOOK_HANDLER_FAILED|INTERNAL_SERVER_ERROR)$/);
+    expect(await answer.json()).toEqual({ code, message: expect.any(String) });
+    const row = await kit.rowOf();
+    expect(row).toMatchObject({ status: "failed", settledAt: kit.clock.now() });
+    expect(row?.error?.isWellFormed()).toBe(true);
+    isFailing = false;
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+  });
+});
+
+describe("whatever the database does,", () => {
+  const verbs: readonly (Verb | "commit")[] = ["find", "hold", "insert", "update", "remove", "commit"];
+  const plans = verbs.flatMap((at) =>
+    ["before", "after"].flatMap((when) =>
+      [1, 2, 3, 4, 5].flatMap((call) =>
+        [undefined, new Error("the driver"), null].map((error) => ({ at, when, call, error })),
+      ),
+    ),
+  );
+
+  test("an event is acknowledged only when it was handled, and what is committed is committed once", async () => {
+    let hits = 0;
+    for (const { at, when, call, error } of plans) {
+      const plan: FaultPlan = {};
+      let effects = 0;
+      const handlers = billingHandlers()
+        .on("refund.created", (_, { commit, attempt }) =>
+          commit(async (tx) => {
+            await tx.db.insert(webhookEventModel, written(`write-${attempt}`));
+            await tx.db.update(webhookEventModel, "nothing", { type: "x" });
+          }),
+        )
+        .on("*", async (_, { commit }) => {
+          await commit(async () => null);
+          effects += 1;
+        });
+      const kit = openWebhook({ handlers, config: { database: faulty(memory(), plan) } });
+      plan.faults = [{ at, when: when === "after" ? "after" : "before", call, ...(error !== undefined && { error }) }];
+      const label = `${at} ${call} ${when} ${String(error)}`;
+      const first = await kit.deliver(refundCreated);
+      expect([200, 500, 503], label).toContain(first.status);
+      if (first.status !== 200) hits += 1;
+      plan.faults = [];
+      if (first.status === 200) expect(await kit.rowOf(), label).toMatchObject({ status: "handled" });
+      kit.clock.forward({ seconds: 61 });
+      const second = await kit.deliver(refundCreated);
+      expect(second.status, label).toBe(200);
+      expect(await kit.rowOf(), label).toMatchObject({ status: "handled", done: ["refund.created#1", "*#1"] });
+      expect(await kit.db.count(webhookEventModel, { type: "written" }), label).toBe(1);
+      expect(effects, label).toBeLessThanOrEqual(1);
+    }
+    expect(hits).toBeGreaterThan(20);
+  });
+
+  test("a commit that is rolled back and tried again is done once", async () => {
+    const plan: FaultPlan = {};
+    const handlers = billingHandlers().on("refund.created", (_, { commit }) =>
+      commit(async (tx) => tx.db.insert(webhookEventModel, written("write")).then(() => null)),
+    );
+    const kit = openWebhook({ handlers, config: { database: faulty(memory(), plan) } });
+    plan.faults = [{ at: "commit", isRetried: true }];
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(await kit.db.count(webhookEventModel, { type: "written" })).toBe(1);
+  });
+});

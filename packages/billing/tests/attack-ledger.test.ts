@@ -1,0 +1,240 @@
+import { memory } from "@keyhold/adapter-memory";
+import { billingHandlers, webhookEventModel } from "@keyhold/billing";
+import { type FaultPlan, faulty } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { intercept } from "../../testing/src/intercept.ts";
+import { openWebhook, refundCreated } from "./webhook-kit.ts";
+
+describe("the memory of events", () => {
+  test("begins anew with a delivery that is let in: what is handled late is not forgotten at once", async () => {
+    let runs = 0;
+    const handlers = billingHandlers().on("refund.created", () => {
+      runs += 1;
+      if (runs === 1) throw new Error("no");
+    });
+    const kit = openWebhook({ handlers, webhook: { rememberDays: 1 } });
+    expect((await kit.deliver(refundCreated)).status).toBe(500);
+    kit.clock.forward({ days: 2 });
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(await kit.rowOf()).toMatchObject({ status: "handled" });
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(runs).toBe(2);
+  });
+
+  test("is looked through once an hour, and after the clock was set back", async () => {
+    let removals = 0;
+    const counted = intercept(memory(), {
+      verb: ({ verb, model }, run) => {
+        if (verb === "remove" && model === "billingWebhookEvent") removals += 1;
+        return run();
+      },
+    });
+    let hours = 1000;
+    const now = (): Date => new Date(hours * 3_600_000);
+    const kit = openWebhook({ config: { database: counted, now } });
+    const looksAt = async (hour: number): Promise<number> => {
+      hours = hour;
+      const before = removals;
+      for (const id of [`${hour}`, `${hour} again`.replace(" ", "-")]) {
+        expect((await kit.deliver(refundCreated, { id, sentAt: now() })).status).toBe(200);
+      }
+      return removals - before;
+    };
+    const looks: number[] = [];
+    for (const hour of [1000, 1000.9, 1001, 900, 900.5, 901]) looks.push(await looksAt(hour));
+    expect(looks).toEqual([1, 0, 1, 1, 0, 1]);
+  });
+
+  test("must reach further back than what may be sent again", () => {
+    const open = (toleranceSeconds: number, rememberDays: number | null) => () =>
+      openWebhook({ webhook: { toleranceSeconds, rememberDays } });
+    expect(open(86_400, 1)).toThrow("webhook.toleranceSeconds");
+    expect(open(86_399, 1)).not.toThrow();
+    expect(open(86_400, null)).not.toThrow();
+  });
+
+  test("of an event that vanishes while it is claimed is no reason to acknowledge it", async () => {
+    let isVanishing = false;
+    let runs = 0;
+    const store = memory();
+    const vanishing = intercept(store, {
+      verb: async ({ verb, model }, run) => {
+        if (isVanishing && verb === "find" && model === "billingWebhookEvent") {
+          await kit.db.remove(webhookEventModel, { eventId: "event-1" });
+        }
+        return run();
+      },
+    });
+    const handlers = billingHandlers().on("refund.created", () => {
+      runs += 1;
+      throw new Error("no");
+    });
+    const kit = openWebhook({ handlers, config: { database: vanishing } });
+    await kit.deliver(refundCreated);
+    isVanishing = true;
+    const answer = await kit.deliver(refundCreated);
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([409, "1"]);
+    isVanishing = false;
+    await kit.deliver(refundCreated);
+    expect(runs).toBe(2);
+  });
+});
+
+describe("processes whose clocks differ by less than the lease", () => {
+  test("never handle one event at the same time", async () => {
+    const database = memory();
+    let atWork = 0;
+    let runs = 0;
+    const handlers = billingHandlers().on("refund.created", async () => {
+      atWork += 1;
+      runs += 1;
+      expect(atWork).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      atWork -= 1;
+    });
+    const kits = [-29, 0, 29].map((seconds) => {
+      const at = (): Date => new Date(Date.UTC(2026, 5, 1) + seconds * 1000);
+      return { at, kit: openWebhook({ handlers, config: { database, now: at } }) };
+    });
+    for (let round = 0; round < 50; round += 1) {
+      const id = `event-${round}`;
+      const deliveries = [...kits, ...kits, ...kits].map(({ kit, at }) =>
+        kit.deliver(refundCreated, { id, sentAt: at() }),
+      );
+      const statuses = (await Promise.all(deliveries)).map(({ status }) => status);
+      expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+      expect(statuses).toContain(200);
+    }
+    expect(runs).toBe(50);
+  });
+});
+
+describe("the claim of an event", () => {
+  test("that was handled while another delivery looked for it is not given out again", async () => {
+    let isSlow = false;
+    const slow = intercept(memory(), {
+      verb: async ({ verb, model, isInTransaction }, run) => {
+        const found = await run();
+        if (isSlow && verb === "find" && model === "billingWebhookEvent" && !isInTransaction) {
+          isSlow = false;
+          gate.resolve();
+          expect((await first).status).toBe(200);
+        }
+        return found;
+      },
+    });
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const handlers = billingHandlers().on("refund.created", () => {
+      begun.resolve();
+      return gate.promise;
+    });
+    const kit = openWebhook({ handlers, config: { database: slow } });
+    const first = kit.deliver(refundCreated);
+    await begun.promise;
+    isSlow = true;
+    const second = await kit.deliver(refundCreated);
+    expect(await second.json()).toEqual({ status: "duplicate" });
+    expect(await kit.rowOf()).toMatchObject({ status: "handled", attempts: 1 });
+  });
+
+  test("holds to the millisecond, for as long as the app says", async () => {
+    const plan: FaultPlan = {};
+    const kit = openWebhook({ webhook: { leaseSeconds: 10 }, config: { database: faulty(memory(), plan) } });
+    plan.faults = [{ at: "insert", when: "after" }];
+    expect((await kit.deliver(refundCreated)).status).toBe(503);
+    expect((await kit.deliver(refundCreated)).headers.get("retry-after")).toBe("10");
+    kit.clock.forward({ milliseconds: 9999 });
+    const early = await kit.deliver(refundCreated);
+    expect([early.status, early.headers.get("retry-after")]).toEqual([409, "1"]);
+    kit.clock.forward({ milliseconds: 1 });
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+  });
+
+  test("that the ledger refuses for a reason of its own is a surprise, which the log hears of", async () => {
+    const plan: FaultPlan = {};
+    const kit = openWebhook({ config: { database: faulty(memory(), plan) } });
+    plan.faults = [{ at: "insert", error: new RangeError("a bug of the driver") }];
+    const answer = await kit.deliver(refundCreated);
+    expect([answer.status, await answer.json()]).toMatchObject([500, { code: "INTERNAL_SERVER_ERROR" }]);
+    expect(JSON.stringify(kit.logged)).toContain("RangeError");
+  });
+
+  test.each([
+    [100, 100],
+    [101, 0],
+  ])("of a type with %i letters keeps %i of them", async (length, kept) => {
+    const kit = openWebhook();
+    await kit.deliver({ type: "x".repeat(length), data: {} });
+    expect((await kit.rowOf())?.type).toHaveLength(kept);
+  });
+});
+
+describe("what the app is told and may say", () => {
+  test("that an event was handled, and at which attempt", async () => {
+    const kit = openWebhook();
+    await kit.deliver(refundCreated);
+    expect(kit.events).toContainEqual({
+      type: "webhook.handled",
+      id: "event-1",
+      eventType: "refund.created",
+      attempt: 1,
+    });
+  });
+
+  test("of a flood of forgeries once in ten seconds for each code, and of nothing else less often", async () => {
+    let seconds = 1000;
+    const now = (): Date => new Date(seconds * 1000);
+    const kit = openWebhook({ config: { now } });
+    const told = async (at: number): Promise<number> => {
+      seconds = at;
+      const before = kit.events.length;
+      for (const headers of [{ "webhook-signature": "v1,AAAA" }, { "webhook-id": "" }]) {
+        for (let count = 0; count < 3; count += 1) await kit.deliver(refundCreated, { headers, sentAt: now() });
+      }
+      return kit.events.length - before;
+    };
+    const counts: number[] = [];
+    for (const at of [1000, 1009.999, 1010, 500, 509, 510]) counts.push(await told(at));
+    expect(counts).toEqual([2, 0, 2, 2, 0, 2]);
+    for (const id of ["a", "b", "c"]) await kit.deliver({ type: "refund.created", data: {} }, { id, sentAt: now() });
+    expect(kit.events.filter(({ type }) => type === "webhook.undecodable")).toHaveLength(3);
+  });
+
+  test("how far a time may be away, and the refusal says how far it was", async () => {
+    const kit = openWebhook({ webhook: { toleranceSeconds: 10 } });
+    const sentAt = new Date(kit.clock.now().getTime() - 11_000);
+    const answer = await kit.deliver(refundCreated, { sentAt });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      403,
+      { message: expect.stringContaining("11 seconds") },
+    ]);
+  });
+
+  test("events are remembered for ninety days unless it says otherwise", async () => {
+    const kit = openWebhook();
+    await kit.deliver(refundCreated, { id: "old" });
+    kit.clock.forward({ days: 90 });
+    await kit.deliver(refundCreated, { id: "newer" });
+    expect(await kit.rowOf("old")).not.toBe(null);
+    kit.clock.forward({ hours: 2 });
+    await kit.deliver(refundCreated, { id: "newest" });
+    expect([await kit.rowOf("old"), (await kit.rowOf("newer"))?.status]).toEqual([null, "handled"]);
+  });
+
+  test.each([
+    ["leaseSeconds", [5, 3600], [4, 3601, 5.5, Number.NaN]],
+    ["rememberDays", [1, 36_500], [0, 36_501, 1.5, Number.NaN]],
+  ] as const)("%s in whole numbers within bounds", (option, good, bad) => {
+    for (const value of good) expect(() => openWebhook({ webhook: { [option]: value } })).not.toThrow();
+    for (const value of bad) expect(() => openWebhook({ webhook: { [option]: value } })).toThrow(`webhook.${option}`);
+  });
+
+  test("a body of a mebibyte is taken, and one byte more is not", async () => {
+    const kit = openWebhook();
+    const start = '{"type":"wallet.filled","data":{},"pad":"';
+    const text = (bytes: number): string => `${start}${"x".repeat(bytes - start.length - 2)}"}`;
+    expect((await kit.deliver(text(1_048_576), { id: "a" })).status).toBe(202);
+    expect((await kit.deliver(text(1_048_577), { id: "b" })).status).toBe(413);
+  });
+});

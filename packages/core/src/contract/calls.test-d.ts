@@ -1,0 +1,147 @@
+import type { Auth } from "../auth.js";
+import type { User } from "../model/models.js";
+import type { ColumnsTaken, Endpoint } from "./endpoint.js";
+import type { NoAdditions, Plugin } from "./plugin.js";
+
+/** What must not compile. Nothing here runs: the type checker is the test. */
+
+type Greet = Endpoint<"POST /sign-in/greet", { word: string }, { user: User }, "NO", "nothing else">;
+type Names = Plugin<
+  { readonly signIn: { readonly greet: Greet } },
+  { readonly nickname: string | null },
+  { nickname?: string },
+  "NICKNAME_IS_TAKEN"
+>;
+
+export async function callsOfTheCore({ api, $ }: Auth): Promise<void> {
+  await api.signIn.email({ email: "a@b.co", password: "x" });
+  // @ts-expect-error a field is missing
+  await api.signIn.email({ email: "a@b.co" });
+  // @ts-expect-error a field of another type
+  await api.signIn.email({ email: "a@b.co", password: 5 });
+  // @ts-expect-error a field that nobody reads
+  await api.signIn.email({ email: "a@b.co", password: "x", remember: true });
+  // @ts-expect-error an input that is needed
+  await api.signIn.email();
+  // @ts-expect-error no such call
+  await api.signIn.phone({});
+  // @ts-expect-error a page is visited, not called
+  await api.error({});
+  await api.signOut();
+  await api.ok({}, { headers: new Headers() });
+
+  const session = await api.getSession();
+  // @ts-expect-error there may be no session
+  session.user;
+  const signedUp = await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x" });
+  // @ts-expect-error whoever is not signed in at sign-up has no token
+  signedUp.token.length;
+  // @ts-expect-error without the plugin there is no such column
+  signedUp.user.nickname;
+  // @ts-expect-error without the plugin there is no such input
+  await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: "ann" });
+  // @ts-expect-error secrets are no columns of what is shown
+  $.user.password;
+}
+
+export async function callsOfPlugins({ api, $ }: Auth<readonly [Names]>): Promise<void> {
+  const answer = await api.signIn.greet({ word: "hello" });
+  answer.user.nickname?.toUpperCase();
+  // @ts-expect-error the input is the plugin's
+  await api.signIn.greet({ words: "hello" });
+  // @ts-expect-error a column that may be null
+  $.user.nickname.toUpperCase();
+  await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: "ann" });
+  // @ts-expect-error the plugin's input has its type
+  await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: 5 });
+  await api.updateUser({ name: "Ann", nickname: "ann" });
+  await api.updateUser({ nickname: null });
+  // @ts-expect-error the plugin's input has its type there, too
+  await api.updateUser({ nickname: 5 });
+  // @ts-expect-error null clears a column that there is, and sign-up has nothing to clear
+  await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: null });
+  // @ts-expect-error only sign-up and update-user take the columns of the user
+  await api.signIn.email({ email: "a@b.co", password: "x", nickname: "ann" });
+}
+
+interface Shop {
+  readonly shopId: string;
+  readonly name: string;
+}
+interface Listed {
+  readonly shops: readonly Shop[];
+  readonly best: Shop | null;
+  readonly owner: { readonly name: string };
+  readonly seen: Date;
+  readonly facts: unknown;
+}
+type Shops = Plugin<
+  {
+    readonly shop: {
+      readonly open: Endpoint<"POST /shop/open", { name: string }, Shop, never, ColumnsTaken<"shop", "", false>>;
+      readonly change: Endpoint<
+        "POST /shop/change",
+        { shopId: string; data: { name?: string } },
+        Shop,
+        never,
+        ColumnsTaken<"shop", "data", true>
+      >;
+      readonly list: Endpoint<"GET /shop/list", object, Listed, never, "nothing else">;
+    };
+  },
+  unknown,
+  unknown,
+  never,
+  ShopAdditions
+>;
+interface ShopAdditions extends NoAdditions {
+  readonly models: { readonly shop: { readonly like: Pick<Shop, "shopId"> } };
+}
+type Hours = Plugin<unknown, unknown, unknown, never, HourAdditions>;
+interface HourAdditions extends NoAdditions {
+  readonly models: {
+    readonly shop: { readonly shown: { readonly hours: string | null }; readonly taken: { hours: string } };
+  };
+}
+
+export async function columnsOfOtherModels({ api }: Auth<readonly [Shops, Hours, Names]>): Promise<void> {
+  const opened = await api.shop.open({ name: "Bakery", hours: "7-12" });
+  opened.hours?.toUpperCase();
+  // @ts-expect-error a column that may be null
+  opened.hours.toUpperCase();
+  // @ts-expect-error a column that has to be there
+  await api.shop.open({ name: "Bakery" });
+  // @ts-expect-error a new row has nothing to clear
+  await api.shop.open({ name: "Bakery", hours: null });
+  await api.shop.change({ shopId: "1", data: {} });
+  await api.shop.change({ shopId: "1", data: { name: "Bakery", hours: null } });
+  // @ts-expect-error the column has its type
+  await api.shop.change({ shopId: "1", data: { hours: 7 } });
+  // @ts-expect-error it stands beside the others
+  await api.shop.change({ shopId: "1", data: {}, hours: "7-12" });
+
+  const { shops, best, owner, seen, facts } = await api.shop.list();
+  shops.map(({ name, hours }) => name + (hours ?? ""));
+  best?.hours?.toUpperCase();
+  seen.getTime();
+  // @ts-expect-error nobody knows what it is
+  facts.length;
+  // @ts-expect-error only shops have hours
+  owner.hours;
+  // Beside them the user has its columns as ever.
+  (await api.signIn.greet({ word: "hello" })).user.nickname?.toUpperCase();
+}
+
+export async function withoutWhoAddsThem({ api }: Auth<readonly [Shops]>): Promise<void> {
+  // @ts-expect-error the input belongs to another plugin
+  await api.shop.open({ name: "Bakery", hours: "7-12" });
+  // @ts-expect-error the column belongs to another plugin
+  (await api.shop.open({ name: "Bakery" })).hours;
+}
+
+export function nothingIsChanged(auth: Auth): void {
+  // @ts-expect-error an auth is finished when it is made
+  auth.handler = async () => new Response();
+  // @ts-expect-error so are its errors
+  auth.errors.set("X", { status: 400, message: "x" });
+}

@@ -1,0 +1,74 @@
+import type { Held } from "../adapter/adapter.js";
+import { isConflict } from "../adapter/conflict.js";
+import { accountModel, sessionModel, userModel, verificationModel } from "../model/models.js";
+import type { Settings } from "./config.js";
+import type { Context, TxContext } from "./context.js";
+
+/** What must not compile. Nothing here runs: the type checker is the test. */
+
+const now = new Date(0);
+const draft = { name: "Ann", email: "ann@example.com", createdAt: now, updatedAt: now };
+const account = { accountId: "a", providerId: "credential", userId: "u", createdAt: now, updatedAt: now };
+
+export async function whatATransactionReturns(ctx: Context): Promise<void> {
+  // @ts-expect-error a returned conflict would commit the half before it
+  await ctx.atomically((ctx) => ctx.db.insert(userModel, draft));
+  // @ts-expect-error a returned held row would outlive its lock
+  await ctx.within(userModel, "u", async (_ctx, user) => user);
+  // @ts-expect-error so would one that may be null
+  await ctx.within(userModel, "u", async (_ctx, user) => (user.name ? user : null));
+
+  const id: string = await ctx.atomically(async (ctx) => {
+    const user = await ctx.db.insert(userModel, draft);
+    if (isConflict(user)) throw new Error("taken");
+    return user.id;
+  });
+  const name = await ctx.within(userModel, id, async (_ctx, user) => user.name);
+  // @ts-expect-error there may be no such row
+  name.toUpperCase();
+}
+
+export async function whatATransactionReaches(ctx: Context): Promise<void> {
+  await ctx.atomically(async (ctx) => {
+    // @ts-expect-error no transaction inside a transaction
+    await ctx.atomically(async () => 1);
+    // @ts-expect-error nor a lock
+    await ctx.within(userModel, "u", async () => 1);
+    return 1;
+  });
+  // @ts-expect-error transactions are opened by the context, so that events wait for the commit
+  await ctx.db.atomically(async () => 1);
+}
+
+export async function whoWritesAccounts(ctx: Context, tx: TxContext, user: Held<typeof userModel>): Promise<void> {
+  // @ts-expect-error an account is not written outside a transaction
+  await ctx.db.insert(accountModel, account);
+  // @ts-expect-error nor inside one without its user held
+  await tx.db.insert(accountModel, account);
+  await tx.db.insert(accountModel, account, user);
+  const found = await tx.db.find(userModel, { id: "u" });
+  // @ts-expect-error a user that was only read is not held
+  if (found) await tx.db.update(accountModel, "a", { password: "x" }, found);
+  // @ts-expect-error an account is not removed without its user held
+  await tx.db.remove(accountModel, { id: "a" });
+}
+
+export async function whatAVerbAnswers(ctx: Context): Promise<void> {
+  const user = await ctx.db.find(userModel, { email: "ann@example.com" });
+  // @ts-expect-error there may be none
+  user.id;
+  const session = await ctx.db.find(sessionModel, { token: "t" });
+  // @ts-expect-error the user is there only when it was asked for
+  session?.user;
+  // @ts-expect-error a single-use secret is looked at and taken, never changed
+  await ctx.db.update(verificationModel, "v", { value: "other" });
+}
+
+export function whatNobodyDoes(ctx: TxContext, settings: Settings): void {
+  // @ts-expect-error an event that nobody has declared
+  ctx.emit({ type: "user.exploded" });
+  // @ts-expect-error an event without what belongs to it
+  ctx.emit({ type: "password.rehashed" });
+  // @ts-expect-error the context is the same for all requests, and nobody's to change
+  ctx.settings = settings;
+}

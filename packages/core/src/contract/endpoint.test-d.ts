@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { endpoint } from "../routes/endpoint.js";
+import { endpointsFor } from "./endpoint.js";
+import { ok, page, redirect } from "./outcome.js";
+
+/** What must not compile. Nothing here runs: the type checker is the test. */
+
+const plain = { doc: "A test.", input: z.object({ name: z.string() }), output: z.object({ id: z.string() }) } as const;
+
+export const failsAsItSays = endpoint({
+  ...plain,
+  wire: "POST /test",
+  access: "public",
+  errors: ["INVALID_EMAIL"],
+  handle({ fail, input }) {
+    if (input.name === "") return fail("INVALID_EMAIL");
+    // @ts-expect-error a code that the declaration does not list
+    if (input.name === "x") return fail("USER_ALREADY_EXISTS");
+    // @ts-expect-error a code that is in no catalogue
+    if (input.name === "y") return fail("NO_SUCH_CODE");
+    return ok({ id: "1" });
+  },
+});
+
+export const listsNothing = endpoint({
+  ...plain,
+  wire: "POST /test",
+  access: "public",
+  // @ts-expect-error without a list there is no code to fail with
+  handle: ({ fail }) => fail("INVALID_EMAIL"),
+});
+
+export const listsWhatIsThere = endpoint({
+  ...plain,
+  wire: "POST /test",
+  access: "public",
+  // @ts-expect-error a code that the catalogue does not have
+  errors: ["NO_SUCH_CODE"],
+  handle: () => ok({ id: "1" }),
+});
+
+export const hasASessionOrNot = endpoint({
+  ...plain,
+  wire: "POST /test",
+  access: "optional",
+  // @ts-expect-error with optional access there may be no session
+  handle: ({ session }) => ok({ id: session.id }),
+});
+
+export const hasNoSession = endpoint({
+  ...plain,
+  wire: "POST /test",
+  access: "public",
+  // @ts-expect-error with public access no session is read
+  handle: ({ session }) => ok({ id: session.id }),
+});
+
+export const hasASession = endpoint({
+  ...plain,
+  wire: "POST /test",
+  access: "session",
+  handle: ({ session }) => ok({ id: session.user.id }),
+});
+
+export const answersAsItSays = endpoint({
+  ...plain,
+  wire: "POST /test",
+  access: "public",
+  // @ts-expect-error an answer of another shape than the declared one
+  handle: () => ok({ id: 1 }),
+});
+
+export const answersWithAnOutcome = endpoint({
+  ...plain,
+  wire: "POST /test",
+  access: "public",
+  // @ts-expect-error bare data is no outcome
+  handle: () => ({ id: "1" }),
+});
+
+export const mayAnswerWithAPage = endpoint({
+  ...plain,
+  wire: "GET /test",
+  access: "public",
+  handle: () => page("<p></p>"),
+});
+
+export const readsItsInput = endpoint({
+  ...plain,
+  wire: "POST /test",
+  access: "public",
+  // @ts-expect-error the input has no such field
+  handle: ({ input }) => ok({ id: input.email }),
+});
+
+export const isReadByGetOrPost = endpoint({
+  ...plain,
+  // @ts-expect-error a method that no route has
+  wire: "DELETE /test",
+  access: "public",
+  handle: () => ok({ id: "1" }),
+});
+
+export const isBelowTheBasePath = endpoint({
+  ...plain,
+  // @ts-expect-error a path begins with a slash
+  wire: "GET test",
+  access: "public",
+  handle: () => ok({ id: "1" }),
+});
+
+export const isForSomebody = endpoint({
+  ...plain,
+  wire: "GET /test",
+  // @ts-expect-error nobody is called so
+  access: "admin",
+  handle: () => ok({ id: "1" }),
+});
+
+const withOptions = endpointsFor<{ readonly limit: number }, Record<never, never>>({});
+
+export const readsItsOptions = withOptions({
+  ...plain,
+  wire: "POST /test",
+  access: "public",
+  // @ts-expect-error the plugin has no such option
+  handle: (_, options) => ok({ id: options.maximum }),
+});
+
+export const leadsOnWhenRefused = endpoint({
+  ...plain,
+  wire: "GET /test",
+  access: "public",
+  refusal: (_, { code }) => redirect(`https://example.com/?error=${code}`),
+  handle: () => page("<p></p>"),
+});
+
+export const answersARefusalWithData = endpoint({
+  ...plain,
+  wire: "GET /test",
+  access: "public",
+  // @ts-expect-error whoever is refused is led somewhere, and told nothing here
+  refusal: () => ok({ id: "1" }),
+  handle: () => page("<p></p>"),
+});
+
+export const takesItsTimeToRefuse = endpoint({
+  ...plain,
+  wire: "GET /test",
+  access: "public",
+  // @ts-expect-error a refusal waits for nothing that could fail once more
+  refusal: async () => redirect("https://example.com/"),
+  handle: () => page("<p></p>"),
+});
+
+export const takesAKindOfForm = endpoint({
+  ...plain,
+  wire: "POST /test",
+  access: "public",
+  // @ts-expect-error there is one kind of form
+  takesForeignForm: "multipart",
+  handle: () => ok({ id: "1" }),
+});

@@ -1,0 +1,238 @@
+import type { Limit } from "../limit/limit.js";
+import type { Model } from "../model/model.js";
+import type { Caller, Context, Session } from "./context.js";
+import { AuthError, type AuthErrorOptions, type CommonErrorCode, type ErrorCatalogue } from "./errors.js";
+import type { Outcome, RedirectOutcome } from "./outcome.js";
+import type { Given, Parsed, Shape } from "./shape.js";
+
+/** Method and path in one literal, so that a search for the URL finds it. */
+export type Wire = `${"GET" | "POST"} /${string}`;
+
+/** The path of a declaration, e.g. "/reset-password/:token". */
+export const pathOf = (wire: Wire): string => wire.slice(wire.indexOf(" ") + 1);
+
+/** Who may call decides what `session` is. A lookup, not a conditional type. */
+export interface SessionFor {
+  /** Anyone; no session is read. */
+  readonly public: null;
+  /** Anyone; the session may come from a copy that is a little old. For a GET that only shows it: `disableCookieCache` and `disableRefresh` in its query are heard. */
+  readonly cached: Session | null;
+  /** Anyone; the session is read when there is one. */
+  readonly optional: Session | null;
+  /** Only with a session, else 401. */
+  readonly session: Session;
+  /** Only with a session that was opened a short time ago, else 403. */
+  readonly fresh: Session;
+}
+export type Access = keyof SessionFor;
+
+export interface Call<I, A extends Access, E extends string> {
+  readonly input: I;
+  readonly session: SessionFor[A];
+  readonly ctx: Context;
+  readonly caller: Caller;
+  /** The plugins' columns of the user that came with the input, checked; only for endpoints with `takesUserColumns`. */
+  readonly userColumns: Readonly<Record<string, unknown>>;
+  /** The columns that plugins added to another model, as they came with the input, checked; only for endpoints with `takesColumns`. */
+  readonly columns: Readonly<Record<string, unknown>>;
+  /** What a sender signed, as it came; null unless the endpoint has `takesSignedBody`. */
+  readonly signed: SignedDelivery | null;
+  /** Only codes that the declaration lists compile, so neither docs nor client can lie. */
+  readonly fail: (code: E, options?: AuthErrorOptions) => never;
+}
+
+/** A request whose body a machine has signed: whoever checks the signature needs every byte of it. */
+export interface SignedDelivery {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+/** What runs: a call before its codes are bound. */
+export type RawCall = Omit<Call<any, Access, string>, "fail">;
+
+/**
+ * One route: a frozen declaration. Its type arguments are resolved shapes, so that `.d.ts` files hold
+ * plain objects and consumers infer nothing.
+ */
+export interface Endpoint<W extends Wire = Wire, I = unknown, O = unknown, E extends string = string, Takes = unknown> {
+  /** For the type checker only. */
+  readonly $: { readonly input: I; readonly output: O; readonly error: E | CommonErrorCode; readonly takes: Takes };
+  readonly wire: W;
+  readonly access: Access;
+  readonly doc: string;
+  readonly input: Shape;
+  readonly output: Shape;
+  readonly errors: readonly string[];
+  readonly takesUserColumns: boolean | "change";
+  readonly takesColumns: TakesColumns | null;
+  readonly redirects: readonly string[];
+  readonly limit: Limit | null;
+  readonly isServerOnly: boolean;
+  readonly takesForeignForm: boolean;
+  readonly takesSignedBody: { readonly mostBytes: number } | null;
+  readonly isPersonal: boolean;
+  readonly refusal: Refusal | null;
+  readonly run: (call: RawCall, options: unknown) => Promise<Outcome<unknown>> | Outcome<unknown>;
+}
+
+/** Of which model an endpoint takes the columns that plugins added to it, for a row to be made or changed. */
+export interface TakesColumns<
+  Of extends string = string,
+  Under extends string = string,
+  CanClear extends boolean = boolean,
+> {
+  readonly of: { readonly name: Of } & Model;
+  /** The field of the input that holds them, e.g. "data". Default: the input itself. */
+  readonly under?: Under;
+  /** Null clears an optional one, because there may have been a value. */
+  readonly canClear: CanClear;
+}
+
+/** Marks an endpoint whose input also takes the columns that plugins add to a model: under that field, or in itself where it is "". */
+export interface ColumnsTaken<
+  Of extends string = string,
+  Under extends string = string,
+  CanClear extends boolean = boolean,
+> {
+  readonly of: Of;
+  readonly under: Under;
+  readonly canClear: CanClear;
+}
+
+/** Where a browser that follows a link goes when it is refused. */
+export type Refusal = (ctx: Context, error: AuthError) => RedirectOutcome;
+
+export type AnyEndpoint = Endpoint;
+
+/** What others may send who are no page of the app: it comes without credentials, and its origin says nothing. */
+export const isForeign = ({ takesForeignForm, takesSignedBody }: AnyEndpoint): boolean =>
+  takesForeignForm || takesSignedBody !== null;
+
+/** Marks an endpoint whose input also takes the columns that plugins add to the user. */
+export type TakesUserColumns = "user columns";
+/** The same of somebody who has them already: each may stay away, and null clears an optional one. */
+export type ChangesUserColumns = "changed user columns";
+
+export interface Declaration<
+  W extends Wire,
+  A extends Access,
+  In extends Shape,
+  Out extends Shape,
+  E extends string,
+  Options,
+> {
+  /** Method and path. */
+  readonly wire: W;
+  /** Who may call. */
+  readonly access: A;
+  /** One sentence for the reference. */
+  readonly doc: string;
+  /** Path parameters and query for GET, path parameters and body for POST, as one object. */
+  readonly input: In;
+  /** What comes out. Describes; the handler's type is checked against it. */
+  readonly output: Out;
+  /** What can go wrong, beyond what any route may answer. */
+  readonly errors?: readonly E[];
+  readonly takesColumns?: TakesColumns;
+  /** Fields of the input that name where a browser goes next: checked before the handler sees them, else 403. */
+  readonly redirects?: readonly (keyof Parsed<In> & string)[];
+  /** How often one address may call. Default: 100 in 10 seconds for a POST, none for a GET. */
+  readonly limit?: Limit | null;
+  /** A call of the server only: over HTTP it is not there. Default false. */
+  readonly isServerOnly?: boolean;
+  /**
+   * Takes a form that another site posts: its origin is not asked, and a browser sends it no cookie of ours. So it may do
+   * nothing but redirect. Default false: JSON, of a trusted origin.
+   */
+  readonly takesForeignForm?: boolean;
+  /**
+   * Takes what another machine sends and signs, e.g. a webhook, as it came: `call.signed` has it, and `input` is empty.
+   * Nobody's origin is asked and no cookie is read, so `handle` must check the signature before all else.
+   */
+  readonly takesSignedBody?: { readonly mostBytes: number };
+  /** Only for the person themselves: whoever acts in their place is refused with 403. "fresh" is personal anyway. Default false. */
+  readonly isPersonal?: boolean;
+  /** For what a browser visits: where it goes when it is refused before the handler runs. Default: the error as JSON. */
+  readonly refusal?: Refusal;
+  handle(call: Call<Parsed<In>, A, E>, options: Options): Promise<Outcome<Parsed<Out>>> | Outcome<Parsed<Out>>;
+}
+
+export interface Declare<Options, Codes extends string> {
+  <
+    const W extends Wire,
+    A extends Access,
+    In extends Shape<any, any>,
+    Out extends Shape<any, any>,
+    const E extends Codes = never,
+  >(
+    declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: true },
+  ): Endpoint<W, Given<In>, Parsed<Out>, E, TakesUserColumns>;
+  <
+    const W extends Wire,
+    A extends Access,
+    In extends Shape<any, any>,
+    Out extends Shape<any, any>,
+    const E extends Codes = never,
+  >(
+    declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: "change" },
+  ): Endpoint<W, Given<In>, Parsed<Out>, E, ChangesUserColumns>;
+  <
+    const W extends Wire,
+    A extends Access,
+    In extends Shape<any, any>,
+    Out extends Shape<any, any>,
+    Of extends string,
+    CanClear extends boolean,
+    const E extends Codes = never,
+    const Under extends string = "",
+  >(
+    declaration: Declaration<W, A, In, Out, E, Options> & {
+      readonly takesColumns: TakesColumns<Of, Under, CanClear>;
+    },
+  ): Endpoint<W, Given<In>, Parsed<Out>, E, ColumnsTaken<Of, Under, CanClear>>;
+  <
+    const W extends Wire,
+    A extends Access,
+    In extends Shape<any, any>,
+    Out extends Shape<any, any>,
+    const E extends Codes = never,
+  >(
+    declaration: Declaration<W, A, In, Out, E, Options>,
+  ): Endpoint<W, Given<In>, Parsed<Out>, E, "nothing else">;
+}
+
+const defaultLimit = (wire: Wire): Limit | null => (wire.startsWith("POST ") ? { windowSeconds: 10, max: 100 } : null);
+
+/** Binds the error catalogue and the type of the plugin's options once; a route file then needs one import. */
+export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): Declare<Options, keyof C & string> {
+  const fail = (code: string, options?: AuthErrorOptions): never => {
+    const entry = catalogue[code];
+    if (!entry) throw new Error(`The error "${code}" is not in the catalogue.`);
+    throw new AuthError(code, entry, options);
+  };
+  const declare = (
+    declaration: Declaration<Wire, Access, Shape<any, any>, Shape<any, any>, string, Options> & {
+      takesUserColumns?: true | "change";
+    },
+  ): unknown =>
+    Object.freeze({
+      wire: declaration.wire,
+      access: declaration.access,
+      doc: declaration.doc,
+      input: declaration.input,
+      output: declaration.output,
+      errors: declaration.errors ?? [],
+      takesUserColumns: declaration.takesUserColumns ?? false,
+      takesColumns: declaration.takesColumns ?? null,
+      redirects: declaration.redirects ?? [],
+      limit: declaration.limit === undefined ? defaultLimit(declaration.wire) : declaration.limit,
+      isServerOnly: declaration.isServerOnly ?? false,
+      takesForeignForm: declaration.takesForeignForm ?? false,
+      takesSignedBody: declaration.takesSignedBody ?? null,
+      isPersonal: declaration.isPersonal ?? declaration.access === "fresh",
+      refusal: declaration.refusal ?? null,
+      run: (call: RawCall, options: unknown) =>
+        declaration.handle({ ...call, fail } as Call<any, any, string>, options as Options),
+    });
+  return declare as Declare<Options, keyof C & string>;
+}

@@ -1,0 +1,112 @@
+import { memory } from "@keyhold/adapter-memory";
+import { createTestAuth } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { userModel } from "../model/models.js";
+import type { AuthConfig } from "./config.js";
+import type { CoreEvent } from "./events.js";
+import { definePlugin } from "./plugin.js";
+
+const ann = { email: "ann@example.com", name: "Ann", password: "a right password" };
+const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+function open(onEvent: AuthConfig["onEvent"], ...plugins: Parameters<typeof definePlugin>[0][]) {
+  return createTestAuth({ plugins: plugins.map((one) => definePlugin(one)), config: { ...(onEvent && { onEvent }) } });
+}
+
+describe("a listener", () => {
+  test("hears of a user whom everybody can see by then", async () => {
+    const seen: number[] = [];
+    const kit = open(async (event) => {
+      if (event.type === "user.created") seen.push(await kit.db.count(userModel, { id: event.user.id }));
+    });
+    await kit.browser.post("/sign-up/email", ann);
+    await settle();
+    expect(seen).toEqual([1]);
+  });
+
+  test("may call the auth, which waits for nobody", async () => {
+    const found: unknown[] = [];
+    const kit = open(async (event) => {
+      if (event.type !== "session.created") return;
+      found.push(
+        await kit.auth.api.signIn
+          .email({ email: ann.email, password: "a wrong password" })
+          .catch((error) => error.code),
+      );
+    });
+    await kit.browser.post("/sign-up/email", ann);
+    await settle();
+    expect(found).toEqual(["INVALID_EMAIL_OR_PASSWORD"]);
+  });
+
+  test.each([
+    [
+      "throws",
+      () => {
+        throw new Error("password=hunter2");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("password=hunter2"))],
+  ])("that %s changes no answer, and is logged", async (_, onEvent) => {
+    const kit = open(onEvent);
+    const response = await kit.browser.post("/sign-up/email", ann);
+    await settle();
+    expect(response.status).toBe(200);
+    expect(kit.logged.map((entry) => entry.message)).toEqual([
+      'A listener at "user.created" failed.',
+      'A listener at "session.created" failed.',
+    ]);
+    expect(JSON.stringify(kit.logged)).not.toContain("hunter2");
+  });
+
+  test("that throws keeps nothing from the others", async () => {
+    const heard: string[] = [];
+    const broken = () => {
+      throw new Error("broken");
+    };
+    const kit = open((event) => void heard.push(event.type), { id: "broken", onEvent: broken });
+    await kit.browser.post("/sign-up/email", ann);
+    await settle();
+    expect(heard).toEqual(["user.created", "session.created"]);
+  });
+
+  test("that never ends keeps no answer waiting", async () => {
+    const kit = open(() => new Promise(() => undefined));
+    expect((await kit.browser.post("/sign-up/email", ann)).status).toBe(200);
+  });
+
+  test("of a plugin hears what the app's hears", async () => {
+    const heard: CoreEvent[] = [];
+    const kit = open(undefined, { id: "audit", onEvent: (event) => void heard.push(event) });
+    await kit.browser.post("/sign-up/email", ann);
+    await settle();
+    expect(heard).toEqual(kit.events);
+  });
+
+  test("gets no token and no hash", async () => {
+    const kit = open(undefined);
+    const { token } = await (await kit.browser.post("/sign-up/email", ann)).json();
+    await kit.browser.post("/sign-in/email", { ...ann, password: "a wrong password" });
+    await kit.browser.post("/sign-out");
+    await settle();
+    const told = JSON.stringify(kit.events);
+    expect(kit.events.map((event) => event.type)).toEqual([
+      "user.created",
+      "session.created",
+      "sign-in.failed",
+      "session.ended",
+    ]);
+    for (const secret of [token, ann.password, "a wrong password", "$scrypt$"]) expect(told).not.toContain(secret);
+  });
+});
+
+test("what is told inside a transaction that is rolled back is told to nobody", async () => {
+  const kit = createTestAuth({
+    config: { database: memory(), rules: { "user.create": (draft) => ({ ...draft, email: "taken@example.com" }) } },
+  });
+  expect((await kit.browser.post("/sign-up/email", ann)).status).toBe(200);
+  const before = kit.events.length;
+  expect((await kit.visit().browser.post("/sign-up/email", { ...ann, email: "bob@example.com" })).status).toBe(422);
+  await settle();
+  expect(kit.events).toHaveLength(before);
+});

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { LogEntry } from "../contract/config.js";
+import { breachedPasswords } from "./breached.js";
+
+const password = "a known password";
+const person = { email: "ann@example.com", name: "Ann" };
+const sha1 = createHash("sha1").update(password).digest("hex").toUpperCase();
+const [prefix, suffix] = [sha1.slice(0, 5), sha1.slice(5)];
+
+let server: Server;
+let url: string;
+/** What the list was asked. */
+let asked: { url: string | undefined; padding: string | string[] | undefined }[];
+let answer: RequestListener;
+let logged: LogEntry[];
+
+beforeEach(async () => {
+  asked = [];
+  logged = [];
+  server = createServer((request, response) => {
+    asked.push({ url: request.url, padding: request.headers["add-padding"] });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/range/`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const page =
+  (...lines: readonly string[]): RequestListener =>
+  (_, response) =>
+    void response.end(lines.join("\r\n"));
+const others = [`${"0".repeat(35)}:12`, `${"F".repeat(35)}:3`];
+
+const check = (options: object = {}) =>
+  breachedPasswords({ url, log: (entry) => void logged.push(entry), ...options })(password, person);
+
+describe("a password that the list knows", () => {
+  test.each([
+    ["in the middle of a page", () => page(...others.slice(0, 1), `${suffix}:24`, ...others.slice(1))],
+    ["at its end", () => page(...others, `${suffix}:1`)],
+    [
+      "in small letters, with plain line ends",
+      () => (_: unknown, response: { end(text: string): void }) => response.end(`x\n${suffix.toLowerCase()}:7\n`),
+    ],
+  ])("is refused %s", async (_, make) => {
+    answer = make() as RequestListener;
+    expect(await check()).toBe("PASSWORD_COMPROMISED");
+  });
+
+  test("is asked for by five characters of its hash, and the answer is padded", async () => {
+    answer = page(`${suffix}:24`);
+    await check();
+    expect(asked).toEqual([{ url: `/range/${prefix}`, padding: "true" }]);
+  });
+
+  test("is taken below the count that the app wants", async () => {
+    answer = page(`${suffix}:9`);
+    expect(await check({ leastCount: 10 })).toBeNull();
+    expect(await check({ leastCount: 9 })).toBe("PASSWORD_COMPROMISED");
+  });
+});
+
+describe("a password that the list does not know", () => {
+  test.each([
+    ["is taken", others],
+    ["is taken where the page is empty", []],
+    ["is taken where its line is only padding", [...others, `${suffix}:0`]],
+    ["is taken where only the end of its hash is there", [`X${suffix}:5`]],
+  ])("%s", async (_, lines) => {
+    answer = page(...lines);
+    expect(await check()).toBeNull();
+    expect(logged).toEqual([]);
+  });
+
+  test("is taken where padding would count", async () => {
+    answer = page(`${suffix}:0`);
+    expect(await check({ leastCount: 0 })).toBeNull();
+  });
+});
+
+describe("where the list does not answer as it should, the password is taken and the log says why:", () => {
+  const cases: readonly (readonly [string, RequestListener, string])[] = [
+    ["an error", (_, response) => void response.writeHead(500).end(`${suffix}:24`), "answered 500"],
+    ["too many questions", (_, response) => void response.writeHead(429).end(), "answered 429"],
+    [
+      "a redirect, which is not followed",
+      (_, response) => void response.writeHead(302, { location: `/range/${prefix}` }).end(),
+      "answered 302",
+    ],
+    ["a dropped connection", (request) => void request.socket.destroy(), "could not be reached"],
+    ["silence", () => undefined, "did not answer in time"],
+    ["a page that never ends", (_, response) => void response.write(`${suffix}`), "did not answer in time"],
+    [
+      "a page of two megabytes",
+      (_, response) => void response.end("x".repeat(2_000_000)),
+      "answered more than a megabyte",
+    ],
+  ];
+
+  test.each(cases)("%s", async (_, listener, reason) => {
+    answer = listener;
+    expect(await check({ timeoutMilliseconds: reason.includes("in time") ? 50 : 10_000 })).toBeNull();
+    expect(asked).toHaveLength(1);
+    expect(logged).toEqual([
+      { level: "warning", message: `The list of breached passwords ${reason}; a password was taken unchecked.` },
+    ]);
+  });
+
+  test("nobody there", async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(await check()).toBeNull();
+    expect(logged).toHaveLength(1);
+    expect(JSON.stringify(logged)).not.toContain(prefix);
+  });
+});
+
+test("the app's own fetch is used when it gives one", async () => {
+  const fetch = async (): Promise<Response> => new Response(`${suffix}:24`);
+  expect(await check({ fetch })).toBe("PASSWORD_COMPROMISED");
+  expect(asked).toEqual([]);
+});

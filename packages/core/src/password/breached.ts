@@ -1,0 +1,86 @@
+import type { Log, PasswordCheck } from "../contract/config.js";
+import { logWarning } from "../contract/log.js";
+
+export interface BreachedPasswordsOptions {
+  /** Answers `GET {url}{first five characters of the SHA-1}` with lines of `{the other 35}:{count}`. Default: Have I Been Pwned's. */
+  readonly url?: string;
+  /** Default: the platform's. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Default 3,000. */
+  readonly timeoutMilliseconds?: number;
+  /** In how many breaches a password is refused. Default 1. */
+  readonly leastCount?: number;
+  /** Hears when the list does not answer. Default: `console.warn`. */
+  readonly log?: Log;
+}
+
+/** A page of the list has about 50 KB. */
+const longestPage = 1_000_000;
+
+/**
+ * Refuses passwords that are known from a breach, for `emailAndPassword.checkPassword`. Only the first five of the forty
+ * characters of the password's SHA-1 leave the process, so the list never learns which it was. When the list does not answer, the
+ * password is taken and the log says so.
+ *
+ * @example emailAndPassword: { enabled: true, checkPassword: breachedPasswords() }
+ */
+export function breachedPasswords({
+  url = "https://api.pwnedpasswords.com/range/",
+  fetch = globalThis.fetch,
+  timeoutMilliseconds = 3000,
+  leastCount = 1,
+  log,
+}: BreachedPasswordsOptions = {}): PasswordCheck {
+  return async (password) => {
+    const digest = await sha1(password);
+    try {
+      const signal = AbortSignal.timeout(timeoutMilliseconds);
+      // Padding: the length of the answer does not tell which page was asked for.
+      const headers = { "add-padding": "true" };
+      const response = await fetch(`${url}${digest.slice(0, 5)}`, { headers, signal, redirect: "manual" });
+      const count = countIn(await readPage(response), digest.slice(5));
+      // Lines that pad the answer have a count of 0.
+      return count >= Math.max(1, leastCount) ? "PASSWORD_COMPROMISED" : null;
+    } catch (error) {
+      logWarning(log, `The list of breached passwords ${reasonOf(error)}; a password was taken unchecked.`);
+      return null;
+    }
+  };
+}
+
+async function sha1(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .toUpperCase();
+}
+
+/** Its message is ours, so it may be logged. */
+class NoAnswer extends Error {}
+
+async function readPage(response: Response): Promise<string> {
+  if (response.status !== 200 || !response.body) {
+    await response.body?.cancel();
+    throw new NoAnswer(`answered ${response.status}`);
+  }
+  const decoder = new TextDecoder();
+  let page = "";
+  // Leaving the loop early cancels the stream.
+  for await (const chunk of response.body) {
+    page += decoder.decode(chunk, { stream: true });
+    if (page.length > longestPage) throw new NoAnswer("answered more than a megabyte");
+  }
+  return page;
+}
+
+function countIn(page: string, suffix: string): number {
+  const line = page.split("\n").find((line) => line.toUpperCase().startsWith(`${suffix}:`));
+  return line === undefined ? 0 : Number.parseInt(line.slice(suffix.length + 1), 10);
+}
+
+/** Never the platform's own words: they may hold the address that was asked for, and with it a part of the hash. */
+function reasonOf(error: unknown): string {
+  if (error instanceof NoAnswer) return error.message;
+  return error instanceof Error && error.name === "TimeoutError" ? "did not answer in time" : "could not be reached";
+}

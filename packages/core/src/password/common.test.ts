@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { isCommonPassword } from "./common.js";
+
+describe("a password that everybody tries first is", () => {
+  test.each(["password", "12345678", "password1", "qwerty123", "iloveyou", "1q2w3e4r", "jennifer", "baseball"])(
+    "%s, in the list",
+    (password) => {
+      expect(isCommonPassword(password)).toBe(true);
+    },
+  );
+
+  test.each(["Password1", "PASSWORD", "BaseBall", "\uff50\uff41\uff53\uff53\uff57\uff4f\uff52\uff44"])(
+    "%s, in whatever characters it is written",
+    (password) => {
+      expect(isCommonPassword(password)).toBe(true);
+    },
+  );
+
+  test.each(["00000000", "11111111", "87654321", "abcdefgh"])(
+    "%s, which a strength meter needs no list for",
+    (password) => {
+      expect(isCommonPassword(password)).toBe(true);
+    },
+  );
+});
+
+describe("a password that nobody tries first is", () => {
+  test.each(["a right password", "correct horse", "correct horse battery staple", "password of mine", "13579135"])(
+    "%s",
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false);
+    },
+  );
+
+  test.each([" password", "password ", "", "x", "constructor", "__proto__", "toString"])(
+    "%j, which only looks like one",
+    (password) => {
+      expect(isCommonPassword(password)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import type { Held } from "../adapter/adapter.js";
+import { isConflict } from "../adapter/conflict.js";
+import type { Context, TxContext } from "../contract/context.js";
+import type { Row } from "../model/model.js";
+import { accountModel, type userModel } from "../model/models.js";
+
+/** The account that holds a password: `accountId` is the user's own id. */
+const credentialOf = (userId: string): { providerId: string; accountId: string } => ({
+  providerId: "credential",
+  accountId: userId,
+});
+
+type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
+
+/** The account that holds somebody's password, if they have one. */
+export async function findCredential(
+  { db }: Finder,
+  userId: string,
+): Promise<(Row<typeof accountModel> & { readonly password: string }) | null> {
+  const account = await db.find(accountModel, credentialOf(userId));
+  const password = account?.password ?? null;
+  return account && password !== null ? { ...account, password } : null;
+}
+
+/** Gives a password to a held user who has none. */
+export async function createCredential(ctx: TxContext, user: Held<typeof userModel>, hash: string): Promise<void> {
+  const now = ctx.now();
+  const row = { ...credentialOf(user.id), userId: user.id, password: hash, createdAt: now, updatedAt: now };
+  const account = await ctx.db.insert(accountModel, row, user);
+  if (isConflict(account)) throw new Error("A user without a password had one already.");
+}
+
+/** Gives a held user a password, whether they had one or not. */
+export async function setCredential(ctx: TxContext, user: Held<typeof userModel>, hash: string): Promise<void> {
+  const present = await ctx.db.find(accountModel, credentialOf(user.id));
+  if (!present) return createCredential(ctx, user, hash);
+  await ctx.db.update(accountModel, present.id, { password: hash, updatedAt: ctx.now() }, user);
+}
+
+/** The account of a held user while it holds the hash that was verified; null when another one stands. */
+export async function findVerified(
+  ctx: TxContext,
+  user: Held<typeof userModel>,
+  verified: string,
+): Promise<Row<typeof accountModel> | null> {
+  const present = await findCredential(ctx, user.id);
+  return present?.password === verified ? present : null;
+}

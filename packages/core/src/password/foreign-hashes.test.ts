@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Recipe } from "./format.js";
+import { createPasswords, type Passwords } from "./hash.js";
+import type { PasswordVerifier } from "./verifier.js";
+
+const recipe: Recipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
+
+/** Verifies what it calls a hash: "old:" and the password. */
+const old: PasswordVerifier = {
+  name: "old",
+  recognises: (stored) => stored.startsWith("old:"),
+  verify: async (stored, password) => stored === `old:${password}`,
+};
+/** Would take every text for a hash of its own. */
+const greedy: PasswordVerifier = { name: "greedy", recognises: () => true, verify: async () => true };
+
+describe("a hash that another implementation made is verified:", () => {
+  const passwords = createPasswords({ recipe, waiting: 1000 });
+
+  test.each([
+    // The vector of the reference implementation of argon2.
+    ["argon2id", "password", "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4"],
+    [
+      "argon2id with a longer salt",
+      "a right password",
+      "$argon2id$v=19$m=64,t=2,p=1$c2FsdCBvZiAxNiBieXRlcw$4oE7ulfC/B+ctMtfcxv+roH0TN8Itt4ZyotGcvVmjTg",
+    ],
+  ])("%s", async (_, password, stored) => {
+    expect(passwords.isReadable(stored)).toBe(true);
+    expect(passwords.isOutdated(stored)).toBe(true);
+    expect(await passwords.verify(stored, password)).toBe(true);
+    expect(await passwords.verify(stored, `${password}x`)).toBe(false);
+  });
+});
+
+describe("a verifier of the app", () => {
+  const passwords = createPasswords({ recipe, waiting: 1000, verifiers: [old, greedy] });
+
+  test("verifies the hashes that it recognises, which are then outdated", async () => {
+    expect(await passwords.verify("old:a password", "a password")).toBe(true);
+    expect(await passwords.verify("old:a password", "another")).toBe(false);
+    expect(passwords.isOutdated("old:a password")).toBe(true);
+    expect(passwords.isReadable("old:a password")).toBe(true);
+  });
+
+  test("comes after those that are listed before it", async () => {
+    expect(await passwords.verify("older:a password", "whatever")).toBe(true);
+    expect(await passwords.verify("old:a password", "whatever")).toBe(false);
+  });
+
+  test("never sees a hash of ours, nor one of a megabyte", async () => {
+    const stored = await passwords.hash("a password");
+    expect(await passwords.verify(stored, "another")).toBe(false);
+    expect(passwords.isOutdated(stored)).toBe(false);
+    const long = "x".repeat(1_000_000);
+    expect(await passwords.verify(long, "a password")).toBe(false);
+    expect(passwords.isReadable(long)).toBe(false);
+    expect(passwords.isOutdated(long)).toBe(false);
+  });
+
+  test("never sees the password of nobody", async () => {
+    expect(await passwords.verify(null, "a password")).toBe(false);
+  });
+});
+
+test("without a verifier, nothing but our own forms is read", async () => {
+  const passwords = createPasswords({ recipe, waiting: 1000 });
+  for (const stored of ["", "abc", "old:a password", "$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy"]) {
+    expect(passwords.isReadable(stored)).toBe(false);
+    expect(await passwords.verify(stored, "a password")).toBe(false);
+  }
+});
+
+describe("where some hashes are of another system", () => {
+  let time = 0;
+  let slept: number[] = [];
+  let passwords: Passwords;
+  const slow: PasswordVerifier = {
+    ...old,
+    verify: async (stored, password) => {
+      time += 300;
+      return stored === `old:${password}`;
+    },
+  };
+
+  beforeEach(() => {
+    time = 0;
+    slept = [];
+    const stopwatch = { now: () => time, sleep: async (milliseconds: number) => void slept.push(milliseconds) };
+    passwords = createPasswords({ recipe, waiting: 1000, verifiers: [slow], stopwatch });
+  });
+
+  test("a refusal takes as long for nobody, a broken hash and one of ours as for one of theirs", async () => {
+    const ours = await passwords.hash("a password");
+    await passwords.verify("old:a password", "a wrong password");
+    for (const stored of [null, "abc", ours]) await passwords.verify(stored, "a wrong password");
+    expect(slept).toEqual([300, 300, 300]);
+  });
+
+  test("a right password is never held back", async () => {
+    const ours = await passwords.hash("a password");
+    await passwords.verify("old:a password", "a password");
+    expect(await passwords.verify(ours, "a password")).toBe(true);
+    expect(slept).toEqual([]);
+  });
+
+  test("a refusal that waits keeps nobody's turn", async () => {
+    let falls = (): void => undefined;
+    const stopwatch = {
+      now: () => time,
+      sleep: () => {
+        falls();
+        return new Promise<void>(() => undefined);
+      },
+    };
+    const crowded = createPasswords({ recipe, waiting: 1, verifiers: [slow], stopwatch });
+    await crowded.verify("old:a password", "a wrong password");
+    for (let caller = 0; caller < 20; caller += 1) {
+      const asleep = new Promise<void>((resolve) => {
+        falls = resolve;
+      });
+      void crowded.verify(null, "a password");
+      await asleep;
+    }
+    expect(await crowded.hash("a password")).toMatch(/^\$scrypt\$/);
+  });
+});

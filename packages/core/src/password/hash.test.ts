@@ -1,0 +1,134 @@
+import { scryptSync } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import * as node from "./algorithms.node.js";
+import * as pure from "./algorithms.pure.js";
+import type { Recipe } from "./format.js";
+import { createPasswords, HashQueueFull } from "./hash.js";
+
+const cheapScrypt: Recipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
+const cheapArgon2: Recipe = { algorithm: "argon2id", cost: { memoryKiB: 64, passes: 1, parallelism: 1 } };
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const hex = (value: Uint8Array): string => Buffer.from(value).toString("hex");
+
+describe.each([cheapScrypt, cheapArgon2])("a password hashed by %j", (recipe) => {
+  const passwords = createPasswords({ recipe, waiting: 1000 });
+
+  test("is verified by itself only", async () => {
+    const stored = await passwords.hash("a right password");
+    expect(await passwords.verify(stored, "a right password")).toBe(true);
+    for (const wrong of ["", "A right password", "a right password ", "a right passwor"]) {
+      expect(await passwords.verify(stored, wrong)).toBe(false);
+    }
+  });
+
+  test("makes another hash each time", async () => {
+    const hashes = await Promise.all([1, 2, 3].map(() => passwords.hash("same")));
+    expect(new Set(hashes).size).toBe(3);
+  });
+
+  test("is the same however its characters are composed", async () => {
+    const stored = await passwords.hash("caf\u00e9 \ufb01n");
+    expect(await passwords.verify(stored, "cafe\u0301 fin")).toBe(true);
+  });
+
+  test("keeps all of its characters, and their case", async () => {
+    const stored = await passwords.hash(`${"x".repeat(200)}A`);
+    expect(await passwords.verify(stored, `${"x".repeat(200)}B`)).toBe(false);
+    expect(await passwords.verify(stored, `${"x".repeat(200)}a`)).toBe(false);
+  });
+
+  test("is not outdated", async () => {
+    expect(passwords.isOutdated(await passwords.hash("x"))).toBe(false);
+  });
+});
+
+describe("each recipe", () => {
+  const [scrypts, argons] = [cheapScrypt, cheapArgon2].map((recipe) => createPasswords({ recipe, waiting: 1000 })) as [
+    ReturnType<typeof createPasswords>,
+    ReturnType<typeof createPasswords>,
+  ];
+
+  test("verifies the other's hash, and calls it outdated", async () => {
+    const stored = await argons.hash("a password");
+    expect(await scrypts.verify(stored, "a password")).toBe(true);
+    expect(await scrypts.verify(stored, "another")).toBe(false);
+    expect(scrypts.isOutdated(stored)).toBe(true);
+  });
+
+  test("verifies a hash of the library that was here before, and calls it outdated", async () => {
+    const salt = "0f".repeat(16);
+    const stored = `${salt}:${scryptSync("a password", salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 }).toString("hex")}`;
+    expect(await argons.verify(stored, "a password")).toBe(true);
+    expect(await argons.verify(stored, "another")).toBe(false);
+    expect(argons.isOutdated(stored)).toBe(true);
+  });
+
+  test("calls a hash of that library outdated even where it costs the same", () => {
+    const recipe: Recipe = { algorithm: "scrypt", cost: { logN: 14, blockSize: 16, parallelism: 1 } };
+    const same = createPasswords({ recipe, waiting: 1000 });
+    expect(same.isOutdated(`${"0f".repeat(16)}:${"ab".repeat(64)}`)).toBe(true);
+  });
+
+  test.each([null, "", "abc", "$2b$10$x"])("says no to every password where the hash is %j", async (stored) => {
+    expect(await scrypts.verify(stored, "")).toBe(false);
+    expect(await scrypts.verify(stored, "abc")).toBe(false);
+  });
+
+  test("does not call outdated what it cannot read", () => {
+    expect(scrypts.isOutdated("abc")).toBe(false);
+  });
+});
+
+describe("node and pure", () => {
+  const cases: readonly (readonly [string, string, number])[] = [
+    ["", "a salt of 16 byt", 32],
+    ["password", "a salt of 16 byt", 16],
+    ["påsswörd 👩‍🚀", "another salt of some length", 64],
+    ["x".repeat(1024), "salt salt", 33],
+  ];
+
+  test.each(cases)("agree on scrypt of %j", async (password, salt, length) => {
+    for (const cost of [
+      { logN: 4, blockSize: 8, parallelism: 1 },
+      { logN: 5, blockSize: 1, parallelism: 3 },
+      { logN: 1, blockSize: 1, parallelism: 64 },
+    ]) {
+      const [one, other] = await Promise.all(
+        [node, pure].map((platform) => platform.scrypt(bytes(password), bytes(salt), cost, length)),
+      );
+      expect(hex(one as Uint8Array)).toBe(hex(other as Uint8Array));
+    }
+  });
+
+  test.each(cases)("agree on argon2id of %j", async (password, salt, length) => {
+    for (const cost of [
+      { memoryKiB: 64, passes: 1, parallelism: 1 },
+      { memoryKiB: 40, passes: 3, parallelism: 4 },
+    ]) {
+      const [one, other] = await Promise.all(
+        [node, pure].map((platform) => platform.argon2id(bytes(password), bytes(salt), cost, length)),
+      );
+      expect(hex(one as Uint8Array)).toBe(hex(other as Uint8Array));
+    }
+  });
+
+  test("make scrypt as the standard has it", async () => {
+    // RFC 7914, section 12: the second vector.
+    const cost = { logN: 10, blockSize: 8, parallelism: 16 };
+    for (const platform of [node, pure]) {
+      expect(hex(await platform.scrypt(bytes("password"), bytes("NaCl"), cost, 64))).toBe(
+        "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640",
+      );
+    }
+  });
+});
+
+test("more passwords than may wait are refused before any work", async () => {
+  // A number of its own: passwords that let equally many wait share one queue.
+  const passwords = createPasswords({ recipe: cheapScrypt, waiting: 2 });
+  const results = await Promise.allSettled(Array.from({ length: 200 }, () => passwords.hash("x")));
+  const refused = results.filter((result) => result.status === "rejected");
+  expect(refused).toHaveLength(200 - node.parallelHashes - 2);
+  expect(refused.every((result) => result.reason instanceof HashQueueFull)).toBe(true);
+  expect(await passwords.hash("x")).toMatch(/^\$scrypt\$/);
+});

@@ -1,0 +1,43 @@
+import type { PasswordPerson } from "../contract/config.js";
+import type { Context } from "../contract/context.js";
+import { hashPassword, longestPassword } from "./verify.js";
+
+/**
+ * The hash of a new password that may be one, or the error that says why not. Never call it inside a transaction.
+ *
+ * @throws AuthError PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON, what `checkPassword` names, or 503.
+ */
+export async function hashNewPassword(ctx: Context, password: string, person: PasswordPerson): Promise<string> {
+  const { checkPassword, allowCommonPasswords } = ctx.settings.emailAndPassword;
+  const problem = passwordLengthProblem(ctx, password);
+  if (problem) return ctx.refuse(problem);
+  if (!allowCommonPasswords && (await isGuessedFirst(ctx, password, person))) return ctx.refuse("PASSWORD_TOO_COMMON");
+  const code = (await checkPassword?.(password, { email: person.email, name: person.name })) ?? null;
+  if (code !== null) return ctx.refuse(code);
+  return hashPassword(ctx, password);
+}
+
+export type LengthProblem = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG";
+
+/** Why a new password is refused, if it is: its length in code points after NFKC, capped in bytes so that hashing stays cheap. */
+export function passwordLengthProblem({ settings }: Context, password: string): LengthProblem | null {
+  const { minPasswordLength, maxPasswordLength } = settings.emailAndPassword;
+  // Before anything reads it: what nobody may have costs nothing.
+  if (password.length > longestPassword) return "PASSWORD_TOO_LONG";
+  const normal = password.normalize("NFKC");
+  if (new TextEncoder().encode(normal).length > longestPassword) return "PASSWORD_TOO_LONG";
+  const length = [...normal].length;
+  if (length < minPasswordLength) return "PASSWORD_TOO_SHORT";
+  return length > maxPasswordLength ? "PASSWORD_TOO_LONG" : null;
+}
+
+/** Whether it is among the first that anyone would try: one of the list, or what the person or the app is called. */
+async function isGuessedFirst({ settings }: Context, password: string, person: PasswordPerson): Promise<boolean> {
+  // Read at the first new password: a process that only reads sessions never holds the list.
+  const { fold, isCommonPassword } = await import("./common.js");
+  if (isCommonPassword(password)) return true;
+  // The columns of plugins name a person, too.
+  const names = [settings.appName, person.email.split("@", 1)[0], ...Object.values(person)];
+  const folded = fold(password);
+  return names.some((name) => typeof name === "string" && fold(name) === folded);
+}

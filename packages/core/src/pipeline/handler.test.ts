@@ -1,0 +1,221 @@
+import { memory } from "@keyhold/adapter-memory";
+import { counted, createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type AnyEndpoint, endpointsFor } from "../contract/endpoint.js";
+import { ok, redirect } from "../contract/outcome.js";
+import { definePlugin } from "../contract/plugin.js";
+import { withQuery } from "../http/redirect.js";
+
+const errors = { CLOSED: { status: 403, message: "closed" } };
+const declare = endpointsFor<unknown, typeof errors>(errors);
+const input = z.object({ id: z.string(), word: z.string().max(5).optional() });
+
+/** Says by what it leads to what it was given. */
+const takeForm = declare({
+  wire: "POST /form/:id",
+  access: "public",
+  doc: "Takes a form of another site.",
+  input: input.loose(),
+  output: z.never(),
+  takesForeignForm: true,
+  handle: ({ input: given, caller, session, ctx: { settings } }) =>
+    redirect(
+      withQuery(settings, "/seen", {
+        given: JSON.stringify(given),
+        session: String(session),
+        cookie: String(caller.sessionToken !== null),
+      }),
+    ),
+});
+
+const takeJson = declare({
+  wire: "POST /json/:id",
+  access: "public",
+  doc: "Takes JSON, as every route but the ones of above.",
+  input,
+  output: z.string(),
+  handle: ({ input: { id } }) => ok(id),
+});
+
+/** Leads to a page that tells why, with whatever it knows. */
+const visited = declare({
+  wire: "GET /visited/:id",
+  access: "optional",
+  doc: "Is visited by a browser.",
+  input,
+  output: z.never(),
+  errors: ["CLOSED"],
+  limit: { windowSeconds: 60, max: 3 },
+  refusal: ({ settings }, { code, status, message, issues }) =>
+    redirect(
+      withQuery(settings, "/why", {
+        code,
+        status: String(status),
+        message,
+        fields: issues.map(({ path }) => path).join(),
+      }),
+    ),
+  handle: ({ input: { word }, fail, ctx: { settings } }) => {
+    if (word === "shut") return fail("CLOSED", { cause: new Error("sentinel"), headers: { "x-more": "1" } });
+    if (word === "boom") throw new Error("sentinel");
+    return redirect(withQuery(settings, "/in"));
+  },
+});
+
+const plugin = definePlugin({ id: "test", errors, endpoints: { takeJson }, pages: [takeForm, visited] });
+const open = (config = {}) => createTestAuth({ plugins: [plugin], config });
+type Kit = ReturnType<typeof open>;
+
+const form = "application/x-www-form-urlencoded";
+
+/** Posts with these headers only, and no cookie but one of them. */
+const post = ({ auth }: Kit, path: string, body: BodyInit, headers: Readonly<Record<string, string>>) =>
+  auth.handler(new Request(`https://app.example.com/api/auth${path}`, { method: "POST", body, headers }));
+
+/** Where an answer leads, and with which parameters. */
+function landing(response: Response): Readonly<Record<string, string>> {
+  const { origin, pathname, searchParams } = new URL(response.headers.get("location") ?? "");
+  expect([response.status, origin]).toEqual([302, "https://app.example.com"]);
+  return { page: pathname, ...Object.fromEntries(searchParams) };
+}
+
+describe("a route that takes the form of another site", () => {
+  test.each([
+    ["another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
+    ["a sandbox", { origin: "null" }],
+    ["nobody who says so", {}],
+    ["another page by its referer", { referer: "https://evil.example/x" }],
+  ])("takes it of %s, as pairs with the parameters of the path", async (_, headers) => {
+    const answer = await post(open(), "/form/a%2Fb", "word=x+y&id=other&more=%26", {
+      ...headers,
+      "content-type": form,
+    });
+    const { page, given = "" } = landing(answer);
+    expect(page).toBe("/seen");
+    expect(JSON.parse(given)).toEqual({ word: "x y", more: "&", id: "a/b" });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("reads no session, even if a cookie came, and the function for trusted origins is not asked", async () => {
+    const database = counted(memory());
+    const asked: unknown[] = [];
+    const trustedOrigins = (request: unknown) => {
+      asked.push(request);
+      return [];
+    };
+    const kit = open({ database, trustedOrigins });
+    const { browser } = await kit.signUp("ann@example.com");
+    const cookie = browser.cookies.header() ?? "";
+    await kit.auth.idle();
+    database.reset();
+    asked.length = 0;
+    const headers = { "content-type": form, origin: "https://evil.example", cookie };
+    expect(landing(await post(kit, "/form/1", "word=x", headers))).toMatchObject({ session: "null", cookie: "false" });
+    await kit.auth.idle();
+    expect(database.calls).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ["JSON", '{"word":"x"}', "application/json", 415, "UNSUPPORTED_MEDIA_TYPE"],
+    ["plain text", "word=x", "text/plain", 415, "UNSUPPORTED_MEDIA_TYPE"],
+    ["what is too large", "x".repeat(70_000), form, 413, "PAYLOAD_TOO_LARGE"],
+    ["what is no UTF-8", new Uint8Array([0x61, 0xff]), form, 400, "BAD_REQUEST"],
+    ["a field twice", "word=x&word=y", form, 400, "VALIDATION_ERROR"],
+    ["a NUL", "word=%00", form, 400, "VALIDATION_ERROR"],
+    ["a key of the prototype", "__proto__=x", form, 400, "VALIDATION_ERROR"],
+    ["what its shape refuses", "word=too+long", form, 400, "VALIDATION_ERROR"],
+  ] as const)("does not take %s", async (_, body, type, status, code) => {
+    const answer = await post(open(), "/form/1", body, { "content-type": type });
+    expect({ status: answer.status, code: ((await answer.json()) as { code: string }).code }).toEqual({ status, code });
+  });
+
+  test("is no other route: those take JSON, of our own pages", async () => {
+    const kit = open();
+    expect((await post(kit, "/json/1", "word=x", { "content-type": form })).status).toBe(415);
+    const foreign = { "content-type": "application/json", origin: "https://evil.example" };
+    expect((await post(kit, "/json/1", "{}", foreign)).status).toBe(403);
+    expect((await post(kit, "/json/1", "{}", { "content-type": "application/json" })).status).toBe(200);
+  });
+
+  const wrong = (changes: object): AnyEndpoint => Object.freeze({ ...takeForm, ...changes });
+
+  test.each<[string, AnyEndpoint]>([
+    ["acts for a session", wrong({ access: "session" })],
+    ["looks at one", wrong({ access: "optional" })],
+    ["is a GET", wrong({ wire: "GET /form/:id" })],
+  ])("does not start if it %s", (_, endpoint) => {
+    const start = () => createTestAuth({ plugins: [definePlugin({ id: "wrong", pages: [endpoint] })] });
+    expect(start).toThrow(`${endpoint.wire} of "wrong" takes forms of other sites and must be a public POST`);
+  });
+});
+
+describe("a route that a browser visits", () => {
+  const visit = async ({ browser }: Pick<Kit, "browser">, path = "/visited/1") => browser.get(path);
+
+  test("leads on when nothing is wrong", async () => {
+    expect(landing(await visit(open()))).toEqual({ page: "/in" });
+  });
+
+  test.each([
+    ["the input is", "/visited/1?word=too-long", { code: "VALIDATION_ERROR", status: "400", fields: "word" }],
+    ["the query is", "/visited/1?word=x&word=y", { code: "VALIDATION_ERROR", status: "400", fields: "word" }],
+    ["the handler says", "/visited/1?word=shut", { code: "CLOSED", status: "403", message: "closed" }],
+    ["a surprise is", "/visited/1?word=boom", { code: "INTERNAL_SERVER_ERROR", status: "500" }],
+  ])("leads to its page when %s wrong", async (_, path, why) => {
+    const answer = await visit(open(), path);
+    expect(landing(answer)).toMatchObject({ page: "/why", ...why });
+    expect(answer.headers.get("location")).not.toContain("sentinel");
+    expect([answer.headers.get("x-more"), answer.headers.get("content-type")]).toEqual([null, null]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("leads there when it is too often, or the session cannot be read", async () => {
+    const kit = open({ rateLimit: { enabled: true } });
+    for (let turn = 0; turn < 3; turn += 1) expect(landing(await visit(kit)).page).toBe("/in");
+    expect(landing(await visit(kit))).toMatchObject({ page: "/why", code: "TOO_MANY_REQUESTS", status: "429" });
+
+    const plan: FaultPlan = {};
+    const broken = open({ database: faulty(memory(), plan) });
+    const { browser } = await broken.signUp("ann@example.com");
+    plan.isUnavailable = true;
+    expect(landing(await visit({ browser }))).toMatchObject({ code: "SERVICE_UNAVAILABLE", status: "503" });
+    plan.isUnavailable = false;
+    expect(landing(await visit({ browser })).page).toBe("/in");
+  });
+
+  test("logs a surprise as any route does, and nothing else", async () => {
+    const kit = open();
+    await visit(kit, "/visited/1?word=too-long");
+    expect(kit.logged).toEqual([]);
+    await visit(kit, "/visited/1?word=boom");
+    expect(kit.logged.map(({ level, message }) => [level, message])).toEqual([
+      ["error", "A surprise at GET /visited/:id."],
+    ]);
+  });
+
+  test("keeps the cookie of a session that was prolonged on the way, though it is refused", async () => {
+    const kit = open();
+    const { browser } = await kit.signUp("ann@example.com");
+    kit.clock.forward({ hours: 25 });
+    const answer = await visit({ browser }, "/visited/1?word=shut");
+    expect(landing(answer).page).toBe("/why");
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringContaining("session_token=")]);
+  });
+
+  test("answers another method, or another path, as any route does", async () => {
+    const { browser } = open();
+    const answer = await browser.post("/visited/1", {});
+    expect({ status: answer.status, allow: answer.headers.get("allow") }).toEqual({ status: 405, allow: "GET, HEAD" });
+    expect((await browser.get("/visited")).status).toBe(404);
+  });
+});
+
+describe("a declaration", () => {
+  test("takes no form of another site, and has no page for refusals, unless it says so", () => {
+    expect([takeForm.takesForeignForm, takeForm.refusal]).toEqual([true, null]);
+    expect([takeJson.takesForeignForm, takeJson.refusal]).toEqual([false, null]);
+    expect([visited.takesForeignForm, typeof visited.refusal]).toEqual([false, "function"]);
+  });
+});

@@ -1,0 +1,147 @@
+import { memory } from "@keyhold/adapter-memory";
+import { createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { isStorageUnavailable } from "../adapter/unavailable.js";
+import { isAuthError } from "../contract/errors.js";
+import { sessionModel } from "../model/models.js";
+import { coreEndpoints, operatorEndpoints } from "../routes/index.js";
+
+const password = "correct horse battery staple";
+const ann = { name: "Ann", email: "ann@example.com", password };
+const thrownBy = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe("a call on the server", () => {
+  test("signs up, in and out as a request does, and hands the cookies to whoever wants them", async () => {
+    const { auth } = createTestAuth();
+    const lines: string[] = [];
+    const setCookie = (line: string) => void lines.push(line);
+    const signedUp = await auth.api.signUp.email(ann, { setCookie });
+    expect(signedUp.user.email).toBe(ann.email);
+    expect(lines).toEqual([expect.stringMatching(/^__Host-keyhold\.session_token=[^;]+; Max-Age=604800; /)]);
+    const signedIn = await auth.api.signIn.email(ann);
+    expect(signedIn).toMatchObject({ redirect: false, token: expect.any(String) });
+    expect(await auth.api.signOut()).toEqual({ success: true });
+  });
+
+  test("answers with dates as dates", async () => {
+    const { auth, clock } = createTestAuth();
+    expect((await auth.api.signUp.email(ann)).user.createdAt).toEqual(clock.now());
+  });
+
+  test("acts for whoever sent the headers", async () => {
+    const { auth, signUp } = createTestAuth();
+    const { browser } = await signUp(ann.email);
+    const headers = browser.headers();
+    expect((await auth.api.getSession({}, { headers }))?.user.email).toBe(ann.email);
+    expect(await auth.api.getSession()).toBeNull();
+    await auth.api.signOut({}, { headers });
+    expect(await auth.api.getSession({}, { headers })).toBeNull();
+  });
+
+  test("asks for no origin: whoever makes it is trusted", async () => {
+    const { auth, signUp } = createTestAuth();
+    const headers = (await signUp(ann.email)).browser.headers();
+    headers.set("origin", "https://evil.example");
+    expect(await auth.api.signOut({}, { headers })).toEqual({ success: true });
+  });
+
+  test("stores the address that it is told", async () => {
+    const { auth, db } = createTestAuth();
+    const { user } = await auth.api.signUp.email(ann, { ipAddress: "192.0.2.7" });
+    expect(await db.find(sessionModel, { userId: user.id })).toMatchObject({ ipAddress: "192.0.2.7" });
+  });
+
+  test("hands on the cookies of a session that was prolonged", async () => {
+    const { auth, clock, signUp } = createTestAuth();
+    const headers = (await signUp(ann.email)).browser.headers();
+    clock.forward({ hours: 25 });
+    const lines: string[] = [];
+    await auth.api.getSession({}, { headers, setCookie: (line) => void lines.push(line) });
+    expect(lines).toEqual([expect.stringContaining("session_token=")]);
+  });
+
+  test("clears the cookies of a session that is gone", async () => {
+    const { auth, signUp } = createTestAuth();
+    const headers = (await signUp(ann.email)).browser.headers();
+    await auth.api.signOut({}, { headers });
+    const lines: string[] = [];
+    await auth.api.getSession({}, { headers, setCookie: (line) => void lines.push(line) });
+    expect(lines.map((line) => line.includes("Max-Age=0"))).toEqual([true, true, true]);
+  });
+});
+
+describe("a call on the server is refused", () => {
+  test("by an error with the code and the status of the answer", async () => {
+    const { auth } = createTestAuth();
+    const error = await thrownBy(auth.api.signIn.email({ email: "nobody@example.com", password }));
+    expect(isAuthError(error)).toBe(true);
+    expect(error).toMatchObject({
+      code: "INVALID_EMAIL_OR_PASSWORD",
+      status: 401,
+      message: "Invalid email or password",
+    });
+  });
+
+  test.each([
+    [{}, ["email", "password"]],
+    [{ email: 5, password }, ["email"]],
+    [{ email: "a\u0000", password }, ["email"]],
+    [{ email: ann.email, password: "\ud800" }, ["password"]],
+    [JSON.parse('{"__proto__":{"x":1}}'), ["__proto__"]],
+    [null, [""]],
+    [[], [""]],
+    ["text", [""]],
+  ])("for the input %j, with the paths of what was wrong", async (input, paths) => {
+    const { auth } = createTestAuth();
+    const error = await thrownBy(auth.api.signIn.email(input as never));
+    if (!isAuthError(error)) throw error;
+    expect(error).toMatchObject({ code: "VALIDATION_ERROR", status: 400 });
+    expect(error.issues.map((issue) => issue.path)).toEqual(paths);
+  });
+
+  test("and gives no cookie then", async () => {
+    const { auth } = createTestAuth();
+    const lines: string[] = [];
+    const setCookie = (line: string) => void lines.push(line);
+    await thrownBy(auth.api.signIn.email({ email: "nobody@example.com", password }, { setCookie }));
+    expect(lines).toEqual([]);
+  });
+
+  test("by what the storage says, while it does not answer: never as if there were no session", async () => {
+    const plan: FaultPlan = {};
+    const { auth, signUp } = createTestAuth({ config: { database: faulty(memory(), plan) } });
+    const headers = (await signUp(ann.email)).browser.headers();
+    plan.isUnavailable = true;
+    const error = await thrownBy(auth.api.getSession({}, { headers }));
+    expect(isStorageUnavailable(error)).toBe(true);
+  });
+});
+
+test("headers may come as Node's requests have them", async () => {
+  const { auth, signUp } = createTestAuth();
+  const { browser, user } = await signUp(ann.email);
+  const headers = {
+    cookie: browser.headers().get("cookie") ?? "",
+    ":path": "/",
+    "x-many": ["a", "b"],
+    none: undefined,
+  };
+  expect((await auth.api.getSession({}, { headers }))?.user.id).toBe(user.id);
+});
+
+describe("the calls of an auth", () => {
+  test("have the names of their routes, and no more", () => {
+    const { auth } = createTestAuth();
+    const { signIn, signUp, ...calls } = { ...coreEndpoints, ...operatorEndpoints };
+    expect(Object.keys(auth.api).sort()).toEqual([...Object.keys(calls), "signIn", "signUp"].sort());
+    for (const [name, { wire }] of Object.entries(calls)) {
+      expect(wire.split("/")[1]?.replace(/-./g, (dash) => dash.slice(1).toUpperCase())).toBe(name);
+    }
+    expect(Object.keys(auth.api.signIn)).toEqual(["email"]);
+    expect(Object.keys(auth.api.signUp)).toEqual(["email"]);
+  });
+});

@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createTestAuth } from "@keyhold/testing";
+import { afterEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type AnyEndpoint, endpointsFor } from "../contract/endpoint.js";
+import { accepted, ok } from "../contract/outcome.js";
+import { definePlugin } from "../contract/plugin.js";
+import { nodeHandler } from "../node.js";
+
+const declare = endpointsFor<unknown, Record<never, never>>({});
+const mostBytes = 200_000;
+
+/** Says what it was given. */
+const takeSigned = declare({
+  wire: "POST /signed/here",
+  access: "public",
+  doc: "Takes what a machine has signed.",
+  input: z.object({}),
+  output: z.unknown(),
+  takesSignedBody: { mostBytes },
+  limit: null,
+  handle: ({ signed, session, caller }) => {
+    const seen = {
+      bytes: signed && [...signed.body.subarray(0, 8)],
+      length: signed?.body.length,
+      header: signed?.headers.get("webhook-id"),
+      session,
+      hasCookie: caller.hasSessionCookie,
+    };
+    return signed?.headers.get("x-later") ? accepted(seen) : ok(seen);
+  },
+});
+
+const takeJson = declare({
+  wire: "POST /json",
+  access: "public",
+  doc: "Takes JSON.",
+  input: z.object({}).loose(),
+  output: z.unknown(),
+  limit: null,
+  handle: ({ signed }) => ok({ signed }),
+});
+
+const open = () =>
+  createTestAuth({ plugins: [definePlugin({ id: "machine", pages: [takeSigned], endpoints: { takeJson } })] });
+
+const send = (kit: ReturnType<typeof open>, body: BodyInit, headers: Record<string, string> = {}) =>
+  kit.auth.handler(
+    new Request("http://localhost:3000/api/auth/signed/here", { method: "POST", body, headers: { ...headers } }),
+  );
+
+describe("a route that takes a signed body", () => {
+  test("gets every byte as it came, whatever it is said to be", async () => {
+    const bytes = new Uint8Array([0, 255, 13, 10, 123, 34, 239, 187]);
+    for (const type of ["application/json", "text/plain", "application/octet-stream"]) {
+      const response = await send(open(), bytes, { "content-type": type, "webhook-id": "one" });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ bytes: [...bytes], header: "one" });
+    }
+  });
+
+  test("is asked for no origin, and sees no cookie", async () => {
+    const kit = open();
+    const ada = await kit.signUp("ada@example.com");
+    const headers = {
+      origin: "https://evil.example",
+      cookie: ada.browser.cookies.header() ?? "",
+      "content-type": "text/plain",
+    };
+    const response = await send(kit, "{}", headers);
+    expect(await response.json()).toMatchObject({ session: null, hasCookie: false });
+  });
+
+  test("takes as much as it says, and no more, by its declared length or by what arrives", async () => {
+    const kit = open();
+    expect(await (await send(kit, new Uint8Array(mostBytes))).json()).toMatchObject({ length: mostBytes });
+    expect((await send(kit, new Uint8Array(mostBytes + 1))).status).toBe(413);
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) });
+    const request = { method: "POST", body: endless, duplex: "half" };
+    const url = "http://localhost:3000/api/auth/signed/here";
+    expect((await kit.auth.handler(new Request(url, request))).status).toBe(413);
+  });
+
+  test("may answer that nothing was done", async () => {
+    expect((await send(open(), "x", { "x-later": "1" })).status).toBe(202);
+  });
+
+  test("leaves other routes with the bodies that they take", async () => {
+    const kit = open();
+    const url = "http://localhost:3000/api/auth/json";
+    const json = { "content-type": "application/json" };
+    const post = (body: string) => kit.auth.handler(new Request(url, { method: "POST", body, headers: json }));
+    expect(await (await post("{}")).json()).toEqual({ signed: null });
+    expect((await post(`{"a":"${"x".repeat(70_000)}"}`)).status).toBe(413);
+  });
+
+  const wrong = (changes: object): AnyEndpoint => Object.freeze({ ...takeSigned, ...changes });
+
+  test.each<[string, AnyEndpoint]>([
+    ["acts for a session", wrong({ access: "session" })],
+    ["has a parameter in its path", wrong({ wire: "POST /signed/:id" })],
+    ["is a GET", wrong({ wire: "GET /signed/here" })],
+  ])("does not start if it %s", (_, endpoint) => {
+    const start = () => createTestAuth({ plugins: [definePlugin({ id: "wrong", pages: [endpoint] })] });
+    expect(start).toThrow(`${endpoint.wire} of "wrong" takes a signed body and must be a public POST`);
+  });
+
+  test("does not start if it could be called by name, without a body", () => {
+    const start = () => createTestAuth({ plugins: [definePlugin({ id: "wrong", endpoints: { takeSigned } })] });
+    expect(start).toThrow("that nobody calls by name");
+  });
+});
+
+describe("behind node:http, a signed body", () => {
+  const closing: (() => void)[] = [];
+  afterEach(() => {
+    for (const close of closing.splice(0)) close();
+  });
+
+  async function listen(before: (incoming: IncomingMessage) => Promise<void> = async () => {}) {
+    const handle = nodeHandler(open().auth);
+    const server = createServer((incoming, outgoing) => void before(incoming).then(() => handle(incoming, outgoing)));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    closing.push(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    return (body: BodyInit) => fetch(`http://127.0.0.1:${port}/api/auth/signed/here`, { method: "POST", body });
+  }
+
+  test("arrives whole up to its own bound, though other routes take less", async () => {
+    const post = await listen();
+    expect(await (await post(new Uint8Array(mostBytes))).json()).toMatchObject({ length: mostBytes });
+    expect((await post(new Uint8Array(mostBytes + 1))).status).toBe(413);
+  });
+
+  test("is the only one that is read so far: what goes elsewhere is not kept", async () => {
+    const { auth } = open();
+    const paths = ["/signed/here", "/signed/here/", "/signed", "/ok", "/nowhere"].map((path) => `/api/auth${path}`);
+    const usual = 65_536;
+    expect(paths.map(auth.mostBodyBytesAt)).toEqual([mostBytes, usual, usual, usual, usual]);
+  });
+
+  test("is the bytes that a framework has kept, and not what it made of them", async () => {
+    const text = '{ "a" : 1.0 }';
+    const post = await listen(async (incoming) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk);
+      const rawBody = Buffer.concat(chunks);
+      Object.assign(incoming, { rawBody, body: JSON.parse(String(rawBody)) });
+    });
+    const { bytes, length } = await (await post(text)).json();
+    expect({ bytes, length }).toEqual({ bytes: [...Buffer.from(text).subarray(0, 8)], length: text.length });
+  });
+});

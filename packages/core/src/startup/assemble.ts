@@ -1,0 +1,115 @@
+import { type AuthConfig, ConfigError, type Settings } from "../contract/config.js";
+import { type AnyEndpoint, pathOf } from "../contract/endpoint.js";
+import { commonErrors, coreErrors, type ErrorEntry } from "../contract/errors.js";
+import { longestBodyBytes } from "../http/body.js";
+import type { Limit } from "../limit/limit.js";
+import { coreModels, rateLimitModel } from "../model/models.js";
+import { mergeSchema, type Schema } from "../model/schema.js";
+import { coreEndpoints, corePages, operatorEndpoints } from "../routes/index.js";
+import { errorProblems, pluginProblems } from "./plugin-problems.js";
+import { readConfig } from "./read-config.js";
+
+/** A route with the options of the plugin that it belongs to. */
+export interface Mounted {
+  readonly endpoint: AnyEndpoint;
+  readonly options: unknown;
+  /** Where it is among the calls, e.g. ["signIn", "email"]; null for a page. */
+  readonly name: readonly string[] | null;
+  /** How often one address may ask for it: what the app says, or else the endpoint. */
+  readonly limit: Limit | null;
+}
+
+/** Core and plugins as one, before anything runs. */
+export interface House {
+  readonly settings: Settings;
+  readonly schema: Schema;
+  readonly errors: ReadonlyMap<string, ErrorEntry>;
+  readonly mounted: readonly Mounted[];
+  /** The largest body that is taken at a path. */
+  readonly mostBodyBytesAt: (path: string) => number;
+}
+
+interface Part {
+  readonly id: string;
+  readonly options: unknown;
+  readonly endpoints: unknown;
+  readonly pages: readonly AnyEndpoint[];
+}
+
+/** Merges core and plugins. Throws `ConfigError` with every reason why they cannot be one. */
+export function assemble(config: AuthConfig): House {
+  const plugins = config.plugins ?? [];
+  const { settings, problems } = readConfig(config);
+  // Where the secondary storage counts, the database does while that is away.
+  const hasCounters = settings.rateLimit.storage === "database" || config.secondaryStorage !== undefined;
+  const models = hasCounters ? [...coreModels, rateLimitModel] : coreModels;
+  const core = { from: "core", models, extends: {} };
+  const { schema, clashes } = mergeSchema([core, ...plugins.map((plugin) => ({ from: plugin.id, ...plugin }))]);
+  const parts: Part[] = [
+    { id: "core", options: {}, endpoints: { ...coreEndpoints, ...operatorEndpoints }, pages: corePages },
+    ...plugins,
+  ];
+  const mounted = parts.flatMap((part) => mount(part, settings));
+  const errors = new Map<string, ErrorEntry>();
+  for (const catalogue of [commonErrors, coreErrors, ...plugins.map((plugin) => plugin.errors), config.errors ?? {}]) {
+    for (const [code, entry] of Object.entries(catalogue)) errors.set(code, entry);
+  }
+  const routes = parts.flatMap((part) =>
+    mount(part, settings).map(({ endpoint, name }) => ({ from: part.id, endpoint, name })),
+  );
+  const all = [
+    ...problems,
+    ...clashes.map((clash) => `plugins: ${clash}`),
+    ...pluginProblems(settings, plugins, routes),
+    ...errorProblems("errors", config.errors ?? {}),
+    ...limitProblems(settings, mounted),
+  ];
+  if (all.length > 0) throw new ConfigError(all);
+  return { settings, schema, errors, mounted, mostBodyBytesAt: bodyBounds(settings, mounted) };
+}
+
+/** Only where a signed body is taken is it more than usual: elsewhere a server would keep it for nothing. */
+function bodyBounds({ basePath }: Settings, mounted: readonly Mounted[]): (path: string) => number {
+  const bounds = new Map(
+    mounted.flatMap(({ endpoint }) =>
+      endpoint.takesSignedBody ? [[basePath + pathOf(endpoint.wire), endpoint.takesSignedBody.mostBytes]] : [],
+    ),
+  );
+  return (path) => bounds.get(path) ?? longestBodyBytes;
+}
+
+function mount({ options, endpoints, pages }: Part, settings: Settings): Mounted[] {
+  const all = [...walk(endpoints, []), ...pages.map((endpoint) => ({ endpoint, name: null }))];
+  return all.map((found) => ({ ...found, options, limit: limitOf(settings, found.endpoint) }));
+}
+
+function limitOf({ rateLimit: { enabled, limits } }: Settings, { wire, limit }: AnyEndpoint): Limit | null {
+  if (!enabled) return null;
+  const path = pathOf(wire);
+  return (Object.hasOwn(limits, path) ? limits[path] : limit) || null;
+}
+
+/** A limit of a path that no request finds would be a mistake that nobody sees. */
+function limitProblems({ rateLimit }: Settings, mounted: readonly Mounted[]): readonly string[] {
+  const paths = new Set(
+    mounted.filter(({ endpoint }) => !endpoint.isServerOnly).map(({ endpoint }) => pathOf(endpoint.wire)),
+  );
+  return Object.keys(rateLimit.limits)
+    .filter((path) => !paths.has(path))
+    .map(
+      (path) =>
+        `rateLimit.limits: there is no route "${path}"; write it as its declaration does, e.g. "/sign-in/email"`,
+    );
+}
+
+/** The endpoints of a tree with their names. */
+function walk(tree: unknown, above: readonly string[]): { endpoint: AnyEndpoint; name: readonly string[] }[] {
+  if (typeof tree !== "object" || tree === null) return [];
+  return Object.entries(tree).flatMap(([key, inner]) => {
+    const name = [...above, key];
+    return isEndpoint(inner) ? [{ endpoint: inner, name }] : walk(inner, name);
+  });
+}
+
+const isEndpoint = (value: unknown): value is AnyEndpoint =>
+  typeof value === "object" && value !== null && "wire" in value && "run" in value;

@@ -1,0 +1,237 @@
+import { createTestAuth, type EventOf } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { endpointsFor } from "../contract/endpoint.js";
+import { ok } from "../contract/outcome.js";
+import { type Additions, definePlugin, eventsFor, type Plugin, rulesFor } from "../contract/plugin.js";
+import { bool, text } from "../model/column.js";
+import { defineModel, withColumns } from "../model/model.js";
+import { sessionModel } from "../model/models.js";
+import { publicRow } from "../model/public.js";
+import { updateSession } from "../session/update.js";
+
+/** A plugin that adds a bit of everything: a desk at which a session sits. */
+type DeskEvent = { readonly type: "desk.taken"; readonly desk: string };
+
+interface DeskRules {
+  readonly "desk.take": (desk: string) => string;
+}
+
+interface DeskAdditions extends Additions {
+  readonly session: { readonly desk: string | null; readonly standIn: string | null };
+  readonly event: DeskEvent;
+  readonly letter: never;
+  readonly rules: DeskRules;
+}
+
+const columns = { desk: text().optional(), standIn: text().optional() };
+const deskModel = defineModel("desk", { id: text(), name: text() });
+const seatedModel = withColumns(sessionModel, columns);
+const endpoint = endpointsFor<unknown, Record<never, never>>({});
+const tell = eventsFor<DeskEvent>();
+const rulesAt = rulesFor<DeskRules>();
+
+const take = endpoint({
+  wire: "POST /desk/take",
+  access: "session",
+  doc: "Takes a desk.",
+  input: z.object({ desk: z.string() }),
+  output: z.object({ status: z.boolean() }),
+  async handle({ input, session, ctx }) {
+    let { desk } = input;
+    for (const rule of rulesAt(ctx, "desk.take")) desk = rule(desk);
+    await updateSession(ctx, session, { desk });
+    tell(ctx, { type: "desk.taken", desk });
+    return ok({ status: true });
+  },
+});
+
+const own = endpoint({
+  wire: "POST /desk/own",
+  access: "session",
+  isPersonal: true,
+  doc: "Only for the person themselves.",
+  input: z.object({}),
+  output: z.object({ status: z.boolean() }),
+  handle: () => ok({ status: true }),
+});
+
+const furnish = endpoint({
+  wire: "POST /desk/furnish",
+  access: "public",
+  takesColumns: { of: deskModel, under: "data", canClear: true },
+  doc: "Answers with the columns that it took.",
+  input: z.object({}),
+  output: z.object({ columns: z.record(z.string(), z.unknown()) }),
+  handle: ({ columns }) => ok({ columns }),
+});
+
+interface DeskEndpoints {
+  readonly desk: { readonly take: typeof take; readonly own: typeof own; readonly furnish: typeof furnish };
+}
+
+const desks = (): Plugin<DeskEndpoints, unknown, unknown, never, DeskAdditions> =>
+  definePlugin<DeskEndpoints, unknown, unknown, never, DeskAdditions>({
+    id: "desks",
+    models: [deskModel],
+    extends: { session: { columns } },
+    endpoints: { desk: { take, own, furnish } },
+    actorColumn: "standIn",
+    isAdmin: ({ email }) => email.startsWith("boss@"),
+  });
+
+describe("a plugin adds columns to the session", () => {
+  test("that calls and lists of sessions show, with their types", async () => {
+    const { auth, signUp } = createTestAuth({ plugins: [desks()] });
+    const { browser } = await signUp("ann@example.com");
+    await browser.post("/desk/take", { desk: "window" });
+    const { session } = await (await browser.get("/get-session")).json();
+    expect(session.desk).toBe("window");
+    const [listed] = await (await browser.get("/list-sessions")).json();
+    expect(listed.desk).toBe("window");
+    const typed: string | null | undefined = (await auth.api.getSession())?.session.desk;
+    expect(typed).toBe(undefined);
+  });
+
+  test("that a rule fills when a session is opened", async () => {
+    const rules = { "session.create": () => ({ desk: "door" }) };
+    const { signUp } = createTestAuth({ plugins: [desks()], config: { rules } });
+    const { browser } = await signUp("ann@example.com");
+    expect((await (await browser.get("/get-session")).json()).session.desk).toBe("door");
+  });
+
+  test("which are changed no more when the session has ended: 401, and nothing is brought back", async () => {
+    const { signUp, db } = createTestAuth({ plugins: [desks()] });
+    const { user } = await signUp("ann@example.com");
+    const session = await db.find(sessionModel, { userId: user.id });
+    if (!session) throw new Error("There is no session.");
+    await db.remove(sessionModel, { id: session.id });
+    const late = updateSession({ sessionCopies: null, db }, session, { desk: "window" });
+    await expect(late).rejects.toMatchObject({ code: "UNAUTHORIZED", status: 401 });
+    expect(await db.count(sessionModel, {})).toBe(0);
+  });
+});
+
+describe("a plugin tells events of its own", () => {
+  test("to the app, which knows them by their types", async () => {
+    const heard: string[] = [];
+    const onEvent = (event: EventOf<readonly [ReturnType<typeof desks>]>) => {
+      if (event.type === "desk.taken") heard.push(event.desk);
+    };
+    const { signUp, auth } = createTestAuth({ plugins: [desks()], config: { onEvent } });
+    const { browser } = await signUp("ann@example.com");
+    await browser.post("/desk/take", { desk: "window" });
+    await auth.idle();
+    expect(heard).toEqual(["window"]);
+  });
+});
+
+describe("a plugin opens moments to rules of others", () => {
+  test("other plugins first, as they are listed, the app last", async () => {
+    const other = definePlugin({ id: "other", rules: { "desk.take": (desk: string) => `${desk}1` } });
+    const { signUp } = createTestAuth({
+      plugins: [desks(), other],
+      config: { rules: { "desk.take": (desk) => `${desk}2` } },
+    });
+    const { browser } = await signUp("ann@example.com");
+    await browser.post("/desk/take", { desk: "window" });
+    expect((await (await browser.get("/get-session")).json()).session.desk).toBe("window12");
+  });
+});
+
+describe("a plugin extends models of others", () => {
+  const extras = definePlugin({
+    id: "extras",
+    errors: { TOO_BRIGHT: { status: 400, message: "too bright" } },
+    extends: {
+      desk: {
+        columns: {
+          colour: text()
+            .optional()
+            .input()
+            .check((colour) => (colour === "white" ? "TOO_BRIGHT" : null)),
+          isTall: bool().optional().input(),
+          price: text().optional(),
+          lock: text().optional().secret().input(),
+        },
+      },
+    },
+  });
+
+  const furnished = async (data: unknown) => {
+    const { browser } = createTestAuth({ plugins: [desks(), extras] });
+    const response = await browser.post("/desk/furnish", { data });
+    const body = await response.json();
+    return body.columns ?? body.code;
+  };
+
+  test("whose columns come with the input, where they are input, and are checked", async () => {
+    expect(await furnished({ colour: "red", isTall: true, price: "0", name: "x", id: "y" })).toEqual({
+      colour: "red",
+      isTall: true,
+    });
+    expect(await furnished({ colour: null })).toEqual({ colour: null });
+    expect(await furnished({ colour: 5 })).toBe("VALIDATION_ERROR");
+    expect(await furnished({ colour: "white" })).toBe("TOO_BRIGHT");
+  });
+
+  test.each([[undefined], [null], ["text"], [[]], [{ __proto__: { colour: "red" } }]])(
+    "and brings none where %j comes instead of them",
+    async (data) => {
+      expect(await furnished(data)).toEqual({});
+    },
+  );
+
+  test("and answers show them, but never a secret one", () => {
+    const { auth } = createTestAuth({ plugins: [desks(), extras] });
+    const row = { id: "1", name: "desk", colour: "red", isTall: null, price: null, lock: "hidden" };
+    const shown = { id: "1", name: "desk", colour: "red", isTall: null, price: null };
+    expect(publicRow(auth.schema, deskModel, row)).toEqual(shown);
+  });
+
+  test("that there are: a model that nobody defines is refused at start, by name", () => {
+    const stray = definePlugin({ id: "stray", extends: { table: { columns: { legs: text() } } } });
+    expect(() => createTestAuth({ plugins: [stray] })).toThrow(
+      '"stray" extends the model "table", which nobody defines',
+    );
+  });
+
+  test("one column each: two that add the same are refused at start, by name", () => {
+    const twin = definePlugin({ id: "twin", extends: { desk: { columns: { colour: text().optional() } } } });
+    expect(() => createTestAuth({ plugins: [desks(), extras, twin] })).toThrow(
+      '"extras" and "twin" both define the column "desk.colour"',
+    );
+  });
+});
+
+describe("whoever acts in somebody's place", () => {
+  async function standIn() {
+    const kit = createTestAuth({ plugins: [desks()] });
+    const { browser, user } = await kit.signUp("ann@example.com");
+    const session = await kit.db.find(seatedModel, { userId: user.id });
+    await kit.db.update(seatedModel, session?.id ?? "", { standIn: "boss" });
+    return { ...kit, browser };
+  }
+
+  test("may do what is not personal", async () => {
+    const { browser } = await standIn();
+    expect((await browser.post("/desk/take", { desk: "window" })).status).toBe(200);
+  });
+
+  test.each(["/desk/own", "/change-password", "/delete-user", "/change-email"])(
+    "may not do what only the person themselves may: %s",
+    async (path) => {
+      const { browser } = await standIn();
+      const response = await browser.post(path, {});
+      expect([response.status, (await response.json()).code]).toEqual([403, "NOT_ALLOWED_WHILE_IMPERSONATING"]);
+    },
+  );
+
+  test("does not prolong the session by a visit", async () => {
+    const { browser, clock, db } = await standIn();
+    const before = await db.find(sessionModel, {});
+    clock.forward({ days: 3 });
+    expect((await browser.get("/get-session")).status).toBe(200);
+    expect((await db.find(sessionModel, {}))?.expiresAt).toEqual(before?.expiresAt);
+  });
+});

@@ -1,0 +1,409 @@
+import { memory } from "@keyhold/adapter-memory";
+import { memoryStorage } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { createAuth } from "../auth.js";
+import { type AuthConfig, ConfigError } from "../contract/config.js";
+import { readConfig } from "./read-config.js";
+
+const good: AuthConfig = {
+  secret: "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6pA",
+  baseURL: "http://localhost:3000",
+  database: memory(),
+};
+
+/** What JavaScript callers can do, and TypeScript ones cannot. */
+const loose = (changes: object): AuthConfig => ({ ...good, ...changes });
+
+function problemsOf(config: AuthConfig): readonly string[] {
+  try {
+    createAuth(config);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test("a secret, an address and a database are enough", () => {
+  expect(problemsOf(good)).toEqual([]);
+});
+
+describe("a secret is refused", () => {
+  test.each([undefined, "", [], ["", ""]])("when it is missing: %j", (secret) => {
+    expect(problemsOf({ ...good, secret })).toEqual([expect.stringMatching(/^secret: missing; .*openssl rand/)]);
+  });
+
+  test("when it has fewer than 32 characters", () => {
+    expect(problemsOf({ ...good, secret: "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6p" })).toEqual([
+      expect.stringMatching(/^secret: weak, 31 characters/),
+    ]);
+  });
+
+  test.each(["a".repeat(32), "abcabcab".repeat(8), "123456789".repeat(9)])("when it repeats itself: %s", (secret) => {
+    expect(problemsOf({ ...good, secret })).toEqual([expect.stringMatching(/^secret: weak, it repeats/)]);
+  });
+
+  test("when one of a list is weak", () => {
+    const secret = [String(good.secret), "weak", ""];
+    expect(problemsOf({ ...good, secret })).toHaveLength(2);
+  });
+
+  test("without being written into the message", () => {
+    expect(problemsOf({ ...good, secret: "hunter2hunter2" }).join()).not.toContain("hunter2");
+  });
+});
+
+describe("the page of errors", () => {
+  test.each(["/sign-in", "/sign-in?from=auth", "https://app.example.com/oops"])("may be %s", (errorURL) => {
+    const config = { ...good, trustedOrigins: ["https://app.example.com"], errorURL };
+    expect(problemsOf(config)).toEqual([]);
+  });
+
+  test.each(["https://elsewhere.example/", "//elsewhere.example", "sign-in", "javascript:alert(1)", ""])(
+    "is refused when it is no path and at no trusted origin: %j",
+    (errorURL) => {
+      expect(problemsOf({ ...good, errorURL })).toEqual([expect.stringMatching(/^errorURL: must be a path/)]);
+    },
+  );
+});
+
+describe("a base URL is refused", () => {
+  test.each([undefined, ""])("when it is missing: %j", (baseURL) => {
+    expect(problemsOf({ ...good, baseURL })).toEqual([expect.stringMatching(/^baseURL: missing/)]);
+  });
+
+  test.each([
+    "localhost:3000",
+    "example.com",
+    "/api",
+    "ftp://example.com",
+    "javascript:alert(1)",
+    "http://",
+    "blob:null",
+  ])("when it is none: %s", (baseURL) => {
+    expect(problemsOf({ ...good, baseURL })).toEqual([
+      `baseURL: Invalid base URL: ${baseURL}. Please provide a valid base URL.`,
+    ]);
+  });
+
+  test("when it has a path", () => {
+    expect(problemsOf({ ...good, baseURL: "http://localhost:3000/app" })).toEqual([
+      expect.stringMatching(/^baseURL: has a path/),
+    ]);
+  });
+
+  test("when cookies are to be secure over http", () => {
+    expect(problemsOf({ ...good, cookies: { secure: true } })).toEqual([
+      expect.stringMatching(/^cookies\.secure: is on but baseURL is http/),
+    ]);
+  });
+
+  test("when cookies are not to be secure over https", () => {
+    expect(problemsOf({ ...good, baseURL: "https://example.com", cookies: { secure: false } })).toEqual([
+      expect.stringMatching(/^cookies\.secure: is off but baseURL is https/),
+    ]);
+  });
+});
+
+describe("refused, too, is", () => {
+  test.each(["", "/", "api", "//api", "/api//auth", "/api auth", "/api?x", "/api/*", "/:id", "/%61"])(
+    "%j as a base path",
+    (basePath) => {
+      expect(problemsOf({ ...good, basePath })).toEqual([expect.stringMatching(/^basePath: /)]);
+    },
+  );
+
+  test.each(["", "a b", "a;b", "a=b", "ä", "x".repeat(65), "a\r\nb"])("%j as the prefix of cookies", (prefix) => {
+    expect(problemsOf({ ...good, cookies: { prefix } })).toEqual([expect.stringMatching(/^cookies\.prefix: /)]);
+  });
+
+  test.each(["example.com", "*", "", "null", "javascript:x", "data:,"])("%j as a trusted origin", (origin) => {
+    expect(problemsOf({ ...good, trustedOrigins: [origin] })).toEqual([expect.stringMatching(/^trustedOrigins: /)]);
+  });
+
+  test("each trusted origin that is none, in a sentence of its own", () => {
+    const trustedOrigins = ["https://*.com", "https://app.example.com", "myapp://*", "https://*.example.com"];
+    expect(problemsOf({ ...good, trustedOrigins })).toEqual([
+      expect.stringMatching(/^trustedOrigins: "https:\/\/\*\.com" trusts whoever registers a name/),
+      expect.stringMatching(/^trustedOrigins: "myapp:\/\/\*" has a star/),
+    ]);
+  });
+
+  test.each([{ trustedProxies: ["10.0.0.0/40"] }, { header: "a b" }, { ipv6Subnet: 0 }])(
+    "%j as the way to the caller's address",
+    (clientAddress) => {
+      expect(problemsOf({ ...good, clientAddress })).toEqual([expect.stringMatching(/^clientAddress\./)]);
+    },
+  );
+
+  test.each([
+    [{ wrongPasswords: { windowSeconds: 0, max: 1 } }, "wrongPasswords"],
+    [{ letters: { windowSeconds: 60, max: 0.5 } }, "letters"],
+    [{ letters: false }, "letters"],
+    [{ limits: { "/sign-in/email": { windowSeconds: 60 } } }, 'limits["/sign-in/email"]'],
+    [{ limits: { "/sign-in/email": { windowSeconds: 60, max: 0 } } }, 'limits["/sign-in/email"]'],
+    [{ limits: { "/sign-in/email": { windowSeconds: Number.NaN, max: 1 } } }, 'limits["/sign-in/email"]'],
+    [{ limits: { "/sign-in/email": true } }, 'limits["/sign-in/email"]'],
+    [{ limits: { "/sign-in/email": null } }, 'limits["/sign-in/email"]'],
+    [{ storage: "disk" }, "storage"],
+  ])("%j as a limit", (rateLimit, name) => {
+    expect(problemsOf(loose({ rateLimit }))).toEqual([expect.stringContaining(`rateLimit.${name}: must be `)]);
+  });
+
+  test.each(["/nope", "sign-in/email", "POST /sign-in/email", "/sign-in/email/", "/sign-in/*", "/set-password", ""])(
+    "a limit for %j, where no request finds a route",
+    (path) => {
+      const rateLimit = { limits: { [path]: { windowSeconds: 60, max: 5 } } };
+      expect(problemsOf({ ...good, rateLimit })).toEqual([
+        expect.stringContaining(`rateLimit.limits: there is no route "${path}"`),
+      ]);
+    },
+  );
+
+  test.each(["https://app.example.com", { 0: "https://app.example.com" }, 7])(
+    "%j in place of a list of trusted origins",
+    (trustedOrigins) => {
+      expect(problemsOf(loose({ trustedOrigins }))).toEqual([
+        "trustedOrigins: must be a list, or a function that answers with one",
+      ]);
+    },
+  );
+
+  test.each([undefined, null, {}, "sqlite"])("%j as a database", (database) => {
+    expect(problemsOf(loose({ database }))).toEqual([expect.stringMatching(/^database: missing/)]);
+  });
+
+  test("a database without transactions", () => {
+    const database = { ...memory(), name: "a key-value store", hasTransactions: false };
+    expect(problemsOf({ ...good, database })).toEqual([
+      expect.stringMatching(/^database: a key-value store has no transactions/),
+    ]);
+  });
+});
+
+test("a limit may be one of a path with a parameter, and none of another", () => {
+  const limits = { "/reset-password/:token": { windowSeconds: 60, max: 5 }, "/sign-in/email": false } as const;
+  expect(problemsOf({ ...good, rateLimit: { limits } })).toEqual([]);
+});
+
+describe("a length is refused", () => {
+  const numbers = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, 0.5, 1e20, "8", null];
+  const options: readonly (readonly [string, (value: unknown) => object])[] = [
+    ["emailAndPassword.minPasswordLength", (minPasswordLength) => ({ emailAndPassword: { minPasswordLength } })],
+    ["emailAndPassword.maxPasswordLength", (maxPasswordLength) => ({ emailAndPassword: { maxPasswordLength } })],
+    ["emailAndPassword.passwordQueueLength", (passwordQueueLength) => ({ emailAndPassword: { passwordQueueLength } })],
+    ["session.expiresInSeconds", (expiresInSeconds) => ({ session: { expiresInSeconds } })],
+    ["session.updateAgeSeconds", (updateAgeSeconds) => ({ session: { updateAgeSeconds } })],
+    ["session.freshAgeSeconds", (freshAgeSeconds) => ({ session: { freshAgeSeconds } })],
+  ];
+  const cases = options.flatMap(([name, change]) => numbers.map((value) => [name, value, change(value)] as const));
+
+  test.each(cases)("%s: %s", (name, _, change) => {
+    const problems = problemsOf(loose(change));
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.every((problem) => problem.startsWith("emailAndPassword.") || problem.startsWith("session."))).toBe(
+      true,
+    );
+    expect(problems.some((problem) => problem.startsWith(`${name}: `))).toBe(true);
+  });
+
+  test.each([
+    { emailAndPassword: { minPasswordLength: 7 } },
+    { emailAndPassword: { maxPasswordLength: 63 } },
+    { emailAndPassword: { minPasswordLength: 100, maxPasswordLength: 99 } },
+    { emailAndPassword: { passwordQueueLength: 0 } },
+    { session: { expiresInSeconds: 0 } },
+    { session: { expiresInSeconds: 101 * 365 * 86_400 } },
+  ])("below or beyond its bounds: %j", (change) => {
+    expect(problemsOf({ ...good, ...change })).toHaveLength(1);
+  });
+
+  test.each([
+    { emailAndPassword: { minPasswordLength: 8, maxPasswordLength: 64, passwordQueueLength: 1 } },
+    { session: { expiresInSeconds: 1, updateAgeSeconds: 0, freshAgeSeconds: 0 } },
+    { session: { expiresInSeconds: 100 * 365 * 86_400 } },
+  ])("but not at them: %j", (change) => {
+    expect(problemsOf({ ...good, ...change })).toEqual([]);
+  });
+});
+
+test.each([
+  { algorithm: "scrypt", cost: { logN: 15.5, blockSize: 8, parallelism: 1 } },
+  { algorithm: "scrypt", cost: { logN: 40, blockSize: 8, parallelism: 1 } },
+  { algorithm: "scrypt", cost: { logN: Number.NaN, blockSize: 8, parallelism: 1 } },
+  { algorithm: "argon2id", cost: { memoryKiB: 7, passes: 1, parallelism: 1 } },
+  { algorithm: "argon2id", cost: { memoryKiB: 19_456, passes: 0, parallelism: 1 } },
+] as const)("a password recipe that nobody can follow is refused: %j", (passwordRecipe) => {
+  expect(problemsOf({ ...good, emailAndPassword: { passwordRecipe } })).toEqual([
+    expect.stringMatching(/^emailAndPassword\.passwordRecipe: /),
+  ]);
+});
+
+test("every problem is said at once, and in the message, too", () => {
+  const config = loose({
+    secret: "weak",
+    baseURL: "nowhere",
+    database: undefined,
+    basePath: "x",
+    session: { expiresInSeconds: Number.NaN },
+    trustedOrigins: ["*"],
+  });
+  const problems = problemsOf(config);
+  expect(problems.map((problem) => problem.split(":")[0])).toEqual(
+    expect.arrayContaining(["secret", "baseURL", "database", "basePath", "session.expiresInSeconds", "trustedOrigins"]),
+  );
+  expect(() => createAuth(config)).toThrow(problems[0]);
+  expect(() => createAuth(config)).toThrow(problems.at(-1));
+});
+
+describe("deletion by a person is refused", () => {
+  const mail = () => undefined;
+  const withDeletion = (deleteUser: object, more: object = {}) => problemsOf(loose({ user: { deleteUser }, ...more }));
+
+  test("when a letter is to confirm it and there is no mail", () => {
+    const wanted = { enabled: true, confirmByMail: true };
+    expect(withDeletion(wanted)).toEqual([expect.stringMatching(/^user\.deleteUser\.confirmByMail: /)]);
+    expect(withDeletion(wanted, { mail })).toEqual([]);
+    expect(withDeletion({ ...wanted, enabled: false })).toEqual([]);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 366 * 86_400, "86400"])(
+    "when its letters are good for %j seconds",
+    (tokenExpiresInSeconds) => {
+      const wanted = { enabled: true, tokenExpiresInSeconds };
+      expect(withDeletion(wanted)).toEqual([expect.stringMatching(/^user\.deleteUser\.tokenExpiresInSeconds: /)]);
+    },
+  );
+
+  test("but not without mail where no letter is to confirm it, which is then the default", () => {
+    expect(withDeletion({ enabled: true })).toEqual([]);
+    expect(readConfig(good).settings.user.deleteUser).toEqual({
+      enabled: false,
+      confirmByMail: false,
+      tokenExpiresInSeconds: 86_400,
+    });
+    expect(readConfig({ ...good, mail }).settings.user.deleteUser.confirmByMail).toBe(true);
+  });
+});
+
+describe("letters are refused", () => {
+  const mail = (): void => undefined;
+  const needing: readonly (readonly [string, Partial<AuthConfig>])[] = [
+    ["emailAndPassword.requireEmailVerification", { emailAndPassword: { requireEmailVerification: true } }],
+    ["emailVerification.sendOnSignUp", { emailVerification: { sendOnSignUp: true } }],
+    ["emailVerification.sendOnSignIn", { emailVerification: { sendOnSignIn: true } }],
+    ["emailVerification.autoSignIn", { emailVerification: { autoSignIn: true } }],
+  ];
+
+  test.each(needing)("when %s is on without mail", (name, config) => {
+    const problem = `${name}: needs \`mail\`, by which addresses are proven; give one or turn it off`;
+    expect(problemsOf({ ...good, ...config })).toEqual([problem]);
+    expect(problemsOf({ ...good, ...config, mail })).toEqual([]);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 365 * 86_400 + 1])(
+    "whose links would live %d seconds",
+    (seconds) => {
+      const config = {
+        emailAndPassword: { resetTokenExpiresInSeconds: seconds },
+        emailVerification: { expiresInSeconds: seconds },
+      };
+      const problem = "must be a whole number of seconds, at least 1 and at most a year";
+      expect(problemsOf({ ...good, ...config })).toEqual([
+        `emailAndPassword.resetTokenExpiresInSeconds: ${problem}`,
+        `emailVerification.expiresInSeconds: ${problem}`,
+      ]);
+    },
+  );
+});
+
+describe("what is not given", () => {
+  test("is the default", () => {
+    expect(readConfig(good).settings).toMatchObject({
+      origin: "http://localhost:3000",
+      basePath: "/api/auth",
+      emailAndPassword: {
+        enabled: false,
+        disableSignUp: false,
+        autoSignIn: true,
+        minPasswordLength: 8,
+        maxPasswordLength: 128,
+      },
+      session: { expiresInSeconds: 604_800, updateAgeSeconds: 86_400, freshAgeSeconds: 86_400 },
+      cookies: { prefix: "keyhold", secure: false },
+    });
+  });
+
+  test("may be said by undefined, too", () => {
+    const nothing = { minPasswordLength: undefined, maxPasswordLength: undefined };
+    const { settings, problems } = readConfig(
+      loose({ emailAndPassword: nothing, session: { expiresInSeconds: undefined }, cookies: { prefix: undefined } }),
+    );
+    expect(problems).toEqual([]);
+    expect(settings.emailAndPassword.minPasswordLength).toBe(8);
+    expect(settings.session.expiresInSeconds).toBe(604_800);
+    expect(settings.cookies.prefix).toBe("keyhold");
+  });
+});
+
+describe("addresses", () => {
+  test("are known by their origins, the own one among them", () => {
+    const { settings } = readConfig({
+      ...good,
+      baseURL: "HTTP://LOCALHOST:3000/",
+      trustedOrigins: ["https://app.example.com/path?x", "https://EXAMPLE.org:443"],
+    });
+    for (const origin of ["http://localhost:3000", "https://app.example.com", "https://example.org"]) {
+      expect(settings.trustedOrigins.trustsOrigin(origin)).toBe(true);
+    }
+    for (const origin of ["http://localhost", "https://localhost:3000", "https://example.com", "null", ""]) {
+      expect(settings.trustedOrigins.trustsOrigin(origin)).toBe(false);
+    }
+  });
+
+  test("of a function are not asked for before there is a request; the own one is known without", () => {
+    const trustedOrigins = () => {
+      throw new Error("asked");
+    };
+    const { settings, problems } = readConfig({ ...good, trustedOrigins });
+    expect(problems).toEqual([]);
+    expect(settings.trustedOriginsOf).toBe(trustedOrigins);
+    expect(settings.trustedOrigins.trustsOrigin("http://localhost:3000")).toBe(true);
+  });
+
+  test("make cookies secure when the own one is https", () => {
+    expect(readConfig({ ...good, baseURL: "https://example.com" }).settings.cookies.secure).toBe(true);
+  });
+
+  test("may end with slashes where a base path does", () => {
+    expect(readConfig({ ...good, basePath: "/auth//" }).settings.basePath).toBe("/auth");
+  });
+});
+
+describe("a secondary storage is refused", () => {
+  const storage = memoryStorage();
+
+  test("that is a client instead", () => {
+    expect(problemsOf(loose({ secondaryStorage: {} }))).toEqual([expect.stringMatching(/^secondaryStorage: is none/)]);
+  });
+
+  test.each([0, -1, Number.NaN, undefined])("that is to be waited for %j milliseconds", (timeoutMilliseconds) => {
+    expect(problemsOf(loose({ secondaryStorage: { ...storage, timeoutMilliseconds } }))).toEqual([
+      "secondaryStorage.timeoutMilliseconds: must be above 0, e.g. 250",
+    ]);
+  });
+
+  test("when limits are to be counted in one that is not there", () => {
+    expect(problemsOf({ ...good, rateLimit: { storage: "secondary" } })).toEqual([
+      expect.stringMatching(/^rateLimit\.storage: is "secondary" but there is no secondaryStorage/),
+    ]);
+    expect(problemsOf({ ...good, rateLimit: { storage: "secondary" }, secondaryStorage: storage })).toEqual([]);
+  });
+});
+
+test("limits are counted in the secondary storage where there is one, unless the app says otherwise", () => {
+  const secondaryStorage = memoryStorage();
+  const storageOf = (more: object): string => readConfig({ ...good, ...more }).settings.rateLimit.storage;
+  expect([storageOf({}), storageOf({ secondaryStorage })]).toEqual(["memory", "secondary"]);
+  expect(storageOf({ secondaryStorage, rateLimit: { storage: "database" } })).toBe("database");
+});

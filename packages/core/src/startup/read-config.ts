@@ -1,0 +1,122 @@
+import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
+import { type ClientAddressSettings, clientAddresses } from "../http/client-address.js";
+import { trustedOrigins } from "../http/trusted-origins.js";
+import { defaultRecipe } from "../password/hash.js";
+import { configProblems } from "./config-problems.js";
+
+export interface ReadConfig {
+  readonly settings: Settings;
+  readonly problems: readonly string[];
+}
+
+/** Fills in the defaults and lists what is wrong. */
+export function readConfig(config: AuthConfig): ReadConfig {
+  const secrets = typeof config.secret === "string" ? [config.secret] : (config.secret ?? []);
+  const base = parseOrigin(config.baseURL ?? "");
+  const secure = config.cookies?.secure ?? base.startsWith("https:");
+  const basePath = (config.basePath ?? "/api/auth").replace(/\/+$/, "");
+  const listed = Array.isArray(config.trustedOrigins) ? config.trustedOrigins : [];
+  const settings: Settings = {
+    secrets: [secrets[0] ?? "", ...secrets.slice(1)],
+    origin: base,
+    basePath,
+    errorURL: config.errorURL ?? `${basePath}/error`,
+    appName: config.appName ?? (base && new URL(base).host),
+    trustedOrigins: trustedOrigins([base, ...listed]),
+    trustedOriginsOf: typeof config.trustedOrigins === "function" ? config.trustedOrigins : null,
+    clientAddress: clientAddresses(readClientAddress(config)),
+    ...readSections(config),
+    cookies: { prefix: "keyhold", domain: null, continueFrom: null, ...given(config.cookies), secure },
+  };
+  const problems = configProblems({ config, settings, clientAddress: readClientAddress(config) });
+  return { settings, problems };
+}
+
+type Sections = Omit<
+  Settings,
+  | "secrets"
+  | "origin"
+  | "basePath"
+  | "errorURL"
+  | "appName"
+  | "trustedOrigins"
+  | "trustedOriginsOf"
+  | "clientAddress"
+  | "cookies"
+>;
+
+/** The sections of the config, each with its defaults. */
+function readSections(config: AuthConfig): Sections {
+  const hasMail = config.mail !== undefined;
+  const expiresInSeconds = config.session?.expiresInSeconds ?? 7 * secondsPerDay;
+  return {
+    hasMail,
+    emailAndPassword: {
+      enabled: false,
+      disableSignUp: false,
+      autoSignIn: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      passwordRecipe: defaultRecipe,
+      passwordQueueLength: 256,
+      passwordVerifiers: [],
+      allowCommonPasswords: false,
+      checkPassword: null,
+      requireEmailVerification: false,
+      resetTokenExpiresInSeconds: 3600,
+      revokeSessionsOnPasswordReset: true,
+      ...given(config.emailAndPassword),
+    },
+    emailVerification: {
+      sendOnSignUp: hasMail,
+      sendOnSignIn: hasMail,
+      autoSignIn: false,
+      expiresInSeconds: 3600,
+      ...given(config.emailVerification),
+    },
+    user: {
+      changeEmail: { enabled: false, ...given(config.user?.changeEmail) },
+      deleteUser: {
+        enabled: false,
+        confirmByMail: hasMail,
+        tokenExpiresInSeconds: secondsPerDay,
+        ...given(config.user?.deleteUser),
+      },
+    },
+    account: { allowUnlinkingAll: false, ...given(config.account) },
+    session: {
+      expiresInSeconds,
+      updateAgeSeconds: secondsPerDay,
+      freshAgeSeconds: secondsPerDay,
+      absoluteExpiresInSeconds: Math.max(30 * secondsPerDay, expiresInSeconds),
+      bearer: false,
+      ...given(config.session),
+      cookieCache: { enabled: false, maxAgeSeconds: 300, ...given(config.session?.cookieCache) },
+    },
+    rateLimit: {
+      enabled: true,
+      storage: config.secondaryStorage ? "secondary" : "memory",
+      limits: {},
+      wrongPasswords: { windowSeconds: 900, max: 20 },
+      letters: { windowSeconds: 900, max: 3 },
+      ...given(config.rateLimit),
+    },
+  };
+}
+
+const readClientAddress = ({ clientAddress }: AuthConfig): ClientAddressSettings => ({
+  header: "x-forwarded-for",
+  ipv6Subnet: 64,
+  trustedProxies: null,
+  ...given(clientAddress),
+});
+
+/** An option given as `undefined` is one not given. */
+const given = <T extends object>(options: T | undefined): Partial<T> =>
+  Object.fromEntries(Object.entries(options ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+function parseOrigin(url: string): string {
+  if (!URL.canParse(url)) return "";
+  const { origin } = new URL(url);
+  return origin === "null" ? "" : origin;
+}

@@ -1,0 +1,58 @@
+import { type Settings, secondsPerDay } from "../contract/config.js";
+
+/** Why sessions and their cookies cannot be run as they are configured, each a sentence. */
+export const sessionProblems = ({ session, cookies, origin }: Settings): readonly string[] => [
+  ...lengthProblems(session),
+  ...domainProblems(cookies.domain, origin),
+  ...continuedProblems(cookies),
+];
+
+/** Beyond a century the end of a session would soon be no date any more. */
+const longestSeconds = 100 * 365 * secondsPerDay;
+
+const isLength = (seconds: number, least: number): boolean =>
+  Number.isSafeInteger(seconds) && seconds >= least && seconds <= longestSeconds;
+
+function lengthProblems(session: Settings["session"]): readonly string[] {
+  const { expiresInSeconds, absoluteExpiresInSeconds, cookieCache } = session;
+  const whole = "must be a whole number of seconds, at least";
+  const problems: string[] = [];
+  if (!isLength(expiresInSeconds, 1)) problems.push(`session.expiresInSeconds: ${whole} 1 and at most 100 years`);
+  else if (!isLength(absoluteExpiresInSeconds, expiresInSeconds))
+    problems.push(`session.absoluteExpiresInSeconds: ${whole} session.expiresInSeconds and at most 100 years`);
+  for (const name of ["updateAgeSeconds", "freshAgeSeconds"] as const) {
+    if (!Number.isSafeInteger(session[name]) || session[name] < 0) problems.push(`session.${name}: ${whole} 0`);
+  }
+  if (!isLength(cookieCache.maxAgeSeconds, 1))
+    problems.push(`session.cookieCache.maxAgeSeconds: ${whole} 1 and at most 100 years`);
+  return problems;
+}
+
+/** A browser drops a cookie whose domain is none of the host that sets it. */
+function domainProblems(domain: string | null, origin: string): readonly string[] {
+  if (domain === null || origin === "") return [];
+  const { hostname } = new URL(origin);
+  if (typeof domain !== "string" || !/^[a-z0-9:-]+(\.[a-z0-9-]+)*$/.test(domain))
+    return ['cookies.domain: must be a name in lower case without a dot before it, e.g. "example.com"'];
+  if (isAddress(domain) || isAddress(hostname))
+    return ["cookies.domain: an address has no subdomains to share cookies with; leave it out"];
+  if (!domain.includes("."))
+    return [`cookies.domain: browsers share no cookies below the single name "${domain}"; leave it out`];
+  if (hostname === domain || hostname.endsWith(`.${domain}`)) return [];
+  return [`cookies.domain: "${domain}" is neither the host of baseURL, "${hostname}", nor a domain above it`];
+}
+
+const isAddress = (host: string): boolean => /^\d+(\.\d+){3}$/.test(host) || host.includes(":");
+
+function continuedProblems({ prefix, continueFrom }: Settings["cookies"]): readonly string[] {
+  if (!continueFrom) return [];
+  return [
+    ...(/^[A-Za-z0-9._-]{1,64}$/.test(continueFrom.prefix ?? "")
+      ? []
+      : ["cookies.continueFrom.prefix: must be 1 to 64 letters, digits and ._-"]),
+    ...(continueFrom.prefix === prefix
+      ? ["cookies.continueFrom.prefix: is the prefix of the new cookies, too; choose another cookies.prefix"]
+      : []),
+    ...(continueFrom.secret ? [] : ["cookies.continueFrom.secret: missing; give the one that signed the old cookies"]),
+  ];
+}

@@ -1,0 +1,135 @@
+import { memory } from "@keyhold/adapter-memory";
+import { admin } from "@keyhold/admin";
+import { billing, billingHandlers } from "@keyhold/billing";
+import {
+  type Adapter,
+  type AnyPlugin,
+  type Auth,
+  type AuthConfig,
+  accountModel,
+  type CoreEvent,
+  createAuth,
+  type Database,
+  type LogEntry,
+  type Row,
+  sessionModel,
+  type User,
+  userModel,
+  verificationModel,
+} from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
+import { social } from "@keyhold/social";
+import { google } from "@keyhold/social/google";
+import { username } from "@keyhold/username";
+import { keysFor } from "../src/secret/keys.js";
+import { sign } from "../src/secret/signature.js";
+import { Browser } from "./browser.js";
+
+export const home = "http://localhost:3000";
+export const secret = "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6pA";
+export const password = "a right password";
+export const alice = { name: "Alice", email: "alice@example.com", password };
+
+/** A hash that costs next to nothing, and one platform call on every platform. */
+export const cheapRecipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
+
+type Plugins = readonly [ReturnType<typeof username>, ReturnType<typeof social>];
+
+/** The app at Google, as an identity provider of `@keyhold/testing` knows it. */
+const registration = { clientId: "example-client", clientSecret: "example-secret" };
+
+/** An auth over a memory database, with everything about it within reach. */
+export interface App {
+  readonly auth: Auth<Plugins>;
+  /** The same rows that the auth sees. */
+  readonly db: Adapter;
+  readonly logged: LogEntry[];
+  readonly events: CoreEvent[];
+  /** Moves the clock. */
+  wait(seconds: number): void;
+  now(): Date;
+  browser(): Browser;
+}
+
+/** Anything about the auth that a test wants otherwise. */
+export type Changes = Partial<Omit<AuthConfig<Plugins>, "plugins" | "now">> & {
+  /** How Google is asked. Default: it does not answer. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Every route that there is, those of organizations and administrators too: they add columns that other tests do not know. */
+  readonly isWhole?: boolean;
+};
+
+const askNobody = async (): Promise<never> => {
+  throw new Error("Nobody is asked here.");
+};
+
+export function openApp({ fetch = askNobody, isWhole = false, ...changes }: Changes = {}): App {
+  const database: Database = changes.database ?? memory();
+  const logged: LogEntry[] = [];
+  const events: CoreEvent[] = [];
+  let time = Date.parse("2026-01-05T12:00:00.000Z");
+  const now = (): Date => new Date(time);
+  const plugins: Plugins = [username(), social({ providers: [google(registration)], fetch })];
+  const webhook = { secret: "of the provider", handlers: billingHandlers() };
+  const further: readonly AnyPlugin[] = [organization(), teams(), admin(), billing({ webhook })];
+  const auth = createAuth({
+    secret,
+    baseURL: home,
+    // Its calls and columns are asked for by name.
+    plugins: isWhole ? ([...plugins, ...further] as readonly AnyPlugin[] as Plugins) : plugins,
+    log: (entry) => logged.push(entry),
+    onEvent: (event) => void events.push(event),
+    ...changes,
+    rateLimit: { enabled: false, ...changes.rateLimit },
+    emailAndPassword: { enabled: true, passwordRecipe: cheapRecipe, ...changes.emailAndPassword },
+    database,
+    now,
+  });
+  return {
+    auth,
+    db: database.connect(auth.schema),
+    logged,
+    events,
+    wait: (seconds) => {
+      time += seconds * 1000;
+    },
+    now,
+    browser: () => new Browser(auth.handler, changes.baseURL ?? home),
+  };
+}
+
+/** How many rows there are of everything that signing in and up may write. */
+export async function countRows({ db }: App): Promise<Readonly<Record<string, number>>> {
+  return {
+    users: await db.count(userModel, {}),
+    accounts: await db.count(accountModel, {}),
+    sessions: await db.count(sessionModel, {}),
+  };
+}
+
+export const sessionsOf = ({ db }: App, userId: string): Promise<readonly Row<typeof sessionModel>[]> =>
+  db.list(sessionModel, { userId }, { orderBy: "createdAt", limit: 100 });
+
+export async function userByEmail({ db }: App, email = alice.email): Promise<User> {
+  const user = await db.find(userModel, { email });
+  if (!user) throw new Error(`Nobody has the address ${email}.`);
+  return user;
+}
+
+export async function passwordHashOf({ db }: App, userId: string): Promise<string | null> {
+  const account = await db.find(accountModel, { providerId: "credential", accountId: userId });
+  return account?.password ?? null;
+}
+
+export async function replacePasswordHash({ db }: App, userId: string, hash: string): Promise<void> {
+  const account = await db.find(accountModel, { providerId: "credential", accountId: userId });
+  if (!account) throw new Error("There is no password to replace.");
+  await db.within(userModel, userId, (tx, user) => tx.update(accountModel, account.id, { password: hash }, user));
+}
+
+export { accountModel, sessionModel, userModel, verificationModel };
+
+/** A session's cookie as this auth would sign it, for whatever token. */
+export const signedCookie = (token: string, secrets: readonly [string, ...string[]] = [secret]): string =>
+  `keyhold.session_token=${encodeURIComponent(sign(keysFor("cookie", secrets), "session_token", token))}`;

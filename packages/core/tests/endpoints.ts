@@ -1,0 +1,26 @@
+import { admin } from "@keyhold/admin";
+import { billing, billingHandlers } from "@keyhold/billing";
+import type { AnyEndpoint } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
+import { social } from "@keyhold/social";
+import { username } from "@keyhold/username";
+import { coreEndpoints, corePages, operatorEndpoints } from "../src/routes/index.ts";
+
+/** Every declaration there is: a test that iterates over them holds for a route that nobody has thought of yet. */
+export function allEndpoints(): readonly AnyEndpoint[] {
+  const webhook = { secret: "of the provider", handlers: billingHandlers() };
+  const all = [username(), social({ providers: [] }), organization(), teams(), admin(), billing({ webhook })];
+  const plugins = all.map(({ endpoints, pages }) => [endpoints, pages]);
+  return [coreEndpoints, operatorEndpoints, corePages, ...plugins].flatMap(endpointsIn);
+}
+
+/** Those in a tree of calls, or in a list of pages. */
+function endpointsIn(tree: unknown): readonly AnyEndpoint[] {
+  if (typeof tree !== "object" || tree === null) return [];
+  return isEndpoint(tree) ? [tree] : Object.values(tree).flatMap(endpointsIn);
+}
+
+const isEndpoint = (value: object): value is AnyEndpoint => "wire" in value && "run" in value;
+
+export const pathOf = ({ wire }: AnyEndpoint): string => wire.slice(wire.indexOf(" ") + 1);

@@ -1,0 +1,269 @@
+import { admin, adminRoles } from "@keyhold/admin";
+import { accountModel, definePlugin, text, userModel } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
+import { social } from "@keyhold/social";
+import { google } from "@keyhold/social/google";
+import { createTestAuth } from "@keyhold/testing";
+import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { username } from "@keyhold/username";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { allEndpoints, pathOf } from "../endpoints.js";
+
+const password = "sentinel: a right password";
+const secret = "sentinel: 0123456789abcdefghijklmn";
+const vault = definePlugin({ id: "vault", extends: { user: { columns: { pin: text().optional().secret() } } } });
+/** A role that may do all, and does not keep anybody from deleting themselves. */
+const roles = { ...adminRoles, keeper: adminRoles.admin };
+const config = {
+  secret,
+  session: { cookieCache: { enabled: true } },
+  user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
+} as const;
+
+let idp: IdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider({ clientSecret: "sentinel: a client secret" });
+});
+afterAll(() => idp.stop());
+
+const open = () => {
+  const { clientId, clientSecret, fetch } = idp;
+  const providers = [google({ clientId, clientSecret, accessType: "offline" })];
+  const kit = createTestAuth({
+    plugins: [
+      username(),
+      vault,
+      social({ providers, fetch }),
+      organization({ roleLimit: 3 }),
+      teams(),
+      admin({ roles }),
+    ],
+    config,
+  });
+  idp.useClock(kit.clock.now);
+  return kit;
+};
+
+let kit: ReturnType<typeof open>;
+let ann: Awaited<ReturnType<typeof kit.signUp>>;
+/** What nobody but the database may know. */
+let kept: readonly string[];
+/** The tokens of Ann's sessions, here and elsewhere. */
+let tokens: readonly string[];
+/** What Google gave for her. */
+let given: { readonly accessToken: string; readonly idToken: string; readonly refreshToken: string };
+/** Where she comes back from Google. */
+let back: URL;
+/** Her organization with a member, a team, a role and an invitation, and what she is invited to herself. */
+let company: Awaited<ReturnType<typeof openCompany>>;
+
+const tokenIn = (header: string | null): string => /session_token=([A-Za-z0-9]{32})\./.exec(header ?? "")?.[1] ?? "";
+
+beforeEach(prepare);
+
+/** Ann, at two browsers, with an account elsewhere and a letter of each kind. */
+async function prepare(): Promise<void> {
+  kit = open();
+  ann = await kit.signUp("ann@example.com", { username: "ann", password });
+  const elsewhere = kit.visit();
+  await elsewhere.client.signIn.email({ email: "ann@example.com", password });
+  await kit.db.update(userModel, ann.user.id, { pin: "sentinel: a pin", role: "keeper" } as object);
+  await linkGoogle(ann);
+  back = await goThere(ann);
+  tokens = [ann, elsewhere].map(({ browser }) => tokenIn(browser.headers().get("cookie")));
+  company = await openCompany();
+  await ann.client.requestPasswordReset({ email: "ann@example.com", redirectTo: "/new" });
+  await ann.client.deleteUser({});
+  await kit.auth.idle();
+  const accounts = await kit.db.list(accountModel, {}, { orderBy: "id", limit: 100 });
+  const { accessToken, idToken, refreshToken } = accounts.find(({ providerId }) => providerId === "google") ?? {};
+  if (!accessToken || !idToken || !refreshToken) throw new Error("Google gave too little.");
+  given = { accessToken, idToken, refreshToken };
+  kept = ["sentinel", accessToken, idToken, refreshToken, ...accounts.flatMap(({ password: hash }) => hash ?? [])];
+}
+
+async function openCompany() {
+  const bob = await kit.signUp("bob.owner@example.com", { username: "bob.owner", password });
+  const well = async (visitor: Visitor, path: string, body: object): Promise<{ readonly id: string }> => {
+    const answer = await visitor.browser.post(`/organization/${path}`, body);
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  await well(bob, "create", { name: "Bob & Co", slug: "bob" });
+  const received = await well(bob, "invite-member", { email: "ann@example.com", role: "member" });
+  await kit.auth.idle();
+  const token = kit.mailbox.lastTo("ann@example.com", "organization.invitation")?.token ?? "";
+  const { id: organizationId } = await well(ann, "create", { name: "Acme", slug: "acme" });
+  const sent = await well(ann, "invite-member", { email: "dan@example.com", role: "member" });
+  const { id: teamId } = await well(ann, "create-team", { name: "Second" });
+  await well(ann, "create-role", { role: "helper", permission: { invitation: ["create"] } });
+  // Another owner, so that Ann may leave.
+  await kit.auth.api.organization.addMember({ organizationId, userId: bob.user.id, role: "owner" });
+  const cid = await kit.signUp("cid@example.com", { username: "cid", password });
+  const member = await kit.auth.api.organization.addMember({ organizationId, userId: cid.user.id, role: "member" });
+  await well(ann, "add-team-member", { teamId, userId: cid.user.id });
+  return {
+    organizationId,
+    sent,
+    received,
+    token,
+    teamId,
+    memberId: member.id,
+    memberUserId: cid.user.id,
+    ownerUserId: bob.user.id,
+  };
+}
+
+type Visitor = Pick<typeof kit, "browser">;
+
+/** Answers with the URL that leads back from Google. */
+async function goThere({ browser }: Visitor, path = "/sign-in/social"): Promise<URL> {
+  const answer = await browser.post(path, { provider: "google", callbackURL: "/x" });
+  const { url } = (await answer.json()) as { readonly url: string };
+  const as = { subject: "42", email: "ann@example.com", emailVerified: true, name: "Ann", picture: null };
+  return new URL((await idp.authorize(url, { as })).url);
+}
+
+async function linkGoogle(visitor: Visitor): Promise<void> {
+  const answer = await visitor.browser.fetch(await goThere(visitor, "/link-social"));
+  expect(answer.headers.get("location")).toBe("https://app.example.com/x");
+}
+
+const tokenOf = (kind: "verify-email" | "reset-password" | "delete-account"): string =>
+  kit.mailbox.lastTo("ann@example.com", kind)?.token ?? "";
+
+/** Something that each route can do something with. */
+const inputs: Readonly<Record<string, () => object>> = {
+  "/verify-email": () => ({ token: tokenOf("verify-email"), callbackURL: "/welcome" }),
+  "/delete-user/callback": () => ({ token: tokenOf("delete-account"), callbackURL: "/bye" }),
+  "/reset-password/:token": () => ({ callbackURL: "/new" }),
+  "/reset-password": () => ({ token: tokenOf("reset-password"), newPassword: `${password}!` }),
+  "/update-user": () => ({ name: "Ann two" }),
+  "/unlink-account": () => ({ providerId: "google" }),
+  "/callback/:id": () => Object.fromEntries(back.searchParams),
+  "/revoke-session": () => ({ id: "nobody" }),
+  "/error": () => ({ error: "x" }),
+  "/organization/create": () => ({ name: "New", slug: "new" }),
+  "/organization/check-slug": () => ({ slug: "new" }),
+  "/organization/update": () => ({ organizationId: company.organizationId, data: { name: "Acme two" } }),
+  "/organization/invite-member": () => ({ email: "eve@example.com", role: "member" }),
+  "/organization/accept-invitation": () => ({ token: company.token }),
+  "/organization/reject-invitation": () => ({ token: company.token }),
+  "/organization/preview-invitation": () => ({ token: company.token }),
+  "/organization/get-invitation": () => ({ id: company.received.id }),
+  "/organization/cancel-invitation": () => ({ invitationId: company.sent.id }),
+  "/organization/has-permission": () => ({ permissions: { member: ["update"] } }),
+  "/organization/leave": () => ({ organizationId: company.organizationId }),
+  "/organization/delete": () => ({ organizationId: company.organizationId }),
+  "/organization/set-active": () => ({ organizationId: company.organizationId }),
+  "/organization/remove-member": () => ({ memberIdOrEmail: company.memberId }),
+  "/organization/update-member-role": () => ({ memberId: company.memberId, role: "admin" }),
+  "/organization/transfer-ownership": () => ({ memberId: company.memberId }),
+  "/organization/create-role": () => ({ role: "other", permission: { invitation: ["cancel"] } }),
+  "/organization/update-role": () => ({ roleName: "helper", data: { permission: {} } }),
+  "/organization/delete-role": () => ({ roleName: "helper" }),
+  "/organization/get-role": () => ({ roleName: "helper" }),
+  "/organization/create-team": () => ({ name: "Third" }),
+  "/organization/update-team": () => ({ teamId: company.teamId, data: { name: "Second two" } }),
+  "/organization/remove-team": () => ({ teamId: company.teamId }),
+  "/organization/set-active-team": () => ({ teamId: null }),
+  "/organization/list-team-members": () => ({ teamId: company.teamId }),
+  "/organization/add-team-member": () => ({ teamId: company.teamId, userId: company.ownerUserId }),
+  "/organization/remove-team-member": () => ({ teamId: company.teamId, userId: company.memberUserId }),
+  "/admin/create-user": () => ({ name: "New", email: "new@example.com", password }),
+  "/admin/get-user": () => ({ id: company.memberUserId }),
+  "/admin/update-user": () => ({ userId: company.memberUserId, data: { name: "Cid two" } }),
+  "/admin/set-role": () => ({ userId: company.memberUserId, role: "keeper" }),
+  "/admin/ban-user": () => ({ userId: company.memberUserId, banReason: "Spam" }),
+  "/admin/unban-user": () => ({ userId: company.memberUserId }),
+  "/admin/impersonate-user": () => ({ userId: company.memberUserId }),
+  "/admin/list-user-sessions": () => ({ userId: company.memberUserId }),
+  "/admin/revoke-user-session": () => ({ sessionId: "nobody" }),
+  "/admin/revoke-user-sessions": () => ({ userId: company.memberUserId }),
+  "/admin/remove-user": () => ({ userId: company.memberUserId }),
+  "/admin/set-user-password": () => ({ userId: company.memberUserId, newPassword: `${password}!` }),
+  "/admin/has-permission": () => ({ permissions: { user: ["ban"] } }),
+  "/sign-up/email": () => ({ name: "Bob", email: "bob@example.com", username: "bob", password }),
+};
+const anything = () => ({
+  email: "ann@example.com",
+  username: "ann",
+  password,
+  currentPassword: password,
+  newPassword: `${password}!`,
+  newEmail: "new@example.com",
+  callbackURL: "/x",
+  redirectTo: "/x",
+  provider: "google",
+  providerId: "google",
+});
+
+async function ask(wire: string, { browser }: { browser: (typeof kit)["browser"] }): Promise<Response> {
+  const [method = "", declared = ""] = wire.split(" ");
+  const input = inputs[declared]?.() ?? (method === "POST" ? anything() : {});
+  const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
+  if (path === "/admin/stop-impersonating")
+    await browser.post("/admin/impersonate-user", { userId: company.memberUserId });
+  if (method === "GET") return browser.get(path, { ...input });
+  const isForm = declared === "/callback/:id";
+  return isForm ? browser.fetch(path, { method, body: new URLSearchParams({ ...input }) }) : browser.post(path, input);
+}
+
+/** What calls are there for to hand out, to whom a provider gave it for. */
+const handedOut: Readonly<Record<string, () => readonly string[]>> = {
+  "/get-access-token": () => [given.accessToken, given.idToken],
+  "/refresh-token": () => Object.values(given),
+};
+
+/** A webhook is for a machine that signs, and tells it one word: its own tests look at that. */
+const routes = allEndpoints()
+  .filter(({ isServerOnly, takesSignedBody }) => !isServerOnly && !takesSignedBody)
+  .map((endpoint) => ({ wire: endpoint.wire, path: pathOf(endpoint) }));
+
+describe.each(routes)("$wire", ({ wire, path }) => {
+  test.each([
+    ["whoever is signed in", () => ann],
+    ["anybody", () => kit.visit()],
+  ])("tells %s no secret, neither in its answer nor in a log, an event or the address of a letter", async (_, who) => {
+    const answer = await ask(wire, who());
+    await kit.auth.idle();
+    const body = await answer.text();
+    const letters = kit.mailbox.letters;
+    expect(answer.status, body).toBeLessThan(500);
+    const around = JSON.stringify([[...answer.headers], kit.logged, kit.events, letters]);
+    expect(kept.filter((secret) => around.includes(secret))).toEqual([]);
+    const askedFor = answer.ok ? (handedOut[path]?.() ?? []) : [];
+    expect(kept.filter((secret) => body.includes(secret) && !askedFor.includes(secret))).toEqual([]);
+    const [own = "", other = ""] = tokens;
+    expect(around + body).not.toContain(other);
+    // A session's token is in its own cookie, and in the answers that show whose session it is.
+    const addresses = [answer.headers.get("location"), ...letters.map((letter) => ("url" in letter ? letter.url : ""))];
+    expect(addresses.join()).not.toContain(own);
+    expect(JSON.stringify([kit.logged, kit.events])).not.toContain(own);
+    if (path !== "/get-session") expect(body).not.toContain(own);
+  });
+
+  test("is kept by no cache, and says nothing of what answers", async () => {
+    const answer = await ask(wire, ann);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("vary")).toBe("cookie");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    const known =
+      /^(content-type|cache-control|vary|x-content-type-options|set-cookie|location|referrer-policy|content-security-policy|x-frame-options)$/;
+    expect([...answer.headers.keys()].filter((name) => !known.test(name))).toEqual([]);
+    const names = answer.headers.getSetCookie().map((line) => line.slice(0, line.indexOf("=")));
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+test("all of them are answered to whoever is signed in, so that there was something to tell", async () => {
+  const refused: string[] = [];
+  for (const { wire } of routes) {
+    await prepare();
+    const answer = await ask(wire, ann);
+    const isError = new URL(answer.headers.get("location") ?? "https://app.example.com").searchParams.has("error");
+    if (answer.status >= 400 || isError) refused.push(`${wire} ${answer.status} ${await answer.text()}`);
+  }
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { nodeHandler } from "@keyhold/core/node";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, openApp } from "../app.js";
+
+type Incoming = IncomingMessage & { body?: unknown; originalUrl?: string };
+type Before = (incoming: Incoming, outgoing: ServerResponse) => unknown;
+
+let app: App;
+let server: Server | null = null;
+
+beforeEach(async () => {
+  app = openApp();
+  await app.browser().post("/sign-up/email", alice);
+});
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+/** A server whose framework does something to each request before it is handed on. */
+async function listen(before: Before): Promise<string> {
+  const handle = nodeHandler(app.auth);
+  const framework = createServer(async (incoming, outgoing) => {
+    await before(incoming, outgoing);
+    handle(incoming, outgoing);
+  });
+  server = framework;
+  await new Promise<void>((resolve) => framework.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(framework.address() as AddressInfo).port}`;
+}
+
+const signIn = (url: string, contentType = "application/json", body = JSON.stringify(alice)) =>
+  fetch(`${url}/api/auth/sign-in/email`, { method: "POST", body, headers: { "content-type": contentType } });
+
+describe("a body that a framework has read before", () => {
+  const readers: readonly (readonly [string, (read: string) => unknown])[] = [
+    ["as JSON", (read) => JSON.parse(read)],
+    ["as text", (read) => read],
+    ["as bytes", (read) => Buffer.from(read)],
+  ];
+
+  test.each(readers)("%s is understood", async (_, parse) => {
+    const url = await listen(async (incoming) => {
+      incoming.body = parse(await text(incoming));
+    });
+    expect((await signIn(url)).status).toBe(200);
+  });
+
+  test("and thrown away is a missing one", async () => {
+    const url = await listen((incoming) => text(incoming));
+    const answer = await signIn(url);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+
+  test("as a form is still a form, and refused", async () => {
+    const url = await listen(async (incoming) => {
+      incoming.body = Object.fromEntries(new URLSearchParams(await text(incoming)));
+    });
+    const form = new URLSearchParams({ email: alice.email, password: alice.password }).toString();
+    expect((await signIn(url, "application/x-www-form-urlencoded", form)).status).toBe(415);
+  });
+
+  test("and is larger than we read is answered 413", async () => {
+    const url = await listen(async (incoming) => {
+      incoming.body = JSON.parse(await text(incoming));
+    });
+    expect((await signIn(url, "application/json", JSON.stringify({ x: "x".repeat(100_000) }))).status).toBe(413);
+  });
+});
+
+test("a body that nobody has read waits for us", async () => {
+  const url = await listen(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect((await signIn(url)).status).toBe(200);
+});
+
+test("a mount below a path is seen through", async () => {
+  const url = await listen((incoming) => {
+    incoming.originalUrl = incoming.url ?? "";
+    incoming.url = incoming.url?.replace("/api/auth", "") ?? "";
+  });
+  expect((await signIn(url)).status).toBe(200);
+});
+
+test("a request that was answered before is left alone", async () => {
+  const url = await listen((_, outgoing) => outgoing.end("done"));
+  expect(await (await fetch(`${url}/api/auth/ok`)).text()).toBe("done");
+});
+
+test("an answer that was begun before ends, and the server goes on", async () => {
+  let isFirst = true;
+  const url = await listen((_, outgoing) => {
+    if (isFirst) outgoing.writeHead(200).write("half");
+    isFirst = false;
+  });
+  await expect(fetch(`${url}/api/auth/ok`).then((answer) => answer.text())).rejects.toThrow();
+  expect((await fetch(`${url}/api/auth/ok`)).status).toBe(200);
+});
+
+describe("what a framework has put into its answer before", () => {
+  test("stays beside ours: cookies, and what the answer varies by", async () => {
+    const url = await listen((_, outgoing) => {
+      outgoing.setHeader("set-cookie", ["theme=dark; Path=/", "seen=1; Path=/"]);
+      outgoing.setHeader("vary", "Origin");
+    });
+    const answer = await signIn(url);
+    expect(answer.headers.getSetCookie().map((line) => line.slice(0, line.indexOf("=")))).toEqual([
+      "theme",
+      "seen",
+      "keyhold.session_token",
+    ]);
+    expect(answer.headers.get("vary")).toBe("Origin, cookie");
+  });
+});

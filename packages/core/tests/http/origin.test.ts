@@ -1,0 +1,240 @@
+import { memory } from "@keyhold/adapter-memory";
+import { type CountedDatabase, counted } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, countRows, home, openApp } from "../app.js";
+import type { Browser } from "../browser.js";
+import { allEndpoints, pathOf } from "../endpoints.js";
+import { expectError } from "../expect-error.js";
+
+let app: App;
+let browser: Browser;
+
+beforeEach(async () => {
+  app = openApp({ trustedOrigins: ["https://app.example.com", "https://example.org:8443"] });
+  browser = app.browser();
+  await browser.post("/sign-up/email", alice);
+});
+
+const bare = { origin: null, referer: null, "sec-fetch-site": null };
+const routes = ["/sign-up/email", "/sign-in/email", "/sign-in/username", "/sign-out"];
+const bob = { name: "Bob", email: "bob@example.com", password: alice.password, username: "bob" };
+
+describe.each([
+  ["with a session's cookie", true],
+  ["without a cookie", false],
+])("a request %s", (_, hasCookie) => {
+  const post = (path: string, headers: Record<string, string | null>) =>
+    (hasCookie ? browser : app.browser()).post(path, bob, { headers: { ...bare, ...headers } });
+  const expectUnchanged = async () => expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 1 });
+
+  describe.each(routes)("to %s is refused", (path) => {
+    test.each([
+      "https://evil.example",
+      "http://localhost:3000.evil.example",
+      "http://localhost",
+      "http://localhost:3001",
+      "https://localhost:3000",
+      "http://localhost:3000/",
+      "http://localhost:3000, https://evil.example",
+      "http://user@localhost:3000",
+      "https://sub.app.example.com",
+      "https://example.org",
+      "",
+    ])("from %j", async (origin) => {
+      expectError(await post(path, { origin }), 403, "INVALID_ORIGIN", "Invalid origin");
+      await expectUnchanged();
+    });
+
+    test("from nowhere", async () => {
+      const answer = await post(path, { origin: "null", "sec-fetch-site": "same-origin", referer: `${home}/` });
+      expectError(answer, 403, "MISSING_OR_NULL_ORIGIN", "Missing or null Origin");
+      await expectUnchanged();
+    });
+
+    test("from elsewhere, whatever its referer says", async () => {
+      const headers = { origin: "https://evil.example", "sec-fetch-site": "same-origin", referer: `${home}/` };
+      expectError(await post(path, headers), 403, "INVALID_ORIGIN", "Invalid origin");
+    });
+
+    test.each(["cross-site", "same-site", "unknown", ""])(
+      "when the browser says %j in place of an origin",
+      async (site) => {
+        const answer = await post(path, { "sec-fetch-site": site, referer: `${home}/` });
+        expectError(answer, 403, "INVALID_ORIGIN", "Invalid origin");
+        await expectUnchanged();
+      },
+    );
+
+    test.each([
+      `https://evil.example/?${home}`,
+      "http://localhost:3000.evil.example/",
+      "http://localhost:3000@evil.example/",
+      "about:blank",
+      "%%%",
+      "",
+    ])("when the referer in place of an origin is %j", async (referer) => {
+      expectError(await post(path, { referer }), 403, "INVALID_ORIGIN", "Invalid origin");
+      await expectUnchanged();
+    });
+  });
+
+  test.each<Record<string, string>>([
+    { origin: home },
+    { origin: "https://app.example.com" },
+    { origin: "https://example.org:8443" },
+    { origin: home, "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-origin" },
+    { "sec-fetch-site": "none" },
+    { referer: `${home}/sign-in?next=https://evil.example` },
+  ])("may come with %j", async (headers) => {
+    expect((await post("/sign-up/email", headers)).status).toBe(200);
+  });
+});
+
+describe("a request that does not say where it is from", () => {
+  test("may come without a cookie: it is no browser's", async () => {
+    expect((await app.browser().post("/sign-in/email", alice, { headers: bare })).status).toBe(200);
+  });
+
+  test("may not come with a session's cookie", async () => {
+    const answer = await browser.post("/sign-out", {}, { headers: bare });
+    expectError(answer, 403, "MISSING_OR_NULL_ORIGIN", "Missing or null Origin");
+    expect(await countRows(app)).toMatchObject({ sessions: 1 });
+  });
+
+  test("may not come with a wrong one either", async () => {
+    const headers = { ...bare, cookie: "keyhold.session_token=wrong" };
+    expect((await app.browser().post("/sign-out", {}, { headers })).status).toBe(403);
+  });
+
+  test("may come with cookies that are not ours", async () => {
+    const headers = { ...bare, cookie: "theme=dark" };
+    expect((await app.browser().post("/sign-in/email", alice, { headers })).status).toBe(200);
+  });
+});
+
+const posted = allEndpoints().filter(({ wire, isServerOnly }) => wire.startsWith("POST ") && !isServerOnly);
+const paths = posted
+  .filter(({ takesForeignForm, takesSignedBody }) => !takesForeignForm && !takesSignedBody)
+  .map(pathOf);
+/** The deliberate exceptions. */
+const open = posted.filter(({ takesForeignForm }) => takesForeignForm);
+const signed = posted.filter(({ takesSignedBody }) => takesSignedBody);
+
+describe("every route that changes something", () => {
+  const body = {
+    ...alice,
+    currentPassword: alice.password,
+    newPassword: "another password",
+    newEmail: "new@example.com",
+  };
+  let database: CountedDatabase;
+
+  beforeEach(async () => {
+    database = counted(memory());
+    const deleteUser = { enabled: true, confirmByMail: false };
+    app = openApp({ database, user: { changeEmail: { enabled: true }, deleteUser }, isWhole: true });
+    browser = app.browser();
+    await browser.post("/sign-up/email", alice);
+    await app.auth.idle();
+    database.reset();
+  });
+
+  test.each(paths)("%s is closed to pages of elsewhere, before anything is read", async (path) => {
+    for (const visitor of [browser, app.browser()]) {
+      const foreign = await visitor.post(path, body, { headers: { origin: "https://evil.example" } });
+      expectError(foreign, 403, "INVALID_ORIGIN", "Invalid origin");
+      const sandboxed = await visitor.post(path, body, { headers: { origin: "null" } });
+      expectError(sandboxed, 403, "MISSING_OR_NULL_ORIGIN", "Missing or null Origin");
+    }
+    const silent = await browser.post(path, body, { headers: bare });
+    expectError(silent, 403, "MISSING_OR_NULL_ORIGIN", "Missing or null Origin");
+    expect(database.calls).toEqual([]);
+  });
+
+  test.each(paths)("%s takes JSON only, which no form can send", async (path) => {
+    const types = [
+      "text/plain",
+      "TEXT/PLAIN",
+      "application/x-www-form-urlencoded; charset=x",
+      "multipart/form-data",
+      "*/*",
+    ];
+    for (const type of types) {
+      const answer = await browser.post(path, '{"password":"x","a":"="}', { headers: { "content-type": type } });
+      expectError(answer, 415, "UNSUPPORTED_MEDIA_TYPE", "Unsupported media type: send application/json");
+    }
+    expect(database.calls.filter(({ verb }) => verb !== "find")).toEqual([]);
+  });
+});
+
+test("a route that takes what another machine has signed is the webhook of billing, and no other", () => {
+  expect(signed.map(({ wire, access }) => [wire, access])).toEqual([["POST /billing/webhook", "public"]]);
+});
+
+describe("a route that takes the form of another site", () => {
+  test("is the way back from a provider, and no other", () => {
+    expect(open.map(({ wire }) => wire)).toEqual(["POST /callback/:id"]);
+  });
+
+  test.each(open)("reads no session at $wire, and has no answer but to lead on", ({ access, output, refusal }) => {
+    expect(access).toBe("public");
+    expect(refusal).not.toBe(null);
+    expect("issues" in Object(output["~standard"].validate({}))).toBe(true);
+  });
+
+  test.each(open)("writes and reads nothing at $wire, whoever sends it, with whatever cookie", async (endpoint) => {
+    const path = pathOf(endpoint).replaceAll(/:\w+/g, "x");
+    const database = counted(memory());
+    app = openApp({ database });
+    browser = app.browser();
+    await browser.post("/sign-up/email", alice);
+    await app.auth.idle();
+    database.reset();
+    for (const visitor of [browser, app.browser()]) {
+      for (const origin of ["https://evil.example", "null", home, null]) {
+        const headers = { ...bare, origin, "content-type": "application/x-www-form-urlencoded" };
+        const answer = await visitor.post(path, "state=x&code=y&password=z", { headers });
+        expect(answer.status).toBe(302);
+        expect(answer.headers.get("location")).toBe(`${home}/api/auth${path}?state=x&code=y`);
+        expect(answer.cookies).toEqual([]);
+      }
+    }
+    await app.auth.idle();
+    expect(database.calls).toEqual([]);
+  });
+
+  test.each(open)("takes a form only at $wire: whatever else is led to a page that says so", async (endpoint) => {
+    const path = pathOf(endpoint).replaceAll(/:\w+/g, "x");
+    for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x", "*/*", ""]) {
+      const answer = await browser.post(path, '{"state":"x"}', { headers: { "content-type": type } });
+      const { pathname, searchParams } = new URL(answer.headers.get("location") ?? "");
+      expect([answer.status, pathname]).toEqual([302, "/api/auth/error"]);
+      expect(searchParams.get("error")).toBe("invalid_callback_request");
+      expect(answer.cookies).toEqual([]);
+    }
+  });
+});
+
+test("a form of another page is refused before it is read", async () => {
+  const headers = { origin: "https://evil.example", "content-type": "text/plain" };
+  const answer = await browser.post("/sign-out", '{"a":"="}', { headers });
+  expectError(answer, 403, "INVALID_ORIGIN", "Invalid origin");
+});
+
+test.each(["/ok", "/get-session", "/error?error=x"])(
+  "any page may read %s by GET, for it changes nothing",
+  async (path) => {
+    expect((await browser.get(path, { headers: { origin: "https://evil.example" } })).status).toBe(200);
+  },
+);
+
+test("the log hears of a refused origin once, and what to do about it", async () => {
+  for (const origin of ["http://localhost:5173", "https://evil.example"]) {
+    await browser.post("/sign-out", {}, { headers: { origin } });
+  }
+  expect(app.logged.map(({ level, message }) => [level, message.includes("trustedOrigins")])).toEqual([
+    ["warning", true],
+  ]);
+  expect(JSON.stringify(app.logged)).not.toContain("evil.example");
+});

@@ -1,0 +1,247 @@
+import { memory } from "@keyhold/adapter-memory";
+import type { AnyEndpoint, Letter } from "@keyhold/core";
+import { type CountedDatabase, counted } from "@keyhold/testing";
+import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type App, alice, home, openApp, password } from "../app.js";
+import type { Answer, Browser } from "../browser.js";
+import { allEndpoints, pathOf } from "../endpoints.js";
+import { expectError, expectIssues } from "../expect-error.js";
+import { safeRedirects, trustedForRedirects, unsafeRedirects } from "../redirects.js";
+
+/** Somebody who is signed in and has a letter of each kind, in an app with every route switched on. */
+interface Scene {
+  readonly app: App;
+  readonly browser: Browser;
+  readonly database: CountedDatabase;
+  readonly letters: readonly Letter[];
+}
+
+let idp: IdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+});
+afterAll(() => idp.stop());
+
+async function open(): Promise<Scene> {
+  const letters: Letter[] = [];
+  const database = counted(memory());
+  const app = openApp({
+    database,
+    fetch: idp.fetch,
+    trustedOrigins: trustedForRedirects,
+    mail: (letter) => void letters.push(letter),
+    user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
+    rateLimit: { letters: { windowSeconds: 1, max: 1000 } },
+  });
+  const browser = app.browser();
+  await browser.post("/sign-up/email", { ...alice, username: "alice" });
+  await browser.post("/forget-password", { email: alice.email });
+  await browser.post("/delete-user", { password });
+  await app.auth.idle();
+  idp.useClock(app.now);
+  return { app, browser, database, letters };
+}
+
+const letterOf: Readonly<Record<string, Letter["kind"]>> = {
+  "GET /verify-email": "verify-email",
+  "GET /reset-password/:token": "reset-password",
+  "GET /delete-user/callback": "delete-account",
+};
+
+/** What a route asks for besides where to go on to: right in every way, so that only the address can be refused. */
+async function rightInput({ letters }: Scene, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
+  const { wire, redirects } = endpoint;
+  const letter = letters.findLast(({ kind }) => kind === letterOf[wire]);
+  const email = wire === "POST /sign-up/email" ? "bob@example.com" : alice.email;
+  const token = letter && "token" in letter ? letter.token : "x";
+  const given = { name: "Bob", email, password, newEmail: "new@example.com", token, provider: "google" };
+  const known: Readonly<Record<string, string>> = given;
+  const input: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fieldsOf(endpoint))) {
+    const isOptional = !("issues" in (await field["~standard"].validate(undefined)));
+    if (isOptional || redirects.includes(name)) continue;
+    if (!Object.hasOwn(known, name)) throw new Error(`${wire} asks for "${name}", which this test cannot give.`);
+    input[name] = known[name];
+  }
+  return input;
+}
+
+function fieldsOf({ wire, input }: AnyEndpoint): Readonly<Record<string, AnyEndpoint["input"]>> {
+  if (!("shape" in input)) throw new Error(`The fields of ${wire} cannot be listed.`);
+  return input.shape as Readonly<Record<string, AnyEndpoint["input"]>>;
+}
+
+/** Sends it as a page of the app does: in the body, or in path and query. */
+function send({ browser }: Scene, endpoint: AnyEndpoint, input: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const path = pathOf(endpoint);
+  if (endpoint.wire.startsWith("POST ")) return browser.post(path, input);
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const query = Object.entries(input).filter(([name]) => !path.includes(`:${name}`));
+  return browser.get(`${filled}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`);
+}
+
+const refusals: Readonly<Record<string, readonly [code: string, message: string]>> = {
+  callbackURL: ["INVALID_CALLBACKURL", "Invalid callbackURL"],
+  redirectTo: ["INVALID_REDIRECTURL", "Invalid redirectURL"],
+  errorCallbackURL: ["INVALID_ERRORCALLBACKURL", "Invalid errorCallbackURL"],
+  newUserCallbackURL: ["INVALID_NEWUSERCALLBACKURL", "Invalid newUserCallbackURL"],
+};
+
+const noTexts = [5, 0, true, null, [], ["/ok"], {}, { a: 1 }, { toString: "/ok" }].map((value) => ({ value }));
+
+const all = allEndpoints();
+const places = all.flatMap((endpoint) =>
+  endpoint.redirects.map((field) => ({ endpoint, field, place: `${field} of ${endpoint.wire}` })),
+);
+
+describe("a declaration", () => {
+  test("is known to have such fields at all", () => {
+    expect(places.length).toBeGreaterThanOrEqual(10);
+  });
+
+  test.each(all)("of $wire says which fields name where a browser goes", (endpoint) => {
+    const { redirects } = endpoint;
+    const named = Object.keys(fieldsOf(endpoint)).filter((name) => /ur[li]$/i.test(name) || /^redirect/i.test(name));
+    expect([...redirects].sort()).toEqual(named.sort());
+  });
+});
+
+describe.each(places)("$place", ({ endpoint, field }) => {
+  const isPost = endpoint.wire.startsWith("POST ");
+  const [code = "", message = ""] = refusals[field] ?? [];
+  let scene: Scene;
+  let input: Record<string, unknown>;
+
+  beforeAll(async () => {
+    scene = await open();
+    input = await rightInput(scene, endpoint);
+    scene.database.reset();
+  });
+
+  async function expectNothingDone(): Promise<void> {
+    await scene.app.auth.idle();
+    expect(scene.database.calls.filter(({ verb }) => verb !== "find")).toEqual([]);
+    expect(scene.letters).toHaveLength(3);
+  }
+
+  // A query has no half of a surrogate pair: whoever writes one sends another character.
+  test.each(unsafeRedirects.filter((address) => isPost || address.isWellFormed()))(
+    "does not take %j",
+    async (address) => {
+      const answer = await send(scene, endpoint, { ...input, [field]: address });
+      // NUL and half a surrogate pair are no text at all, and refused before anything reads them.
+      if (answer.status === 400) expectIssues(answer, [field]);
+      else expectError(answer, 403, code, message);
+      expect(answer.headers.get("location")).toBe(null);
+      await expectNothingDone();
+    },
+  );
+
+  test("takes no address that is longer than any", async () => {
+    for (const address of [
+      `/${"a".repeat(60_000)}`,
+      `/${"../".repeat(20_000)}`,
+      `https://app.example.com/${"é".repeat(9000)}`,
+    ]) {
+      expectError(await send(scene, endpoint, { ...input, [field]: address }), 403, code, message);
+    }
+    if (isPost) {
+      const answer = await send(scene, endpoint, { ...input, [field]: `/${"a".repeat(100_000)}` });
+      expectError(answer, 413, "PAYLOAD_TOO_LARGE", "Payload too large");
+    }
+    await expectNothingDone();
+  });
+
+  test.each(isPost ? noTexts : [])("takes text only, and not $value", async ({ value }) => {
+    expectIssues(await send(scene, endpoint, { ...input, [field]: value }), [field]);
+    await expectNothingDone();
+  });
+
+  test.each(isPost ? [] : [endpoint.wire])("takes one address only at %s", async () => {
+    const path = pathOf(endpoint).replace(":token", "x");
+    const answer = await scene.browser.get(`${path}?token=x&${field}=/ok&${field}=//evil.com`);
+    expectIssues(answer, [field]);
+    await expectNothingDone();
+  });
+
+  test.each(safeRedirects)("takes %j, and sends it as %j", async (address, sent) => {
+    const fresh = await open();
+    const right = await rightInput(fresh, endpoint);
+    const before = fresh.letters.length;
+    const answer = await send(fresh, endpoint, { ...right, [field]: address });
+    await fresh.app.auth.idle();
+    expect([200, 302]).toContain(answer.status);
+    if (answer.status === 302) {
+      expectToLeadTo(answer.headers.get("location"), sent);
+      // The address that is left may hold a token: it is told to nobody, and kept nowhere.
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+    const { url } = answer.body ?? {};
+    if (url?.startsWith("https://accounts.google.com/")) {
+      const why = field === "errorCallbackURL" ? ["error", "error_description"] : [];
+      expectToLeadTo(await goAndComeBack(fresh, url, field), sent, why);
+    } else if (url !== undefined) expect(url).toBe(sent);
+    for (const letter of fresh.letters.slice(before)) expectToCarry(letter, sent);
+  });
+});
+
+/** Goes to a provider as somebody new, or with the address of who is signed in; answers with where that ends. */
+async function goAndComeBack({ browser }: Scene, url: string, field: string): Promise<string | null> {
+  const isNew = field === "newUserCallbackURL";
+  const as = {
+    subject: "42",
+    email: isNew ? "new@example.com" : alice.email,
+    emailVerified: true,
+    name: "Alice",
+    picture: null,
+  };
+  const { url: back } = await idp.authorize(url, { as, deny: field === "errorCallbackURL" });
+  return (await browser.get(back.slice(`${home}/api/auth`.length))).headers.get("location");
+}
+
+/** A token may be added to what was asked for, or why somebody was refused; nothing else is, for nothing was wrong. */
+function expectToLeadTo(location: string | null, sent: string, added: readonly string[] = ["token"]): void {
+  const [asked, got] = [new URL(sent, home), new URL(String(location))];
+  for (const name of [...asked.searchParams.keys(), ...added]) got.searchParams.delete(name);
+  expect([...got.searchParams]).toEqual([]);
+  expect([got.protocol, got.host, got.pathname, got.hash]).toEqual([
+    asked.protocol,
+    asked.host,
+    asked.pathname,
+    asked.hash,
+  ]);
+}
+
+/** A letter leads to the app itself, and takes along where to go on to. */
+function expectToCarry(letter: Letter, sent: string): void {
+  if (!("url" in letter)) return;
+  const url = new URL(letter.url);
+  expect(url.origin).toBe(home);
+  expect(new URL(url.searchParams.get("callbackURL") ?? "", home).href).toBe(new URL(sent, home).href);
+}
+
+describe("after a sign-in", () => {
+  test("nobody is sent anywhere by an empty address", async () => {
+    const { browser } = await open();
+    const answer = await browser.post("/sign-in/email", { email: alice.email, password, callbackURL: "" });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ redirect: false });
+    expect(answer.body).not.toHaveProperty("url");
+  });
+
+  test("the answer is no redirect, for it is a page's script that asks", async () => {
+    const { browser } = await open();
+    const answer = await browser.post("/sign-in/email", { email: alice.email, password, callbackURL: "/dash" });
+    expect(answer.body).toMatchObject({ redirect: true, url: "/dash" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([200, null]);
+  });
+
+  test("an unsafe address is refused before the password is looked at", async () => {
+    const { app, browser } = await open();
+    const given = { email: alice.email, password: "a wrong password", callbackURL: "//evil.com" };
+    expect((await browser.post("/sign-in/email", given)).status).toBe(403);
+    expect(app.events.filter(({ type }) => type === "sign-in.failed")).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
+import { pglite } from "@keyhold/adapter-kysely/pglite";
+import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { memory } from "@keyhold/adapter-memory";
+import { type Adapter, coreModels, type Database, type Lease, mergeSchema, takeLease } from "@keyhold/core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { databaseTypes, freshDatabase } from "../../../../tests/harness/databases.ts";
+import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+
+const services = inject("services");
+const { schema } = mergeSchema([{ from: "core", models: coreModels, extends: {} }]);
+const callers = 16;
+
+interface Opened {
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+interface Place {
+  readonly name: string;
+  /** 5 are enough where callers take turns, 50 where they really meet. */
+  readonly rounds: number;
+  open(): Promise<Opened>;
+}
+
+async function migrated(database: KyselyDatabase, afterwards: () => unknown): Promise<Opened> {
+  await (await planMigration(database, schema)).apply();
+  return { database, close: async () => void (await Promise.all([database.close(), afterwards()])) };
+}
+
+const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2));
+
+const places: readonly Place[] = [
+  { name: "memory", rounds: 20, open: async () => ({ database: memory(), close: async () => undefined }) },
+  {
+    name: "memory with pauses around the verbs",
+    rounds: 5,
+    open: async () => ({ database: memory({ pause: aMoment }), close: async () => undefined }),
+  },
+  {
+    name: "a SQLite file",
+    rounds: 5,
+    open: async () => {
+      const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
+      return migrated(sqlite(join(folder, "leases.sqlite")), () => rmSync(folder, { recursive: true }));
+    },
+  },
+  { name: "PGlite", rounds: 5, open: () => migrated(pglite("memory://"), () => undefined) },
+  ...databaseTypes(services)
+    .filter((type) => type !== "sqlite")
+    .map((type) => ({
+      name: type,
+      rounds: 50,
+      open: async () => {
+        const fresh = await freshDatabase(type, services);
+        const opened = await migrated(openDatabase(fresh), () => undefined);
+        return { ...opened, close: () => opened.close().then(() => fresh.drop()) };
+      },
+    })),
+];
+
+describe.each(places)("of sixteen callers at once on $name", ({ rounds, open }) => {
+  let opened: Opened;
+  let db: Adapter;
+  let time = Date.parse("2026-01-05T12:00:00.000Z");
+  let made = 0;
+
+  beforeAll(async () => {
+    opened = await open();
+    db = opened.database.connect(schema);
+  });
+  afterAll(() => opened.close());
+
+  const take = (name: string) => takeLease({ db, now: () => new Date(time) }, name, 15);
+  const race = (name: string): Promise<readonly (Lease | null)[]> =>
+    Promise.all(Array.from({ length: callers }, () => take(name)));
+  const newName = (): string => {
+    made += 1;
+    return `refresh:${made}`;
+  };
+  const winners = (taken: readonly (Lease | null)[]): readonly Lease[] => taken.filter((lease) => lease !== null);
+
+  test("one has a lease, and when it is given back the next one", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const name = newName();
+      for (let turn = 0; turn < 2; turn += 1) {
+        const taken = winners(await race(name));
+        expect(taken).toHaveLength(1);
+        await taken[0]?.release();
+      }
+    }
+  });
+
+  test("one has a lease whose time is over, and whoever had it before takes it from nobody", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const name = newName();
+      const outlived = await take(name);
+      time += 15_001;
+      const [taken] = await Promise.all([race(name), outlived?.release()]);
+      expect(winners(taken)).toHaveLength(1);
+      expect(await take(name)).toBe(null);
+    }
+  });
+
+  test("never two hold it while all take and give back", async () => {
+    for (let round = 0; round < rounds / 5; round += 1) {
+      const name = newName();
+      let holders = 0;
+      let most = 0;
+      let turns = 0;
+      await Promise.all(
+        Array.from({ length: callers }, async () => {
+          for (let tries = 0; tries < 20; tries += 1) {
+            const lease = await take(name);
+            if (!lease) continue;
+            holders += 1;
+            turns += 1;
+            most = Math.max(most, holders);
+            await aMoment();
+            holders -= 1;
+            await lease.release();
+          }
+        }),
+      );
+      expect(most).toBe(1);
+      expect(turns).toBeGreaterThan(1);
+      expect(await take(name)).not.toBe(null);
+    }
+  });
+});

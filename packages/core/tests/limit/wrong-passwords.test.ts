@@ -1,0 +1,207 @@
+import { createHook } from "node:async_hooks";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, openApp, password, sessionsOf, userByEmail } from "../app.js";
+import type { Answer, Browser } from "../browser.js";
+import { expectError } from "../expect-error.js";
+
+const max = 5;
+const windowSeconds = 900;
+const tooMany = [429, "TOO_MANY_REQUESTS", "Too many requests. Please try again later."] as const;
+const wrong = "a wrong password";
+
+let app: App;
+let hashes = 0;
+const counter = createHook({
+  init: (_id, type) => {
+    if (type === "SCRYPTREQUEST") hashes += 1;
+  },
+});
+beforeAll(() => counter.enable());
+afterAll(() => counter.disable());
+
+/** The routes let everybody in, so that only the budget of the person can say no. */
+const limits = Object.fromEntries(
+  ["/sign-in/email", "/sign-in/username", "/sign-up/email", "/change-password", "/delete-user"].map((path) => [
+    path,
+    false,
+  ]),
+);
+
+beforeEach(async () => {
+  app = openApp({
+    rateLimit: { enabled: true, wrongPasswords: { max, windowSeconds }, limits: limits as Record<string, false> },
+    emailAndPassword: { autoSignIn: false },
+    user: { deleteUser: { enabled: true, confirmByMail: false } },
+  });
+  await app.browser().post("/sign-up/email", { ...alice, username: "alice" });
+  await app.auth.idle();
+  app.events.length = 0;
+});
+
+type Send = (given: string) => Promise<Answer>;
+const byEmail: Send = (given) => app.browser().post("/sign-in/email", { email: alice.email, password: given });
+const byUsername: Send = (given) => app.browser().post("/sign-in/username", { username: "Alice", password: given });
+const change =
+  (browser: Browser): Send =>
+  (given) =>
+    browser.post("/change-password", { currentPassword: given, newPassword: "another password" });
+const deleteUser =
+  (browser: Browser): Send =>
+  (given) =>
+    browser.post("/delete-user", { password: given });
+
+async function signedIn(): Promise<Browser> {
+  const browser = app.browser();
+  await browser.post("/sign-in/email", alice);
+  return browser;
+}
+
+async function spend(send: Send, guesses: number): Promise<void> {
+  for (let guess = 0; guess < guesses; guess += 1) {
+    const { status } = await send(wrong);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).not.toBe(429);
+  }
+}
+
+describe("after as many wrong passwords as a person's budget has", () => {
+  test("even the right one is refused, without a hash, and the answer says when it may come again", async () => {
+    await spend(byEmail, max);
+    hashes = 0;
+    const answer = await byEmail(password);
+    expectError(answer, ...tooMany);
+    expect(answer.headers.get("retry-after")).toBe(String(windowSeconds));
+    expect(hashes).toBe(0);
+    expect(await sessionsOf(app, (await userByEmail(app)).id)).toEqual([]);
+  });
+
+  test("it is taken again once their window is over", async () => {
+    await spend(byEmail, max);
+    app.wait(windowSeconds - 1);
+    expect((await byEmail(password)).status).toBe(429);
+    app.wait(1);
+    expect((await byEmail(password)).status).toBe(200);
+  });
+
+  test("listeners hear of the refusal, and why", async () => {
+    await spend(byEmail, max);
+    await byEmail(password);
+    await app.auth.idle();
+    const reasons = app.events.map((event) => (event.type === "sign-in.failed" ? event.reason : event.type));
+    expect(reasons).toEqual([...Array.from({ length: max }, () => "wrong password"), "too many wrong passwords"]);
+    expect(app.events.at(-1)).toMatchObject({ userId: (await userByEmail(app)).id, method: "email" });
+  });
+
+  test("other people sign in as ever", async () => {
+    await app.browser().post("/sign-up/email", { ...alice, email: "bob@example.com" });
+    await spend(byEmail, max);
+    expect((await app.browser().post("/sign-in/email", { ...alice, email: "bob@example.com" })).status).toBe(200);
+  });
+
+  test("whoever is signed in stays so", async () => {
+    const browser = await signedIn();
+    await spend(byEmail, max);
+    expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
+  });
+});
+
+test("sixteen guesses at once are no more than the budget", async () => {
+  hashes = 0;
+  const answers = await Promise.all(Array.from({ length: 16 }, () => byEmail(wrong)));
+  const statuses = answers.map((answer) => answer.status).sort();
+  expect(statuses).toEqual([...Array.from({ length: max }, () => 401), ...Array.from({ length: 16 - max }, () => 429)]);
+  expect(hashes).toBe(max);
+  expect((await byEmail(password)).status).toBe(429);
+});
+
+describe("one budget is spent", () => {
+  test("by e-mail address in any letters, by username in any letters, and by the address again", async () => {
+    await spend(byEmail, 2);
+    await spend(byUsername, 2);
+    await spend((given) => app.browser().post("/sign-in/email", { email: "ALICE@example.com", password: given }), 1);
+    for (const send of [byEmail, byUsername]) expectError(await send(password), ...tooMany);
+  });
+
+  test("from all addresses of the network", async () => {
+    const from = (ipAddress: string, given: string): Promise<Response> =>
+      app.auth.handler(
+        new Request("http://localhost:3000/api/auth/sign-in/email", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ email: alice.email, password: given }),
+        }),
+        { ipAddress },
+      );
+    for (let guess = 1; guess <= max; guess += 1) expect((await from(`192.0.2.${guess}`, wrong)).status).toBe(401);
+    expect((await from("198.51.100.1", password)).status).toBe(429);
+  });
+
+  test.each([
+    ["change-password", change],
+    ["delete-user", deleteUser],
+  ])("by %s, too", async (_, sending) => {
+    const send = sending(await signedIn());
+    await spend(send, 3);
+    await spend(byEmail, 2);
+    expectError(await send(password), ...tooMany);
+    expectError(await byEmail(password), ...tooMany);
+    expect((await userByEmail(app)).email).toBe(alice.email);
+  });
+
+  test("by a name that nobody has, so that the budget tells nobody who exists", async () => {
+    const send: Send = (given) =>
+      app.browser().post("/sign-in/email", { email: "nobody@example.com", password: given });
+    await spend(send, max);
+    const answer = await send(password);
+    expectError(answer, ...tooMany);
+    expect(answer.text).toBe((await spend(byEmail, max).then(() => byEmail(password))).text);
+    expect((await app.browser().post("/sign-in/email", { email: "noone@example.com", password })).status).toBe(401);
+  });
+
+  test("by passwords that nobody can have, which cost no hash", async () => {
+    hashes = 0;
+    const long = "x".repeat(1025);
+    for (let guess = 0; guess < max; guess += 1) expect((await byEmail(long)).status).toBe(401);
+    expectError(await byEmail(password), ...tooMany);
+    expect(hashes).toBe(0);
+  });
+});
+
+describe("a right password", () => {
+  test("clears the count", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await spend(byEmail, max - 1);
+      expect((await byEmail(password)).status).toBe(200);
+    }
+  });
+
+  test("tells listeners how many wrong ones came before it", async () => {
+    await spend(byEmail, 2);
+    await spend(byUsername, 1);
+    await byEmail(password);
+    await byEmail(password);
+    await app.auth.idle();
+    const created = app.events.filter((event) => event.type === "session.created");
+    expect(created.map((event) => event.wrongPasswordsBefore)).toEqual([3, 0]);
+  });
+
+  test("of an address that is not proven clears the count, too", async () => {
+    const strict = openApp({
+      rateLimit: { enabled: true, wrongPasswords: { max, windowSeconds }, limits: limits as Record<string, false> },
+      emailAndPassword: { requireEmailVerification: true },
+      mail: () => undefined,
+    });
+    await strict.browser().post("/sign-up/email", alice);
+    for (let round = 0; round < 3 * max; round += 1) {
+      expect((await strict.browser().post("/sign-in/email", alice)).status).toBe(403);
+    }
+  });
+});
+
+test("where limits are off nobody is counted", async () => {
+  const open = openApp({ rateLimit: { enabled: false, wrongPasswords: { max: 1, windowSeconds } } });
+  await open.browser().post("/sign-up/email", alice);
+  const send = (given: string) => open.browser().post("/sign-in/email", { ...alice, password: given });
+  for (let guess = 0; guess < 30; guess += 1) expect((await send(wrong)).status).toBe(401);
+  expect((await send(password)).status).toBe(200);
+});

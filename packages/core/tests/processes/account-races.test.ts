@@ -1,0 +1,170 @@
+import { accountModel, sessionModel, userModel } from "@keyhold/core";
+import { describe, expect, inject, test } from "vitest";
+import { databaseTypes } from "../../../../tests/harness/databases.ts";
+import {
+  every,
+  type Person,
+  password,
+  rounds,
+  useRaceBench,
+  wins,
+} from "../../../../tests/harness/processes/race-bench.ts";
+
+const services = inject("services");
+
+describe.each(databaseTypes(services))("sixteen callers in several processes on %s, fifty rounds:", (type) => {
+  const bench = useRaceBench({ type, services, config: "core" });
+
+  const rowsOf = async ({ id }: Person): Promise<{ users: number; accounts: number; sessions: number }> => ({
+    users: await bench().db.count(userModel, { id }),
+    accounts: await bench().db.count(accountModel, { userId: id }),
+    sessions: await bench().db.count(sessionModel, { userId: id }),
+  });
+
+  const verifyAddress = ({ id }: Person): Promise<unknown> => bench().db.update(userModel, id, { emailVerified: true });
+
+  test("one reset token sets one password", { timeout: 120_000 }, async () => {
+    const { ask, race, signUp, tokenIn } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await signUp();
+      await ask("/forget-password", { email: person.email });
+      const token = tokenIn("reset-password");
+      const passwordOf = (caller: number): string => `the new password ${caller}`;
+      const answers = await race(
+        every((caller) => ({
+          method: "POST",
+          path: "/reset-password",
+          body: { token, newPassword: passwordOf(caller) },
+        })),
+      );
+      expect(wins(answers)).toBe(1);
+      expect(new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))).toEqual(
+        new Set(["INVALID_TOKEN"]),
+      );
+      const winner = answers.findIndex(({ status }) => status === 200);
+      const signIn = await ask("/sign-in/email", { email: person.email, password: passwordOf(winner) });
+      expect(signIn.status).toBe(200);
+      expect(await rowsOf(person)).toEqual({ users: 1, accounts: 1, sessions: 1 });
+    }
+  });
+
+  test("one verification link proves an address and opens one session", { timeout: 120_000 }, async () => {
+    const { db, race, signUp, tokenIn } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await signUp();
+      const path = `/verify-email?token=${encodeURIComponent(tokenIn("verify-email"))}`;
+      const answers = await race(every(() => ({ method: "GET", path })));
+      expect(answers.filter(({ cookies }) => cookies.some((line) => /session_token=[^;]/.test(line)))).toHaveLength(1);
+      expect(await db.find(userModel, { id: person.id })).toMatchObject({ emailVerified: true });
+      expect(await rowsOf(person)).toEqual({ users: 1, accounts: 1, sessions: 2 });
+    }
+  });
+
+  test("of two links to change an address one is used, once", { timeout: 120_000 }, async () => {
+    const { ask, db, made, race, signUp, tokenIn } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await signUp();
+      await verifyAddress(person);
+      const targets = [`first${made()}@example.com`, `second${made()}@example.com`];
+      const paths: string[] = [];
+      for (const newEmail of targets) {
+        await ask("/change-email", { newEmail }, person.cookie);
+        paths.push(`/verify-email?token=${encodeURIComponent(tokenIn("confirm-email-change"))}`);
+      }
+      const { cookie } = person;
+      const answers = await race(every((caller) => ({ method: "GET", path: paths[caller % 2] ?? "", cookie })));
+      expect(wins(answers)).toBe(1);
+      const winner = answers.findIndex(({ status }) => status === 200);
+      expect(await db.find(userModel, { id: person.id })).toMatchObject({
+        email: targets[winner % 2],
+        emailVerified: false,
+      });
+    }
+  });
+
+  test("two people who change to one address: one has it", { timeout: 120_000 }, async () => {
+    const { db, made, race, signUp } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const people = [await signUp(), await signUp()];
+      const newEmail = `wanted${made()}@example.com`;
+      const answers = await race(
+        every((caller) => ({
+          method: "POST",
+          path: "/change-email",
+          body: { newEmail },
+          cookie: people[caller % 2]?.cookie ?? "",
+        })),
+      );
+      expect(answers.every(({ status }) => status < 500)).toBe(true);
+      expect(await db.count(userModel, { email: newEmail })).toBe(1);
+      for (const person of people) expect(await rowsOf(person)).toMatchObject({ users: 1, accounts: 1 });
+    }
+  });
+
+  test("revoked sessions are not brought back by a refresh", { timeout: 120_000 }, async () => {
+    const { db, race, signUp } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await signUp();
+      const [session] = await db.list(sessionModel, { userId: person.id }, { orderBy: "id", limit: 1 });
+      const soon = new Date(Date.now() + 60_000);
+      await db.update(sessionModel, session?.id ?? "", {
+        expiresAt: soon,
+        createdAt: new Date(Date.now() - 6 * 86_400_000),
+      });
+      const { cookie } = person;
+      await race(
+        every((caller) =>
+          caller % 2
+            ? { method: "GET", path: "/get-session", cookie }
+            : { method: "POST", path: "/revoke-sessions", body: {}, cookie },
+        ),
+      );
+      expect(await rowsOf(person)).toEqual({ users: 1, accounts: 1, sessions: 0 });
+    }
+  });
+
+  test("one link deletes a user, who keeps no session that was opened meanwhile", { timeout: 120_000 }, async () => {
+    const { ask, race, signUp, tokenIn } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await signUp();
+      const { email, cookie } = person;
+      await ask("/delete-user", {}, cookie);
+      const path = `/delete-user/callback?token=${tokenIn("delete-account")}`;
+      const answers = await race(
+        every((caller) =>
+          caller % 2
+            ? { method: "POST", path: "/sign-in/email", body: { email, password } }
+            : { method: "GET", path, cookie },
+        ),
+      );
+      expect(answers.filter(({ status }, caller) => caller % 2 === 0 && status === 200)).toHaveLength(1);
+      expect(await rowsOf(person)).toEqual({ users: 0, accounts: 0, sessions: 0 });
+    }
+  });
+
+  test("of the last two accounts one stays", { timeout: 120_000 }, async () => {
+    const { db, made, race, signUp } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await signUp();
+      const at = new Date();
+      await db.within(userModel, person.id, async (tx, user) => {
+        await tx.insert(
+          accountModel,
+          { providerId: "github", accountId: `gh${made()}`, userId: user.id, createdAt: at, updatedAt: at },
+          user,
+        );
+      });
+      const { cookie } = person;
+      const answers = await race(
+        every((caller) => ({
+          method: "POST",
+          path: "/unlink-account",
+          body: { providerId: caller % 2 ? "github" : "credential" },
+          cookie,
+        })),
+      );
+      expect(wins(answers)).toBe(1);
+      expect(await rowsOf(person)).toMatchObject({ users: 1, accounts: 1 });
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
+import { createAuth } from "@keyhold/core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.ts";
+import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
+import { configOf, type LimitAnswer, type LimitJob, type LimitSetup, limit } from "./limit-worker.ts";
+
+const services = inject("services");
+const processes = 4;
+const callers = 16;
+const start = Date.parse("2026-01-05T12:00:00.000Z");
+const windowMilliseconds = limit.windowSeconds * 1000;
+
+describe.each(databaseTypes(services))("a limit that is counted on %s", (storage) => {
+  let fresh: FreshDatabase;
+  let database: KyselyDatabase;
+  let workers: readonly ChildProcess[] = [];
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(storage, services);
+    database = openDatabase(fresh);
+    const setup: LimitSetup = { storage, place: fresh.place };
+    const { schema } = createAuth({ ...raceConfig, ...configOf(setup) });
+    await createForeignTable(database, storage);
+    await (await planMigration(database, schema)).apply();
+    workers = await Promise.all(Array.from({ length: processes }, () => startWorker(setup)));
+  });
+  afterAll(async () => {
+    for (const worker of workers) worker.kill("SIGKILL");
+    await database.close();
+    await fresh.drop();
+  });
+
+  /** All processes at once, each with all its callers at once. */
+  async function race(job: Omit<LimitJob, "calls">): Promise<{ allowed: number; others: readonly number[] }> {
+    const answers = await Promise.all(workers.map((worker) => ask(worker, { ...job, calls: callers })));
+    return {
+      allowed: answers.reduce((sum, { allowed }) => sum + allowed, 0),
+      others: [...new Set(answers.flatMap(({ others }) => others))],
+    };
+  }
+
+  const exactly = { allowed: limit.max, others: [429] };
+
+  test("lets exactly so many through of all who call at once in four processes, in each window after another", async () => {
+    for (let window = 0; window < 5; window += 1) {
+      const at = start + window * windowMilliseconds;
+      expect(await race({ ipAddress: "203.0.113.7", at })).toEqual(exactly);
+      expect(await race({ ipAddress: "203.0.113.7", at: at + windowMilliseconds - 1 })).toEqual({
+        allowed: 0,
+        others: [429],
+      });
+    }
+  });
+
+  test("lets the last ones through where the others have left room, whichever process counted them", async () => {
+    const [first, second] = workers;
+    if (!first || !second) throw new Error("There are too few processes.");
+    const ipAddress = "203.0.113.8";
+    for (const worker of [first, second, first]) {
+      expect((await ask(worker, { ipAddress, calls: 3, at: start })).allowed).toBe(3);
+    }
+    expect((await race({ ipAddress, at: start })).allowed).toBe(limit.max - 9);
+  });
+
+  test("counts each address by itself, in one row", async () => {
+    const addresses = ["2001:db8::1", "2001:db8::2", "2001:db8:0:1::1"];
+    await Promise.all(
+      addresses.map((ipAddress, index) => ask(workers[index] as ChildProcess, { ipAddress, calls: 2, at: start })),
+    );
+    const rows = await database.kysely
+      .selectFrom("rateLimit")
+      .select(["id", "key", "count", "lastRequest"])
+      .where("key", "like", "GET /ok|2001%")
+      .orderBy("key")
+      .execute();
+    expect(rows.map((row) => [row.key, Number(row.count), Number(row.lastRequest)])).toEqual([
+      ["GET /ok|2001:db8:0:1::/64", 2, start + windowMilliseconds],
+      ["GET /ok|2001:db8::/64", 4, start + windowMilliseconds],
+    ]);
+    expect(rows.every(({ id }) => /^[A-Za-z0-9_-]{32}$/.test(String(id)))).toBe(true);
+  });
+
+  test("leaves the rows alone that were in the table before", async () => {
+    const rows = await database.kysely.selectFrom("rateLimit").selectAll().where("id", "=", "a-foreign-id").execute();
+    expect(rows.map(({ key, count }) => [key, Number(count)])).toEqual([["203.0.113.7|/ok", 3]]);
+  });
+});
+
+/** The table as apps have it that come from another library of this field, with a count of theirs. */
+async function createForeignTable({ kysely }: KyselyDatabase, storage: LimitSetup["storage"]): Promise<void> {
+  const [id, text] = storage === "mysql" ? (["varchar(36)", "varchar(255)"] as const) : (["text", "text"] as const);
+  await kysely.schema
+    .createTable("rateLimit")
+    .addColumn("id", id, (column) => column.notNull().primaryKey())
+    .addColumn("key", text, (column) => column.notNull().unique())
+    .addColumn("count", "integer", (column) => column.notNull())
+    .addColumn("lastRequest", "bigint", (column) => column.notNull())
+    .execute();
+  const row = { id: "a-foreign-id", key: "203.0.113.7|/ok", count: 3, lastRequest: start };
+  await kysely.insertInto("rateLimit").values(row).execute();
+}
+
+async function startWorker(setup: LimitSetup): Promise<ChildProcess> {
+  const worker = fork(join(import.meta.dirname, "limit-worker.ts"), [JSON.stringify(setup)], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  await once(worker, "message");
+  return worker;
+}
+
+async function ask(worker: ChildProcess, job: LimitJob): Promise<LimitAnswer> {
+  worker.send(job);
+  const [answer] = await once(worker, "message");
+  return answer;
+}

@@ -1,0 +1,42 @@
+// A server process of its own: signs people up when it is told to, over the packages as they are published.
+import { createAuth } from "@keyhold/core";
+import { dieAt } from "../../../../tests/harness/processes/die.ts";
+import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+
+export interface Job {
+  readonly emails: readonly string[];
+}
+export interface Setup {
+  readonly type: "sqlite" | "postgres" | "mysql";
+  readonly place: string;
+  /** At which step the process is to be killed; 0: never. */
+  readonly dieAt: number;
+}
+
+const setup: Setup = JSON.parse(process.argv[2] ?? "{}");
+const database = openDatabase(setup);
+const auth = createAuth({
+  secret: "only for this test: 4f9b7c21d8e3a650",
+  baseURL: "http://localhost:3000",
+  rateLimit: { enabled: false },
+  database: setup.dieAt > 0 ? dieAt(database, setup.dieAt) : database,
+  // The hash is not what is tested here: a cheap one lets the writes meet.
+  emailAndPassword: {
+    enabled: true,
+    passwordRecipe: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
+  },
+});
+
+async function signUp(email: string): Promise<{ status: number; body: unknown }> {
+  const body = JSON.stringify({ name: "Ada", email, password: "correct horse" });
+  const headers = { "content-type": "application/json" };
+  const response = await auth.handler(
+    new Request("http://localhost:3000/api/auth/sign-up/email", { method: "POST", headers, body }),
+  );
+  return { status: response.status, body: await response.json() };
+}
+
+process.on("message", async ({ emails }: Job) => {
+  process.send?.(await Promise.all(emails.map(signUp)));
+});
+process.send?.("ready");

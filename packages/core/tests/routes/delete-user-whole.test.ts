@@ -1,0 +1,150 @@
+import { memory } from "@keyhold/adapter-memory";
+import { type Fault, type FaultPlan, faulty, intercept, type Mailbox } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, replacePasswordHash, sessionModel, userModel } from "../app.js";
+import type { Browser } from "../browser.js";
+import { askForLink, expectDeleted, openDeletion, tokenIn } from "../deletion.js";
+import { expectError } from "../expect-error.js";
+import { allRows, noRows, unchangedRows } from "../rows.js";
+
+const { password } = alice;
+
+let app: App;
+let mailbox: Mailbox;
+let browser: Browser;
+let aliceId: string;
+
+async function open(...how: Parameters<typeof openDeletion>) {
+  ({ app, mailbox, browser, aliceId } = await openDeletion(...how));
+}
+
+beforeEach(() => open());
+
+const remove = (body: unknown = {}, asked = browser) => asked.post("/delete-user", body);
+const unchanged = <T>(run: () => Promise<T>) => unchangedRows(app, run);
+
+describe("a rule for deletions", () => {
+  const errors = { OWNERS_STAY: { status: 409, message: "owners stay" } };
+
+  test("may refuse, and nothing has happened then", async () => {
+    await open({ errors, rules: { "user.delete": (_user, ctx) => ctx.refuse("OWNERS_STAY") } });
+    app.events.length = 0;
+    expectError(await unchanged(() => remove({ password })), 409, "OWNERS_STAY", "owners stay");
+    await app.auth.idle();
+    expect(app.events).toEqual([]);
+    expect((await browser.get("/get-session")).body?.user).toMatchObject({ id: aliceId });
+  });
+
+  test("may refuse a token, which is good again when it no longer does", async () => {
+    let isOwner = true;
+    await open({
+      errors,
+      rules: { "user.delete": (_user, ctx) => (isOwner ? ctx.refuse("OWNERS_STAY") : undefined) },
+      user: { deleteUser: { enabled: true } },
+    });
+    const token = tokenIn(await askForLink({ mailbox, browser }));
+    expectError(await unchanged(() => remove({ token })), 409, "OWNERS_STAY", "owners stay");
+    isOwner = false;
+    expectDeleted(await remove({ token }));
+  });
+
+  test("that fails is a surprise, and nothing has happened then", async () => {
+    await open({
+      rules: {
+        "user.delete": async (user, ctx) => {
+          await ctx.db.update(userModel, user.id, { name: "gone" });
+          throw new Error("SENTINEL");
+        },
+      },
+    });
+    const answer = await unchanged(() => remove({ password }));
+    expectError(answer, 500, "INTERNAL_SERVER_ERROR", "Internal Server Error");
+    expect(app.logged).toHaveLength(1);
+  });
+});
+
+describe("a database that fails", () => {
+  test.each<[Fault]>([
+    [{ at: "remove", model: "session" }],
+    [{ at: "remove", model: "user" }],
+    [{ at: "remove", model: "user", when: "after" }],
+    [{ at: "commit" }],
+  ])("at any step leaves everything as it was: %j", async (fault) => {
+    const plan: FaultPlan = {};
+    await open({ database: faulty(memory(), plan) });
+    app.events.length = 0;
+    plan.faults = [fault];
+    const answer = await unchanged(() => remove({ password }));
+    expectError(answer, 503, "SERVICE_UNAVAILABLE", "Service unavailable, try again later");
+    await app.auth.idle();
+    expect(app.events).toEqual([]);
+  });
+
+  test("once, so that the work runs again, tells everything once", async () => {
+    const plan: FaultPlan = {};
+    await open({ database: faulty(memory(), plan) });
+    app.events.length = 0;
+    plan.faults = [{ at: "commit", isRetried: true }];
+    expectDeleted(await remove({ password }));
+    await app.auth.idle();
+    expect(app.events.map(({ type }) => type)).toEqual(["session.ended", "user.deleted"]);
+  });
+});
+
+describe("what is checked before the lock must still stand:", () => {
+  /** Runs once, right after the verb that the test waits for. */
+  let meanwhile: { readonly model: string; readonly run: () => Promise<unknown> } | null;
+
+  beforeEach(() => {
+    meanwhile = null;
+    return open({
+      database: intercept(memory(), {
+        async verb({ verb, model, isInTransaction }, run) {
+          const answer = await run();
+          const due = verb === "find" && model === meanwhile?.model && !isInTransaction ? meanwhile : null;
+          if (due) meanwhile = null;
+          await due?.run();
+          return answer;
+        },
+      }),
+    });
+  });
+
+  test("the password", async () => {
+    meanwhile = { model: "account", run: () => replacePasswordHash(app, aliceId, "another hash") };
+    expectError(await remove({ password }), 400, "INVALID_PASSWORD", "Invalid password");
+    expect(await allRows(app)).toMatchObject({ users: [{ id: aliceId }], accounts: [{ password: "another hash" }] });
+  });
+
+  test("the password, which may have been hashed anew", async () => {
+    await app.browser().post("/sign-up/email", { ...alice, email: "bob@example.com", username: "bob" });
+    const { users, accounts } = await allRows(app);
+    const bob = users.find(({ email }) => email === "bob@example.com")?.id;
+    const another = accounts.find(({ userId }) => userId === bob)?.password ?? "";
+    meanwhile = { model: "account", run: () => replacePasswordHash(app, aliceId, another) };
+    expectDeleted(await remove({ password }));
+    expect((await allRows(app)).users).toMatchObject([{ id: bob }]);
+  });
+
+  test("the session", async () => {
+    meanwhile = { model: "session", run: () => app.db.remove(sessionModel, { userId: aliceId }) };
+    expectError(await remove(), 401, "UNAUTHORIZED", "Unauthorized");
+    expect(await allRows(app)).toMatchObject({ users: [{ id: aliceId }], accounts: [{}], sessions: [] });
+  });
+
+  test("the person", async () => {
+    meanwhile = { model: "session", run: () => app.db.remove(userModel, { id: aliceId }) };
+    expectError(await remove(), 401, "UNAUTHORIZED", "Unauthorized");
+    expect(await allRows(app)).toEqual(noRows);
+  });
+});
+
+test("of sixteen who ask at once, one is told that it is done", async () => {
+  const headers = { cookie: browser.cookieHeader() };
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => app.browser().post("/delete-user", { password }, { headers })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const answer of answers.filter(({ status }) => status !== 200)) expect([400, 401]).toContain(answer.status);
+  expect(await allRows(app)).toEqual(noRows);
+});

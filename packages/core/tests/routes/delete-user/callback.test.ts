@@ -1,0 +1,217 @@
+import { issueTicket } from "@keyhold/core";
+import type { Mailbox } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import { resetPasswordTicket } from "../../../src/user/tickets.js";
+import { type App, alice, type Changes, home, userByEmail } from "../../app.js";
+import type { Answer, Browser } from "../../browser.js";
+import { askForLink, expectCleared, openDeletion, tokenIn } from "../../deletion.js";
+import { expectError } from "../../expect-error.js";
+import { unsafeRedirects } from "../../redirects.js";
+import { allRows, noRows, unchangedRows } from "../../rows.js";
+
+const day = 86_400;
+const bob = { ...alice, name: "Bob", email: "bob@example.com" };
+const nobody = [404, "FAILED_TO_GET_USER_INFO", "Failed to get user info"] as const;
+const invalidToken = [404, "INVALID_TOKEN", "invalid token"] as const;
+
+let app: App;
+let mailbox: Mailbox;
+let browser: Browser;
+
+async function open(changes: Changes = {}) {
+  ({ app, mailbox, browser } = await openDeletion(changes, true));
+}
+
+beforeEach(() => open());
+
+const askForToken = async () => tokenIn(await askForLink({ mailbox, browser }));
+
+const follow = (query: Readonly<Record<string, string>>, asked = browser): Promise<Answer> =>
+  asked.get(`/delete-user/callback?${new URLSearchParams(query)}`);
+
+const unchanged = <T>(run: () => Promise<T>) => unchangedRows(app, run);
+
+function expectRedirect(answer: Answer, location: string): void {
+  expect({ status: answer.status, location: answer.headers.get("location"), text: answer.text }).toEqual({
+    status: 302,
+    location,
+    text: "",
+  });
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+}
+
+describe("the link of the letter", () => {
+  test.each([
+    ["/", `${home}/`],
+    ["/bye", `${home}/bye`],
+    ["/bye?a=b&c=d#end", `${home}/bye?a=b&c=d#end`],
+    ["https://app.example.com/bye", "https://app.example.com/bye"],
+  ])("deletes its reader and leads to %s where that was asked for", async (callbackURL, location) => {
+    const link = await askForLink({ mailbox, browser }, callbackURL);
+    const answer = await browser.get(link.href.replace(`${home}/api/auth`, ""));
+    expectRedirect(answer, location);
+    expectCleared(answer);
+    expect(await allRows(app)).toEqual(noRows);
+  });
+
+  test("without an address to go on to deletes its reader and says that it is done", async () => {
+    const link = await askForLink({ mailbox, browser });
+    expect([...link.searchParams.keys()]).toEqual(["token"]);
+    const answer = await browser.get(link.href.replace(`${home}/api/auth`, ""));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ success: true, message: "User deleted" });
+    expectCleared(answer);
+    expect(await allRows(app)).toEqual(noRows);
+  });
+
+  test("ends the sessions of other browsers at once, and is told of", async () => {
+    const other = app.browser();
+    await other.post("/sign-in/email", alice);
+    const token = await askForToken();
+    app.events.length = 0;
+    await follow({ token });
+    expect((await other.get("/get-session")).text).toBe("null");
+    await app.auth.idle();
+    expect(app.events.map(({ type }) => type)).toEqual(["session.ended", "session.ended", "user.deleted"]);
+  });
+
+  test("can be followed once", async () => {
+    const token = await askForToken();
+    await follow({ token });
+    expectError(await follow({ token }), ...nobody);
+  });
+
+  test("works for one of sixteen who follow it at once", async () => {
+    const token = await askForToken();
+    const headers = { cookie: browser.cookieHeader() };
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => app.browser().get(`/delete-user/callback?token=${token}`, { headers })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(15);
+    expect(await allRows(app)).toEqual(noRows);
+  });
+});
+
+describe("nobody is deleted, and the token stays good,", () => {
+  let token: string;
+  beforeEach(async () => {
+    token = await askForToken();
+  });
+  const expectStillGood = async (asked = browser) =>
+    expect((await follow({ token }, asked)).body).toEqual({ success: true, message: "User deleted" });
+
+  test("without a session", async () => {
+    expectError(await unchanged(() => follow({ token }, app.browser())), ...nobody);
+    await expectStillGood();
+  });
+
+  test("by somebody else's session", async () => {
+    const other = app.browser();
+    await other.post("/sign-up/email", bob);
+    expectError(await unchanged(() => follow({ token }, other)), ...invalidToken);
+    await expectStillGood();
+    expect((await allRows(app)).users).toMatchObject([{ email: bob.email }]);
+  });
+
+  test("by a session that is not fresh, until the person has signed in again", async () => {
+    await open({ user: { deleteUser: { enabled: true, tokenExpiresInSeconds: 7 * day } } });
+    token = await askForToken();
+    app.wait(day + 1);
+    await browser.get("/get-session");
+    expectError(await unchanged(() => follow({ token })), 403, "SESSION_IS_NOT_FRESH", "Session is not fresh");
+    await browser.post("/sign-in/email", alice);
+    await expectStillGood();
+  });
+
+  test("by a request for the headers only", async () => {
+    await unchanged(() => browser.send("HEAD", `/delete-user/callback?token=${token}`));
+    await expectStillGood();
+  });
+
+  test("by a POST", async () => {
+    expect((await unchanged(() => browser.post(`/delete-user/callback?token=${token}`, { token }))).status).toBe(405);
+    await expectStillGood();
+  });
+
+  test.each(unsafeRedirects.filter((one) => one.isWellFormed()))(
+    "with %j to go on to, which is refused first",
+    async (callbackURL) => {
+      for (const given of [token, "wrong"]) {
+        const answer = await unchanged(() => follow({ token: given, callbackURL }));
+        expect(answer.body?.code).toMatch(/^(INVALID_CALLBACKURL|VALIDATION_ERROR)$/);
+        expect(answer.headers.get("location")).toBeNull();
+      }
+    },
+  );
+
+  test("where a rule refuses", async () => {
+    let isOwner = true;
+    await open({
+      errors: { OWNERS_STAY: { status: 409, message: "owners stay" } },
+      rules: { "user.delete": (_user, ctx) => (isOwner ? ctx.refuse("OWNERS_STAY") : undefined) },
+    });
+    token = await askForToken();
+    expectError(await unchanged(() => follow({ token })), 409, "OWNERS_STAY", "owners stay");
+    expectRedirect(await unchanged(() => follow({ token, callbackURL: "/a" })), `${home}/a?error=owners_stay`);
+    isOwner = false;
+    await expectStillGood();
+  });
+});
+
+describe("nobody is deleted by", () => {
+  test.each(["x", "", "a".repeat(32), "a".repeat(4000), "%00", "__proto__", "' or 1=1 --"])(
+    "a token that is none: %j",
+    async (token) => {
+      expectError(await unchanged(() => follow({ token })), ...invalidToken);
+    },
+  );
+
+  test("a token whose day is over", async () => {
+    await open({ session: { freshAgeSeconds: 0, updateAgeSeconds: 7 * day } });
+    const token = await askForToken();
+    app.wait(day);
+    expectError(await unchanged(() => follow({ token })), ...invalidToken);
+  });
+
+  test("a token of another purpose, which stays good for its own", async () => {
+    const { id } = await userByEmail(app);
+    const kind = resetPasswordTicket(3600);
+    const token = await issueTicket(app, kind, { userId: id, stamp: "" });
+    expectError(await unchanged(() => follow({ token })), ...invalidToken);
+  });
+
+  test("no token, or by two", async () => {
+    expect((await unchanged(() => browser.get("/delete-user/callback"))).status).toBe(400);
+    const token = await askForToken();
+    expect((await unchanged(() => browser.get(`/delete-user/callback?token=${token}&token=x`))).status).toBe(400);
+  });
+
+  test("anything, where the app has it off", async () => {
+    await open({ user: {} });
+    for (const callbackURL of ["", "/a"]) {
+      expectError(await unchanged(() => follow({ token: "x", callbackURL })), 404, "NOT_FOUND", "Not found");
+    }
+  });
+});
+
+describe("a refusal goes where the person wanted to go", () => {
+  test("with its code", async () => {
+    const answer = await unchanged(() => follow({ token: "x", callbackURL: "/a?b=c#d" }));
+    expectRedirect(answer, `${home}/a?b=c&error=invalid_token#d`);
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test("without a session", async () => {
+    const answer = await unchanged(() => follow({ token: "x", callbackURL: "/a" }, app.browser()));
+    expectRedirect(answer, `${home}/a?error=failed_to_get_user_info`);
+  });
+
+  test("with a session that is not fresh", async () => {
+    app.wait(day + 1);
+    await browser.get("/get-session");
+    const answer = await unchanged(() => follow({ token: "x", callbackURL: "/a" }));
+    expectRedirect(answer, `${home}/a?error=session_is_not_fresh`);
+  });
+});

@@ -1,0 +1,190 @@
+import { memory } from "@keyhold/adapter-memory";
+import { counted, createTestAuth } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import { alice, home, openApp, userByEmail, userModel } from "../app.js";
+import type { Answer } from "../browser.js";
+import { expectError, expectIssues } from "../expect-error.js";
+import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp } from "../letters.js";
+
+const bob = { ...alice, email: "bob@example.com" };
+const nobody = "nobody@example.com";
+
+let app: MailApp;
+const database = () => counted(memory());
+let calls: ReturnType<typeof database>;
+
+/** Alice has not proven her address, Bob has. */
+beforeEach(async () => {
+  calls = database();
+  app = openMailApp({ database: calls, emailVerification: { sendOnSignUp: false } });
+  await signUp(app, alice);
+  await signUp(app, bob);
+  await prove(app, bob.email);
+});
+
+const ask = (body: unknown): Promise<Answer> => app.browser().post("/send-verification-email", body);
+
+describe("the letter that proves an address", () => {
+  test("goes to the address as it is stored, with a link, its token and how long it lives", async () => {
+    await ask({ email: "ALICE@Example.com" });
+    const letter = await newest(app, "verify-email");
+    expect(letter).toEqual({
+      kind: "verify-email",
+      to: alice.email,
+      user: { ...(await userByEmail(app)), username: null, displayUsername: null },
+      url: `${home}/api/auth/verify-email?token=${letter.token}`,
+      token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      expiresInSeconds: 3600,
+      asksForPassword: false,
+      appName: "localhost:3000",
+      appUrl: home,
+    });
+    await follow(app, "verify-email");
+    expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
+  });
+
+  test.each(["/welcome", "/a?b=1&c=2#d", "/caf%C3%A9", "/ok&token=ATTACKER", "/a+b%20c"])(
+    "brings its reader to %s if that was asked for",
+    async (callbackURL) => {
+      await ask({ email: alice.email, callbackURL });
+      const answer = await follow(app, "verify-email");
+      expect(answer.headers.get("location")).toBe(`${home}${callbackURL}`);
+    },
+  );
+
+  test("lives as long as the app says", async () => {
+    app = openMailApp({ emailVerification: { expiresInSeconds: 60 } });
+    await signUp(app, alice);
+    const letter = await newest(app, "verify-email");
+    expect(letter.expiresInSeconds).toBe(60);
+    app.wait(60);
+    expectError(await app.browser().get(pathIn(letter)), 401, "TOKEN_EXPIRED", "token_expired");
+  });
+
+  test("leads to the configured address, whatever a request says of its host", async () => {
+    const headers = { host: "evil.com", "x-forwarded-host": "evil.com", forwarded: "host=evil.com" };
+    await app.browser().post("/send-verification-email", { email: alice.email }, { headers });
+    expect((await newest(app, "verify-email")).url).toMatch(/^http:\/\/localhost:3000\/api\/auth\/verify-email\?/);
+  });
+});
+
+describe("whoever has the address,", () => {
+  const people = [alice.email, bob.email, nobody];
+
+  test("the answer is the same, and only an unproven one gets a letter", async () => {
+    const answers: Answer[] = [];
+    for (const email of people) answers.push(await ask({ email }));
+    for (const { status, text, cookies } of answers) {
+      expect({ status, text, cookies }).toEqual({ status: 200, text: '{"status":true}', cookies: [] });
+    }
+    expect(new Set(answers.map(({ headers }) => JSON.stringify([...headers]))).size).toBe(1);
+    expect(await kindsTo(app, alice.email)).toEqual(["verify-email"]);
+    expect(app.mailbox.letters).toHaveLength(1);
+  });
+
+  test("the database does the same", async () => {
+    const work: string[] = [];
+    for (const email of people) {
+      calls.reset();
+      await ask({ email });
+      await app.auth.idle();
+      work.push(calls.calls.map(({ verb, model, isInTransaction }) => `${verb} ${model} ${isInTransaction}`).join());
+    }
+    expect(new Set(work)).toEqual(new Set(["find user false,insert verification false,find verification false"]));
+  });
+});
+
+describe("is refused", () => {
+  test("where there is no mail", async () => {
+    const answer = await openApp().browser().post("/send-verification-email", { email: alice.email });
+    expectError(answer, 400, "VERIFICATION_EMAIL_ISNT_ENABLED", "Verification email isn't enabled");
+  });
+
+  test.each(["", "alice", "alice@", "a@x.io,b@x.io", '"a"@x.io', "alice@example.com ", "m\u0131ke@example.com"])(
+    "for %j, which is no address",
+    async (email) => {
+      expectError(await ask({ email }), 400, "INVALID_EMAIL", "Invalid email");
+    },
+  );
+
+  test.each([5, true, null, ["alice@example.com", "eve@example.com"], { $ne: "" }, undefined])(
+    "for the address %j, which is no text",
+    async (email) => {
+      expectIssues(await ask({ email }), ["email"]);
+    },
+  );
+
+  test.each(["https://evil.com", "//evil.com", "/\\evil.com"])("with the callbackURL %s", async (callbackURL) => {
+    const answer = await ask({ email: alice.email, callbackURL });
+    expectError(answer, 403, "INVALID_CALLBACKURL", "Invalid callbackURL");
+    expect(await kindsTo(app, alice.email)).toEqual([]);
+  });
+});
+
+describe("a mailbox is not filled:", () => {
+  const setUp = async () => {
+    const kit = createTestAuth({
+      config: { rateLimit: { enabled: true }, emailVerification: { sendOnSignUp: false } },
+    });
+    await kit.signUp(alice.email);
+    const askFrom = async (caller: number, email = alice.email): Promise<string> => {
+      const { browser } = kit.visit({ ipAddress: `198.51.100.${caller}` });
+      const response = await browser.post("/send-verification-email", { email });
+      return `${response.status} ${await response.text()}`;
+    };
+    return { ...kit, askFrom };
+  };
+
+  test("of twenty letters asked for from twenty addresses three are sent, nobody is told, and the last one works", async () => {
+    const { auth, askFrom, mailbox, visit, db } = await setUp();
+    for (let caller = 1; caller <= 20; caller += 1) expect(await askFrom(caller)).toBe('200 {"status":true}');
+    await auth.idle();
+    expect(mailbox.letters.map(({ to }) => to)).toEqual([alice.email, alice.email, alice.email]);
+    const last = mailbox.letters.at(-1);
+    const followed = await visit().browser.fetch(last && "url" in last ? last.url : "");
+    expect(followed.status).toBe(200);
+    expect(await db.find(userModel, { email: alice.email })).toMatchObject({ emailVerified: true });
+  });
+
+  test("a quarter of an hour later letters are sent again", async () => {
+    const { auth, askFrom, mailbox, clock } = await setUp();
+    for (let caller = 1; caller <= 4; caller += 1) await askFrom(caller);
+    clock.forward({ minutes: 15 });
+    await askFrom(5);
+    await auth.idle();
+    expect(mailbox.letters).toHaveLength(4);
+  });
+
+  test("letters that were asked for before anybody had the address take none from a later sign-up", async () => {
+    const { auth, askFrom, mailbox, signUp: join } = await setUp();
+    for (let caller = 1; caller <= 9; caller += 1) await askFrom(caller, bob.email);
+    await join(bob.email);
+    await askFrom(10, bob.email);
+    await auth.idle();
+    expect(mailbox.letters.map(({ to }) => to)).toEqual([bob.email]);
+  });
+
+  test("letters to others are counted by themselves", async () => {
+    const { auth, askFrom, mailbox, signUp: join } = await setUp();
+    await join(bob.email);
+    for (let caller = 1; caller <= 4; caller += 1) await askFrom(caller);
+    await askFrom(5, bob.email);
+    await auth.idle();
+    expect(mailbox.letters.map(({ to }) => to).filter((to) => to === bob.email)).toHaveLength(1);
+  });
+});
+
+test("a letter that cannot be delivered changes no answer, and is logged without its link", async () => {
+  app = openMailApp({
+    emailVerification: { sendOnSignUp: false },
+    mail: ({ kind }) => Promise.reject(new Error(`The mail server is away (${kind}).`)),
+  });
+  await signUp(app, alice);
+  expect((await ask({ email: alice.email })).text).toBe('{"status":true}');
+  await app.auth.idle();
+  expect(app.events.filter(({ type }) => type === "letter.failed")).toEqual([
+    { type: "letter.failed", kind: "verify-email", userId: (await userByEmail(app)).id },
+  ]);
+  expect(app.logged.map(({ message }) => message)).toEqual(['Sending the letter "verify-email" failed.']);
+  expect(JSON.stringify(app.logged)).not.toContain("verify-email?token");
+});

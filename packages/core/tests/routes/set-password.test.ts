@@ -1,0 +1,83 @@
+import type { Letter } from "@keyhold/core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, openApp, password, passwordHashOf, userByEmail } from "../app.js";
+import type { Browser } from "../browser.js";
+import { expectError } from "../expect-error.js";
+import { allRows, removePassword } from "../rows.js";
+
+let app: App;
+let letters: Letter[];
+let browser: Browser;
+let userId: string;
+
+beforeEach(async () => {
+  const sent: Letter[] = [];
+  letters = sent;
+  app = openApp({ mail: (letter) => void sent.push(letter), emailVerification: { sendOnSignUp: false } });
+  browser = app.browser();
+  await browser.post("/sign-up/email", alice);
+  userId = (await userByEmail(app)).id;
+  await app.auth.idle();
+  app.events.length = 0;
+});
+
+const setPassword = (newPassword = password) =>
+  app.auth.api.setPassword({ newPassword }, { headers: new Headers({ cookie: browser.cookieHeader() }) });
+
+describe("somebody without a password", () => {
+  beforeEach(() => removePassword(app, userId));
+
+  test("is given one, and signs in with it", async () => {
+    expect(await setPassword("another password")).toEqual({ status: true });
+    const answer = await app.browser().post("/sign-in/email", { ...alice, password: "another password" });
+    expect(answer.status).toBe(200);
+  });
+
+  test("keeps the session", async () => {
+    await setPassword();
+    expect((await browser.get("/get-session")).body?.user).toMatchObject({ id: userId });
+  });
+
+  test("is told of it, as listeners are", async () => {
+    await setPassword();
+    await app.auth.idle();
+    expect(app.events).toMatchObject([{ type: "password.changed", by: "set", user: { id: userId } }]);
+    expect(letters).toMatchObject([{ kind: "password-changed", to: alice.email }]);
+  });
+
+  test("is given one of sixteen at once", async () => {
+    const passwords = Array.from({ length: 16 }, (_, caller) => `password of caller ${caller}`);
+    const results = await Promise.allSettled(passwords.map(setPassword));
+    const given = passwords.filter((_, caller) => results[caller]?.status === "fulfilled");
+    expect(given).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "USER_ALREADY_HAS_A_PASSWORD" });
+    }
+    expect((await allRows(app)).accounts).toHaveLength(1);
+    expect((await app.browser().post("/sign-in/email", { ...alice, password: given[0] })).status).toBe(200);
+  });
+
+  test("needs a session that is fresh", async () => {
+    app.wait(2 * 86_400);
+    await expect(setPassword()).rejects.toMatchObject({ status: 403, code: "SESSION_IS_NOT_FRESH" });
+    expect(await passwordHashOf(app, userId)).toBeNull();
+  });
+});
+
+test("somebody with a password keeps it", async () => {
+  const before = await allRows(app);
+  await expect(setPassword("another password")).rejects.toMatchObject({
+    status: 400,
+    code: "USER_ALREADY_HAS_A_PASSWORD",
+    message: "user already has a password",
+  });
+  expect(await allRows(app)).toEqual(before);
+});
+
+test("nobody without a session is given one", async () => {
+  await expect(app.auth.api.setPassword({ newPassword: password })).rejects.toMatchObject({ status: 401 });
+});
+
+test("over HTTP it is not there", async () => {
+  expectError(await browser.post("/set-password", { newPassword: password }), 404, "NOT_FOUND", "Not found");
+});

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, countRows, openApp } from "../app.js";
+import type { Browser } from "../browser.js";
+
+let app: App;
+let browser: Browser;
+
+beforeEach(async () => {
+  app = openApp();
+  browser = app.browser();
+  await browser.post("/sign-up/email", alice);
+});
+
+const cleared = [
+  "keyhold.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+  "keyhold.session_data=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+  "keyhold.dont_remember=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+];
+
+describe("a sign-out", () => {
+  test("says so, and takes every cookie of ours away", async () => {
+    const answer = await browser.post("/sign-out");
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe('{"success":true}');
+    expect(answer.cookies.map((cookie) => cookie.line)).toEqual(cleared);
+  });
+
+  test("needs no body and no content type", async () => {
+    const answer = await browser.send("POST", "/sign-out", undefined, { headers: { "content-type": null } });
+    expect(answer.status).toBe(200);
+  });
+
+  test("leaves nothing that its cookie could open", async () => {
+    const cookie = browser.cookieHeader();
+    await browser.post("/sign-out");
+    expect(await countRows(app)).toMatchObject({ sessions: 0 });
+    expect((await app.browser().get("/get-session", { headers: { cookie } })).text).toBe("null");
+  });
+
+  test("leaves the person's other browsers alone", async () => {
+    const other = app.browser();
+    await other.post("/sign-in/email", alice);
+    await browser.post("/sign-out");
+    expect((await other.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
+  });
+
+  test("is the same for somebody who has no session", async () => {
+    const answer = await app.browser().post("/sign-out");
+    expect(answer.text).toBe('{"success":true}');
+    expect(answer.cookies.map((cookie) => cookie.line)).toEqual(cleared);
+  });
+
+  test("may be repeated", async () => {
+    const cookie = browser.cookieHeader();
+    await browser.post("/sign-out");
+    expect((await browser.post("/sign-out", {}, { headers: { cookie } })).status).toBe(200);
+  });
+
+  test("tells listeners once, even when sixteen ask for it", async () => {
+    const headers = { cookie: browser.cookieHeader() };
+    await Promise.all(Array.from({ length: 16 }, () => app.browser().post("/sign-out", {}, { headers })));
+    const ended = app.events.filter((event) => event.type === "session.ended");
+    expect(ended).toEqual([expect.objectContaining({ reason: "signed out" })]);
+  });
+
+  test.each([
+    ["another signature", (token: string) => `${token}.${"A".repeat(43)}=`],
+    ["no signature", (token: string) => token],
+    ["an empty signature", (token: string) => `${token}.`],
+  ])("by a known token with %s ends nothing", async (_, forge) => {
+    const [token = ""] = browser.sessionCookie.split(".");
+    const cookie = `keyhold.session_token=${encodeURIComponent(forge(token))}`;
+    expect((await app.browser().post("/sign-out", {}, { headers: { cookie } })).status).toBe(200);
+    expect(await countRows(app)).toMatchObject({ sessions: 1 });
+  });
+
+  test.each(["GET", "HEAD"])("is not done by %s", async (method) => {
+    expect((await browser.send(method, "/sign-out")).status).toBe(405);
+    expect(await countRows(app)).toMatchObject({ sessions: 1 });
+  });
+
+  test("from a page that does not say where it is from is refused, while a session's cookie comes along", async () => {
+    const answer = await browser.post("/sign-out", {}, { headers: { origin: null } });
+    expect(answer.status).toBe(403);
+    expect(await countRows(app)).toMatchObject({ sessions: 1 });
+  });
+});

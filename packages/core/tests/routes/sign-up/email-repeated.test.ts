@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { HashQueueFull } from "../../../src/password/hash.js";
+import {
+  alice,
+  type Changes,
+  countRows,
+  passwordHashOf,
+  replacePasswordHash,
+  sessionModel,
+  sessionsOf,
+  userByEmail,
+} from "../../app.js";
+import type { Answer, Browser } from "../../browser.js";
+import { expectError } from "../../expect-error.js";
+import { follow, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../../letters.js";
+import { addAccount, allRows } from "../../rows.js";
+
+const password = "the second password";
+/** Whoever signs up again with Alice's address. */
+const again = { name: "Second", email: alice.email, password, username: "second" };
+
+let app: MailApp;
+
+/** An address has to be proven before anything else. */
+function open({ emailAndPassword, ...changes }: Changes = {}): void {
+  app = openMailApp({ ...changes, emailAndPassword: { requireEmailVerification: true, ...emailAndPassword } });
+}
+
+beforeEach(() => open());
+
+const join = (body: object): Promise<Answer> => app.browser().post("/sign-up/email", body);
+const signIn = async (by: string): Promise<Answer> =>
+  app.browser().post("/sign-in/email", { email: alice.email, password: by });
+
+describe("where several signed up with an address before anybody proved it,", () => {
+  let firstLink: string;
+  let secondLink: string;
+  let aliceId: string;
+
+  beforeEach(async () => {
+    await signUp(app, { ...alice, username: "alice" });
+    firstLink = pathIn(await newest(app, "verify-email"));
+    await join({ ...again, callbackURL: "/second" });
+    secondLink = pathIn(await newest(app, "verify-email"));
+    aliceId = (await userByEmail(app)).id;
+    app.events.length = 0;
+  });
+
+  const askAgain = async (): Promise<string> => {
+    await app.browser().post("/send-verification-email", { email: alice.email });
+    return pathIn(await newest(app, "verify-email"));
+  };
+
+  async function expectNobodyIn(): Promise<void> {
+    for (const by of [alice.password, password]) {
+      expectError(await signIn(by), 401, "INVALID_EMAIL_OR_PASSWORD", "Invalid email or password");
+    }
+  }
+
+  test.each([
+    ["first's", async () => firstLink],
+    ["second's", async () => secondLink],
+    ["one that was asked for afterwards", askAgain],
+  ])("the %s link proves it, and nobody's password is left", async (_, linkOf) => {
+    app.wait(60);
+    expect((await app.browser().get(await linkOf())).status).toBeLessThan(400);
+    expect(await userByEmail(app)).toMatchObject({ id: aliceId, emailVerified: true, updatedAt: app.now() });
+    await expectNobodyIn();
+    expect(await countRows(app)).toEqual({ users: 1, accounts: 0, sessions: 0 });
+  });
+
+  test("its owner sets a new password by a letter, and is the only one who comes in", async () => {
+    await app.browser().get(secondLink);
+    await app.browser().post("/forget-password", { email: alice.email });
+    const token = await tokenIn(app, "reset-password");
+    await app.browser().post("/reset-password", { token, newPassword: "the owner's password" });
+    await expectNobodyIn();
+    expect((await signIn("the owner's password")).status).toBe(200);
+  });
+
+  test("the letters say so from the second on", async () => {
+    await askAgain();
+    await signIn(alice.password);
+    await app.auth.idle();
+    const told = app.mailbox.letters.map((letter) => letter.kind === "verify-email" && letter.asksForPassword);
+    expect(told).toEqual([false, true, true, true]);
+  });
+
+  test("nothing else is left either: linked accounts and sessions", async () => {
+    await addAccount(app, aliceId, { providerId: "github" });
+    const at = { createdAt: app.now(), updatedAt: app.now(), expiresAt: new Date("2026-02-01") };
+    await app.db.insert(sessionModel, { userId: aliceId, token: "a hash", ipAddress: null, userAgent: null, ...at });
+    await app.browser().get(secondLink);
+    expect(await countRows(app)).toEqual({ users: 1, accounts: 0, sessions: 0 });
+    await app.auth.idle();
+    const told = app.events.map((event) => ("providerId" in event ? `${event.type} ${event.providerId}` : event.type));
+    expect(told.sort()).toEqual([
+      "account.unlinked credential",
+      "account.unlinked github",
+      "email.verified",
+      "session.ended",
+    ]);
+  });
+
+  test("a second visit, and every other link, changes nothing afterwards", async () => {
+    await app.browser().get(secondLink);
+    const before = await allRows(app);
+    for (const link of [firstLink, secondLink]) expect((await app.browser().get(link)).status).toBeLessThan(400);
+    expect(await allRows(app)).toEqual(before);
+  });
+
+  test("no link takes the password away that its owner has set by a letter before", async () => {
+    await app.browser().post("/forget-password", { email: alice.email });
+    const token = await tokenIn(app, "reset-password");
+    await app.browser().post("/reset-password", { token, newPassword: "the owner's password" });
+    const before = await allRows(app);
+    for (const link of [firstLink, secondLink]) expect((await app.browser().get(link)).status).toBeLessThan(400);
+    expect(await allRows(app)).toEqual(before);
+    expect((await signIn("the owner's password")).status).toBe(200);
+  });
+
+  test("whoever signed up first changes nothing of it by the same password again", async () => {
+    await join(alice);
+    await app.auth.idle();
+    await app.browser().get(firstLink);
+    await expectNobodyIn();
+  });
+
+  test("somebody else's session at the browser that follows makes no difference", async () => {
+    await app.browser().get(secondLink);
+    await signUp(app, { ...alice, email: "mallory@example.com" });
+    await follow(app, "verify-email");
+    const mallory = app.browser();
+    await mallory.post("/sign-in/email", { ...alice, email: "mallory@example.com" });
+    await signUp(app, { ...alice, email: "bob@example.com" });
+    await signUp(app, { ...again, email: "bob@example.com", username: "bob" });
+    await follow(app, "verify-email", mallory);
+    const bob = await userByEmail(app, "bob@example.com");
+    expect(bob).toMatchObject({ emailVerified: true });
+    expect(await passwordHashOf(app, bob.id)).toBeNull();
+  });
+
+  test("the letter holds no password, and the first's stands until a link is followed", async () => {
+    expect(JSON.stringify(app.mailbox.letters)).not.toContain(password);
+    expectError(await signIn(alice.password), 403, "EMAIL_NOT_VERIFIED", "Email not verified");
+    expect((await signIn(password)).status).toBe(401);
+  });
+
+  test("the follower is signed in where the app wants it so, and nobody else is", async () => {
+    open({ emailVerification: { autoSignIn: true } });
+    await signUp(app, alice);
+    await join(again);
+    const follower = app.browser();
+    await follow(app, "verify-email", follower);
+    expect((await follower.get("/get-session")).body?.user).toMatchObject({ email: alice.email, emailVerified: true });
+    expect(await sessionsOf(app, (await userByEmail(app)).id)).toHaveLength(1);
+    await expectNobodyIn();
+  });
+});
+
+test("where no letters are sent at sign-up, one that is asked for later says that it asks for a new password", async () => {
+  open({ emailVerification: { sendOnSignUp: false } });
+  await signUp(app, alice);
+  await signUp(app, again);
+  await app.browser().post("/send-verification-email", { email: alice.email });
+  expect(await newest(app, "verify-email")).toMatchObject({ asksForPassword: true });
+});
+
+test("whoever signs up again with the same password is the same person: it stays", async () => {
+  await Promise.all([join(alice), join(alice), join({ ...alice, name: "Ada" })]);
+  expect(await newest(app, "verify-email")).toMatchObject({ asksForPassword: false });
+  await follow(app, "verify-email");
+  expect((await signIn(alice.password)).status).toBe(200);
+});
+
+test("where it cannot be known whether it is the same password, because too many wait to be hashed, none stays", async () => {
+  const busy = {
+    name: "busy",
+    recognises: (stored: string) => stored === "busy",
+    verify: () => Promise.reject(new HashQueueFull("Too many wait.")),
+  };
+  open({ emailAndPassword: { passwordVerifiers: [busy] } });
+  await signUp(app, alice);
+  await replacePasswordHash(app, (await userByEmail(app)).id, "busy");
+  await signUp(app, alice);
+  expect(await newest(app, "verify-email")).toMatchObject({ asksForPassword: true });
+  expect(app.logged).toEqual([]);
+});
+
+describe("somebody who uses their account, and has moved it to an address that is not proven yet,", () => {
+  const moved = "alice@new.example";
+  let owner: Browser;
+
+  beforeEach(async () => {
+    await signUp(app, alice);
+    await prove(app, alice.email);
+    owner = app.browser();
+    await owner.post("/sign-in/email", alice);
+    await owner.post("/change-email", { newEmail: moved });
+    await follow(app, "confirm-email-change", owner);
+    await app.auth.idle();
+    await signUp(app, { ...again, email: moved });
+  });
+
+  const signInAs = async (by: string): Promise<number> =>
+    (await app.browser().post("/sign-in/email", { email: moved, password: by })).status;
+
+  test("loses nothing to whoever signs up with it, when they follow the letter where they are signed in", async () => {
+    await follow(app, "verify-email", owner);
+    expect(await userByEmail(app, moved)).toMatchObject({ name: "Alice", emailVerified: true });
+    expect((await owner.get("/get-session")).body?.user).toMatchObject({ email: moved, emailVerified: true });
+    expect([await signInAs(alice.password), await signInAs(password)]).toEqual([200, 401]);
+  });
+
+  test("lets nobody else in by following it elsewhere, and asks for a new password", async () => {
+    await follow(app, "verify-email");
+    expect([await signInAs(alice.password), await signInAs(password)]).toEqual([401, 401]);
+    expect((await owner.get("/get-session")).body).toBe(null);
+  });
+
+  test("is contested under that address only", async () => {
+    await owner.post("/change-email", { newEmail: "alice@third.example" });
+    await follow(app, "verify-email");
+    expect((await app.browser().post("/sign-in/email", { ...alice, email: "alice@third.example" })).status).toBe(200);
+  });
+});

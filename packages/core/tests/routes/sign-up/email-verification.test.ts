@@ -1,0 +1,224 @@
+import { memory } from "@keyhold/adapter-memory";
+import { createTestAuth, faulty } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import { alice, type Changes, countRows, home, userByEmail, userModel } from "../../app.js";
+import type { Answer } from "../../browser.js";
+import { expectError } from "../../expect-error.js";
+import { follow, kindsTo, type MailApp, newest, openMailApp, prove, signUp } from "../../letters.js";
+import { allRows } from "../../rows.js";
+
+const password = "the second password";
+/** Whoever signs up again with Alice's address. */
+const again = { name: "Second", email: alice.email, password, username: "second" };
+
+let app: MailApp;
+
+function open({ emailAndPassword, ...changes }: Changes = {}): void {
+  app = openMailApp({ ...changes, emailAndPassword: { requireEmailVerification: true, ...emailAndPassword } });
+}
+
+beforeEach(() => open());
+
+const join = (body: object): Promise<Answer> => app.browser().post("/sign-up/email", body);
+const signIn = async (by: string): Promise<Answer> =>
+  app.browser().post("/sign-in/email", { email: alice.email, password: by });
+
+describe("a sign-up", () => {
+  test("sends the letter that proves the address, by default", async () => {
+    app = openMailApp();
+    const answer = await join({ ...alice, callbackURL: "/welcome" });
+    expect(answer.body?.token).toMatch(/^[A-Za-z0-9]{32}$/);
+    expect(await kindsTo(app, alice.email)).toEqual(["verify-email"]);
+    expect((await follow(app, "verify-email")).headers.get("location")).toBe(`${home}/welcome`);
+  });
+
+  test("sends none where the app does not want it, or has no mail", async () => {
+    for (const changes of [{ emailVerification: { sendOnSignUp: false } }, { mail: undefined }]) {
+      app = openMailApp(changes);
+      expect((await join(alice)).status).toBe(200);
+      expect(await kindsTo(app, alice.email)).toEqual([]);
+    }
+  });
+
+  test("that is refused sends none", async () => {
+    app = openMailApp();
+    await signUp(app, { ...alice, username: "alice" });
+    app.mailbox.clear();
+    expectError(await join(alice), 422, "USER_ALREADY_EXISTS", "User already exists");
+    expect((await join({ ...alice, email: "bob@example.com", username: "alice" })).status).toBe(422);
+    await app.auth.idle();
+    expect(app.mailbox.letters).toEqual([]);
+  });
+
+  test("is answered though the letter cannot be written", async () => {
+    const plan = { faults: [{ at: "insert" as const, model: "verification" }] };
+    app = openMailApp({ database: faulty(memory(), plan) });
+    expect((await join(alice)).body?.token).not.toBeNull();
+    await app.auth.idle();
+    expect(app.logged.map(({ message }) => message)).toEqual(["Writing the letter that proves an address failed."]);
+  });
+});
+
+describe("where an address has to be proven first, a sign-up", () => {
+  test("opens no session, at no browser", async () => {
+    const answer = await join(alice);
+    expect({ status: answer.status, token: answer.body?.token, cookies: answer.cookies }).toEqual({
+      status: 200,
+      token: null,
+      cookies: [],
+    });
+    expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 0 });
+  });
+
+  test("is complete once its link was followed", async () => {
+    await join(alice);
+    expectError(await signIn(alice.password), 403, "EMAIL_NOT_VERIFIED", "Email not verified");
+    await follow(app, "verify-email");
+    expect((await signIn(alice.password)).status).toBe(200);
+  });
+
+  test("refuses everything else as ever", async () => {
+    await signUp(app, { ...alice, username: "alice" });
+    for (const email of [alice.email, "free@example.com"]) {
+      expect((await join({ ...again, email, password: "seven77" })).body?.code).toBe("PASSWORD_TOO_SHORT");
+      expect((await join({ ...again, email, username: "a" })).body?.code).toBe("USERNAME_IS_TOO_SHORT");
+      expectError(
+        await join({ ...again, email, username: "ALICE" }),
+        422,
+        "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER",
+        "username is already taken. please try another.",
+      );
+    }
+    expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 0 });
+  });
+});
+
+describe.each([true, false])("a sign-up with an address that somebody has, proven: %s,", (isProven) => {
+  beforeEach(async () => {
+    await signUp(app, alice);
+    if (isProven) await prove(app, alice.email);
+    await app.auth.idle();
+    app.mailbox.clear();
+    app.events.length = 0;
+  });
+
+  test("is answered as one with an address that nobody has", async () => {
+    const image = "https://pictures.example/second.png";
+    const taken = await join({ ...again, email: "ALICE@example.com", image, rememberMe: true });
+    const free = await join({ ...again, email: "free@example.com", image, rememberMe: true });
+    const withoutOwn = ({ status, text, cookies, body, headers }: Answer) => ({
+      status,
+      cookies,
+      headers: [...headers],
+      text: text.replace(String(body?.user?.id), "ID").replace(String(body?.user?.email), "EMAIL"),
+    });
+    expect(withoutOwn(taken)).toEqual(withoutOwn(free));
+    expect(taken.body?.user).toEqual({
+      id: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+      email: alice.email,
+      emailVerified: false,
+      name: "Second",
+      image,
+      username: "second",
+      displayUsername: "second",
+      createdAt: app.now().toISOString(),
+      updatedAt: app.now().toISOString(),
+    });
+    expect(await app.db.exists(userModel, { id: String(taken.body?.user?.id) })).toBe(false);
+  });
+
+  test("changes nothing by itself", async () => {
+    const before = await allRows(app);
+    await join(again);
+    await app.auth.idle();
+    expect(await allRows(app)).toEqual(before);
+  });
+
+  test("is refused for the same passwords", async () => {
+    expect((await join({ ...again, password: "x".repeat(129) })).body?.code).toBe("PASSWORD_TOO_LONG");
+    expect((await join({ ...again, password: "password1" })).body?.code).toBe("PASSWORD_TOO_COMMON");
+  });
+
+  test("is told to listeners", async () => {
+    await join(again);
+    await app.auth.idle();
+    expect(app.events).toMatchObject([{ type: "sign-up.repeated", user: { email: alice.email }, ipAddress: null }]);
+  });
+
+  test("writes to its owner and to nobody else", async () => {
+    await join(again);
+    await app.auth.idle();
+    expect(app.mailbox.letters.map(({ kind, to }) => [kind, to])).toEqual([
+      [isProven ? "already-registered" : "verify-email", alice.email],
+    ]);
+  });
+
+  test("by sixteen at once is answered alike, and changes nothing", async () => {
+    const before = await allRows(app);
+    const answers = await Promise.all(Array.from({ length: 16 }, () => join(again)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
+    expect(new Set(answers.map(({ body }) => body?.user?.id)).size).toBe(16);
+    await app.auth.idle();
+    expect(await allRows(app)).toEqual(before);
+  });
+});
+
+test("of sixteen who sign up with one address at once one is created, and nobody can tell who", async () => {
+  const answers = await Promise.all(Array.from({ length: 16 }, () => join(alice)));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
+  expect(new Set(answers.map(({ body }) => Object.keys(body?.user ?? {}).join())).size).toBe(1);
+  expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 0 });
+});
+
+test("somebody whose address is proven is reminded of their account without a secret", async () => {
+  await signUp(app, alice);
+  await prove(app, alice.email);
+  await join({ ...again, callbackURL: "/welcome" });
+  const letter = await newest(app, "already-registered");
+  expect(Object.keys(letter).sort()).toEqual(["appName", "appUrl", "kind", "to", "user"]);
+  expect(letter.user).toMatchObject({ name: "Alice", email: alice.email });
+});
+
+test("no letters are sent for a repeated sign-up where sign-ups send none", async () => {
+  open({ emailVerification: { sendOnSignUp: false } });
+  await signUp(app, alice);
+  expect((await join(again)).status).toBe(200);
+  expect(await kindsTo(app, alice.email)).toEqual([]);
+});
+
+test.each([true, false])("repeated sign-ups fill no mailbox, proven: %s", async (isProven) => {
+  const kit = createTestAuth({
+    config: {
+      rateLimit: { enabled: true, limits: { "/sign-up/email": false } },
+      emailAndPassword: { requireEmailVerification: true },
+    },
+  });
+  const { user } = await kit.signUp(alice.email);
+  if (isProven) await kit.db.update(userModel, user.id, { emailVerified: true });
+  for (let count = 1; count <= 10; count += 1) await kit.signUp(alice.email);
+  await kit.auth.idle();
+  const kinds = kit.mailbox.letters.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === "verify-email").length).toBe(isProven ? 1 : 3);
+  expect(kinds.filter((kind) => kind === "already-registered").length).toBe(isProven ? 3 : 0);
+});
+
+test("what a rule writes for a user who is not created is undone", async () => {
+  const watcher = "watcher@example.com";
+  const database = memory();
+  await signUp(openMailApp({ database }), { ...alice, email: watcher });
+  await signUp(openMailApp({ database }), alice);
+  open({
+    database,
+    rules: {
+      "user.create": async (draft, ctx) => {
+        const found = await ctx.db.find(userModel, { email: watcher });
+        await ctx.db.update(userModel, found?.id ?? "", { name: `saw ${draft.name}` });
+        return draft;
+      },
+    },
+  });
+  expect((await join({ ...again, email: "free@example.com", username: "third" })).status).toBe(200);
+  expect(await userByEmail(app, watcher)).toMatchObject({ name: "saw Second" });
+  expect((await join({ ...again, name: "Third" })).status).toBe(200);
+  expect(await userByEmail(app, watcher)).toMatchObject({ name: "saw Second" });
+});

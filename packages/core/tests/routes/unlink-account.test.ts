@@ -1,0 +1,295 @@
+import { createMailbox } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, type Changes, home, openApp, userByEmail } from "../app.js";
+import type { Browser } from "../browser.js";
+import { expectError, expectIssues } from "../expect-error.js";
+import { addAccount, allRows, removePassword, unchangedRows } from "../rows.js";
+
+const day = 86_400;
+const lastAccount = [400, "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT", "You can't unlink your last account"] as const;
+const notFound = [400, "ACCOUNT_NOT_FOUND", "Account not found"] as const;
+
+let app: App;
+let browser: Browser;
+let aliceId: string;
+/** The row of Alice's account at GitHub, where she is 4242. */
+let github: string;
+
+async function open(changes: Changes = {}) {
+  app = openApp({ rateLimit: { enabled: false }, ...changes });
+  browser = app.browser();
+  await browser.post("/sign-up/email", alice);
+  aliceId = (await userByEmail(app)).id;
+  github = await addAccount(app, aliceId, { providerId: "github" });
+}
+
+beforeEach(() => open());
+
+const unlink = (body: unknown, asked = browser) => asked.post("/unlink-account", body);
+const providersOf = async (userId = aliceId) =>
+  (await allRows(app)).accounts
+    .filter((account) => account.userId === userId)
+    .map(({ providerId }) => providerId)
+    .sort();
+
+const unchanged = <T>(run: () => Promise<T>) => unchangedRows(app, run);
+
+describe("an account is unlinked", () => {
+  test.each<[string, () => object]>([
+    ["its provider", () => ({ providerId: "github" })],
+    ["its provider and the provider's id", () => ({ providerId: "github", accountId: "4242" })],
+    ["its provider and the id of its row", () => ({ providerId: "github", accountId: github })],
+    ["the id of its row", () => ({ accountId: github })],
+    ["the provider's id", () => ({ accountId: "4242" })],
+  ])("by %s", async (_, body) => {
+    app.events.length = 0;
+    const answer = await unlink(body());
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { status: true } });
+    expect(await providersOf()).toEqual(["credential"]);
+    await app.auth.idle();
+    expect(app.events).toEqual([
+      { type: "account.unlinked", userId: aliceId, providerId: "github", accountId: "4242" },
+    ]);
+  });
+
+  test("though it is the password, when there is another way in", async () => {
+    expect((await unlink({ providerId: "credential" })).status).toBe(200);
+    expect(await providersOf()).toEqual(["github"]);
+    expect((await app.browser().post("/sign-in/email", alice)).status).toBe(401);
+    expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
+  });
+
+  test("and can be linked again", async () => {
+    await unlink({ providerId: "github" });
+    await addAccount(app, aliceId, { providerId: "github" });
+    expect(await providersOf()).toEqual(["credential", "github"]);
+  });
+
+  test("of several at one provider the one that is named", async () => {
+    await addAccount(app, aliceId, { providerId: "github", accountId: "5555" });
+    expect((await unlink({ providerId: "github", accountId: "5555" })).status).toBe(200);
+    expect((await allRows(app)).accounts.map(({ accountId }) => accountId).sort()).toEqual(["4242", aliceId].sort());
+  });
+
+  test("at the provider that is named, though another one knows the person by the same id", async () => {
+    await addAccount(app, aliceId, { providerId: "google", accountId: "4242" });
+    expect((await unlink({ providerId: "google", accountId: "4242" })).status).toBe(200);
+    expect(await providersOf()).toEqual(["credential", "github"]);
+  });
+});
+
+describe("whose account it was is told by letter", () => {
+  const mailbox = createMailbox();
+  const letters = async () => {
+    await app.auth.idle();
+    return mailbox.letters;
+  };
+  beforeEach(async () => {
+    await open({ mail: mailbox.send, emailVerification: { sendOnSignUp: false } });
+    mailbox.clear();
+  });
+
+  test.each([
+    ["by the name that a plugin has for it", "google", "Google"],
+    ["by its id where none has one", "github", "github"],
+  ])("which way to sign in went: %s", async (_, providerId, providerName) => {
+    if (providerId === "google") await addAccount(app, aliceId, { providerId });
+    await unlink({ providerId });
+    expect(await letters()).toMatchObject([
+      {
+        kind: "account-unlinked",
+        to: alice.email,
+        user: { id: aliceId, name: alice.name },
+        providerId,
+        providerName,
+        appUrl: home,
+      },
+    ]);
+    expect(Object.keys(mailbox.letters[0] ?? {})).not.toContain("token");
+  });
+
+  test("that it was the password", async () => {
+    await unlink({ providerId: "credential" });
+    expect(await letters()).toMatchObject([{ kind: "account-unlinked", providerId: "credential" }]);
+  });
+
+  test("nothing of what was refused", async () => {
+    await unlink({ providerId: "google" });
+    await unlink({});
+    await removePassword(app, aliceId);
+    await unlink({ providerId: "github" });
+    expect(await letters()).toEqual([]);
+  });
+
+  test("once, however many ask at once", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => unlink({ providerId: "github" })));
+    expect(await letters()).toHaveLength(1);
+  });
+});
+
+describe("letters about accounts that go", () => {
+  const limit = {
+    enabled: true,
+    letters: { windowSeconds: 900, max: 2 },
+    limits: { "/unlink-account": false },
+  } as const;
+  const linkAndUnlink = async () => {
+    await unlink({ providerId: "github" });
+    await addAccount(app, aliceId, { providerId: "github" });
+  };
+
+  test("are so many to one address, and no refusal uses one up", async () => {
+    const mailbox = createMailbox();
+    await open({ mail: mailbox.send, emailVerification: { sendOnSignUp: false }, rateLimit: limit });
+    for (let times = 0; times < 3; times += 1) await unlink({ providerId: "google" });
+    for (let times = 0; times < 4; times += 1) await linkAndUnlink();
+    await app.auth.idle();
+    expect(mailbox.letters).toHaveLength(2);
+    app.wait(900);
+    await linkAndUnlink();
+    await app.auth.idle();
+    expect(mailbox.letters).toHaveLength(3);
+  });
+
+  test("keep nobody from unlinking, when they cannot be sent", async () => {
+    const mail = () => Promise.reject(new Error("no mail today"));
+    await open({ mail, emailVerification: { sendOnSignUp: false } });
+    app.events.length = 0;
+    expect((await unlink({ providerId: "github" })).status).toBe(200);
+    await app.auth.idle();
+    expect(app.events.map(({ type }) => type)).toEqual(["account.unlinked", "letter.failed"]);
+  });
+});
+
+test("with the password go the letters that were to replace it", async () => {
+  const mailbox = createMailbox();
+  await open({ mail: mailbox.send, emailVerification: { sendOnSignUp: false } });
+  await app.browser().post("/request-password-reset", { email: alice.email, redirectTo: "/new-password" });
+  const letter = await mailbox.waitFor(alice.email);
+  const token = "token" in letter ? letter.token : "";
+  await unlink({ providerId: "credential" });
+  const reset = { token, newPassword: "the password of an old letter" };
+  const answer = await unchanged(() => app.browser().post("/reset-password", reset));
+  expectError(answer, 400, "INVALID_TOKEN", "invalid token");
+  expect(await providersOf()).toEqual(["github"]);
+});
+
+describe("the last account", () => {
+  beforeEach(() => removePassword(app, aliceId));
+
+  test.each([
+    { providerId: "github" },
+    { providerId: "github", accountId: "4242" },
+    { providerId: "google" },
+    { accountId: "unknown" },
+  ])("stays, whatever is asked for: %j", async (body) => {
+    expectError(await unchanged(() => unlink(body)), ...lastAccount);
+  });
+
+  test("goes where the app allows it", async () => {
+    await open({ account: { allowUnlinkingAll: true } });
+    for (const providerId of ["credential", "github"]) expect((await unlink({ providerId })).status).toBe(200);
+    expect(await providersOf()).toEqual([]);
+    expectError(await unlink({ providerId: "github" }), ...notFound);
+  });
+
+  test("is one, when sixteen ask for both of the last two at once", async () => {
+    await addAccount(app, aliceId, { providerId: "google" });
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, caller) => unlink({ providerId: caller % 2 ? "github" : "google" })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, ...lastAccount);
+    expect(await providersOf()).toHaveLength(1);
+  });
+});
+
+describe("an account is not found", () => {
+  test.each([
+    { providerId: "google" },
+    { providerId: "github", accountId: "5555" },
+    { providerId: "google", accountId: "4242" },
+    { providerId: "GitHub" },
+    { providerId: "__proto__" },
+    { accountId: "unknown" },
+    { providerId: "", accountId: "4242" },
+    { providerId: "github", accountId: "" },
+    { providerId: "github", accountId: "__proto__" },
+  ])("by %j", async (body) => {
+    expectError(await unchanged(() => unlink(body)), ...notFound);
+  });
+
+  test("when it is somebody else's, by whatever name", async () => {
+    const mallory = app.browser();
+    await mallory.post("/sign-up/email", { ...alice, email: "mallory@example.com" });
+    const malloryId = (await userByEmail(app, "mallory@example.com")).id;
+    await addAccount(app, malloryId, { providerId: "google", accountId: "6666" });
+    for (const body of [
+      { providerId: "github" },
+      { providerId: "github", accountId: "4242" },
+      { providerId: "github", accountId: github },
+      { providerId: "credential", accountId: aliceId },
+      { accountId: github },
+      { accountId: "4242" },
+    ]) {
+      expectError(await unchanged(() => unlink(body, mallory)), ...notFound);
+      expectError(await unchanged(() => unlink({ ...body, userId: aliceId }, mallory)), ...notFound);
+    }
+  });
+});
+
+describe("a request to unlink is refused", () => {
+  test("when it names neither", async () => {
+    expectIssues(await unchanged(() => unlink({})), ["providerId"]);
+  });
+
+  test("when the provider has several, until it names one", async () => {
+    await addAccount(app, aliceId, { providerId: "github", accountId: "5555" });
+    expectIssues(await unchanged(() => unlink({ providerId: "github" })), ["accountId"]);
+  });
+
+  test("when several providers know the person by that id, until it names one", async () => {
+    await addAccount(app, aliceId, { providerId: "google", accountId: "4242" });
+    expectIssues(await unchanged(() => unlink({ accountId: "4242" })), ["providerId"]);
+  });
+
+  test.each(
+    ["providerId", "accountId"].flatMap((field) =>
+      [5, 1.5, true, null, [], ["github"], {}, { $ne: "" }].map((value) => [field, value] as const),
+    ),
+  )("when %s is %j", async (field, value) => {
+    const other = field === "providerId" ? { accountId: "4242" } : { providerId: "github" };
+    expectIssues(await unchanged(() => unlink({ ...other, [field]: value })), [field]);
+  });
+
+  test("without a session", async () => {
+    const answer = await unchanged(() => unlink({ providerId: "github" }, app.browser()));
+    expectError(answer, 401, "UNAUTHORIZED", "Unauthorized");
+  });
+
+  test.each(["https://evil.example", "null"])("from a page at %s", async (origin) => {
+    const body = { providerId: "github" };
+    expect((await unchanged(() => browser.post("/unlink-account", body, { headers: { origin } }))).status).toBe(403);
+  });
+});
+
+describe("a session", () => {
+  test("that is a day old is fresh still", async () => {
+    app.wait(day);
+    expect((await unlink({ providerId: "github" })).status).toBe(200);
+  });
+
+  test("that is a second older is not, though it was prolonged just now", async () => {
+    app.wait(day + 1);
+    await browser.get("/get-session");
+    const before = (await allRows(app)).accounts;
+    expectError(await unlink({ providerId: "github" }), 403, "SESSION_IS_NOT_FRESH", "Session is not fresh");
+    expect((await allRows(app)).accounts).toEqual(before);
+  });
+
+  test("is always fresh where the app says so", async () => {
+    await open({ session: { freshAgeSeconds: 0 } });
+    app.wait(5 * day);
+    expect((await unlink({ providerId: "github" })).status).toBe(200);
+  });
+});

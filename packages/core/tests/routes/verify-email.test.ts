@@ -1,0 +1,397 @@
+import { createHmac } from "node:crypto";
+import { memory } from "@keyhold/adapter-memory";
+import { type FaultPlan, faulty, memoryStorage } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fingerprint } from "../../src/secret/hash.js";
+import { keysFor } from "../../src/secret/keys.js";
+import { alice, type Changes, home, secret, sessionsOf, userByEmail, userModel, verificationModel } from "../app.js";
+import type { Answer } from "../browser.js";
+import { expectError, expectIssues } from "../expect-error.js";
+import { follow, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../letters.js";
+import { allRows } from "../rows.js";
+
+let app: MailApp;
+let link: string;
+let token: string;
+
+/** Alice has signed up and not followed her link yet. */
+async function open(changes: Changes = {}, callbackURL?: string): Promise<void> {
+  app = openMailApp({ ...changes, emailAndPassword: { autoSignIn: false, ...changes.emailAndPassword } });
+  await signUp(app, { ...alice, ...(callbackURL && { callbackURL }) });
+  link = pathIn(await newest(app, "verify-email"));
+  token = await tokenIn(app, "verify-email");
+  app.events.length = 0;
+}
+
+beforeEach(() => open());
+
+const verify = (query: Readonly<Record<string, string>>, browser = app.browser()): Promise<Answer> =>
+  browser.get(`/verify-email?${new URLSearchParams(query)}`);
+
+async function expectUnproven(): Promise<void> {
+  expect(await userByEmail(app)).toMatchObject({ emailVerified: false, updatedAt: new Date("2026-01-05T12:00:00Z") });
+  expect(app.events.filter(({ type }) => type === "email.verified")).toEqual([]);
+}
+
+const told = async (): Promise<readonly string[]> => {
+  await app.auth.idle();
+  return app.events.map(({ type }) => type);
+};
+
+describe("the link of a letter", () => {
+  test("proves the address that it went to", async () => {
+    app.wait(60);
+    const answer = await app.browser().get(link);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ status: true, user: null });
+    expect(await userByEmail(app)).toMatchObject({ emailVerified: true, updatedAt: app.now() });
+    expect(await told()).toEqual(["email.verified"]);
+    expect(app.events[0]).toMatchObject({ user: { email: alice.email, emailVerified: true } });
+  });
+
+  test("opens no session", async () => {
+    const answer = await app.browser().get(link);
+    expect(answer.cookies).toEqual([]);
+    expect((await allRows(app)).sessions).toEqual([]);
+  });
+
+  test("is answered alike a second time, and changes nothing then", async () => {
+    await app.browser().get(link);
+    const before = await allRows(app);
+    app.wait(60);
+    const answer = await app.browser().get(link);
+    expect(answer.body).toEqual({ status: true, user: null });
+    expect(answer.cookies).toEqual([]);
+    expect(await allRows(app)).toEqual(before);
+    expect(await told()).toEqual(["email.verified"]);
+  });
+
+  test("is one of two that both work, the second to no effect", async () => {
+    await app.browser().post("/send-verification-email", { email: alice.email });
+    const second = pathIn(await newest(app, "verify-email"));
+    expect(second).not.toBe(link);
+    expect((await app.browser().get(second)).status).toBe(200);
+    expect((await app.browser().get(link)).status).toBe(200);
+    expect(await told()).toEqual(["email.verified"]);
+  });
+
+  test("proves the address once for sixteen who follow it at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 16 }, () => app.browser().get(link)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
+    expect(await told()).toEqual(["email.verified"]);
+  });
+
+  test("is worth nothing in the database: of the secret only a hash is kept, and the token is nowhere", async () => {
+    const ticket: unknown = JSON.parse(atob(token.split(".")[1] ?? "")).jti;
+    expect(ticket).toMatch(/^[A-Za-z0-9]{32}$/);
+    const row = await app.db.find(verificationModel, { identifier: `verify-email:${fingerprint(String(ticket))}` });
+    expect(row).toMatchObject({ expiresAt: new Date("2026-01-05T13:00:00Z") });
+    expect(JSON.stringify(row)).not.toContain(ticket);
+  });
+
+  test.each([
+    ["HEAD", 200],
+    ["OPTIONS", 405],
+    ["POST", 405],
+  ])("is not followed by %s, and works afterwards", async (method, status) => {
+    const answer = await app.browser().send(method, link);
+    expect(answer.status).toBe(status);
+    expect(answer.cookies).toEqual([]);
+    await expectUnproven();
+    await app.browser().get(link);
+    expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
+  });
+});
+
+describe("with a callbackURL", () => {
+  test.each([
+    ["/welcome", `${home}/welcome`],
+    ["/a?b=1&c=2#d", `${home}/a?b=1&c=2#d`],
+    ["/caf%C3%A9", `${home}/caf%C3%A9`],
+    ["/ok&token=ATTACKER", `${home}/ok&token=ATTACKER`],
+    [`${home}/welcome`, `${home}/welcome`],
+  ])("%s of the sign-up the browser ends at %s, at each visit", async (callbackURL, expected) => {
+    await open({}, callbackURL);
+    for (let visit = 1; visit <= 2; visit += 1) {
+      const answer = await app.browser().get(link);
+      expect({ status: answer.status, location: answer.headers.get("location") }).toEqual({
+        status: 302,
+        location: expected,
+      });
+      expect(answer.text).toBe("");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    }
+    expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
+  });
+
+  test("a parameter of the link stays one, whatever the callbackURL holds", async () => {
+    await open({}, "/ok&token=ATTACKER");
+    const query = new URLSearchParams(link.slice(link.indexOf("?")));
+    expect([...query.keys()]).toEqual(["token", "callbackURL"]);
+    expect(query.get("token")).toBe(token);
+  });
+
+  test("there is none in the link of somebody who gave none", () => {
+    expect([...new URLSearchParams(link.slice(link.indexOf("?"))).keys()]).toEqual(["token"]);
+  });
+
+  test.each(["https://evil.com", "//evil.com", "/\\evil.com", "javascript:alert(1)", "http://localhost:3000@evil.com"])(
+    "%s is refused before the token is looked at",
+    async (callbackURL) => {
+      const answer = await verify({ token, callbackURL });
+      expectError(answer, 403, "INVALID_CALLBACKURL", "Invalid callbackURL");
+      expect(answer.headers.get("location")).toBeNull();
+      await expectUnproven();
+      expect((await verify({ token, callbackURL: "/ok" })).headers.get("location")).toBe(`${home}/ok`);
+      expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
+    },
+  );
+});
+
+describe("a link that leads nowhere", () => {
+  const refused: readonly (readonly [string, string, () => Promise<string>])[] = [
+    [
+      "token_expired",
+      "an hour later",
+      async () => {
+        app.wait(3600);
+        return token;
+      },
+    ],
+    ["invalid_token", "with another signature", async () => `${token.slice(0, -2)}AA`],
+    [
+      "invalid_token",
+      "whose address is no longer the user's",
+      async () => {
+        await app.db.update(userModel, (await userByEmail(app)).id, { email: "other@example.com" });
+        return token;
+      },
+    ],
+    [
+      "invalid_token",
+      "whose ticket is not there",
+      async () => {
+        const { jti } = JSON.parse(atob(token.split(".")[1] ?? ""));
+        await app.db.take(verificationModel, { identifier: `verify-email:${fingerprint(jti)}` });
+        return token;
+      },
+    ],
+    [
+      "user_not_found",
+      "of somebody who is gone",
+      async () => {
+        await app.db.remove(userModel, { email: alice.email });
+        return token;
+      },
+    ],
+  ];
+
+  test.each(refused)("says %s: one %s", async (error, _, make) => {
+    expectError(await verify({ token: await make() }), 401, error.toUpperCase(), error);
+  });
+
+  test.each(refused)("tells %s at the callbackURL, beside what is there: one %s", async (error, _, make) => {
+    const answer = await verify({ token: await make(), callbackURL: "/a?b=1&error=old#d" });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe(`${home}/a?b=1&error=${error}#d`);
+    expect(answer.cookies).toEqual([]);
+    expect(await told()).not.toContain("email.verified");
+  });
+
+  test("works a second before its hour is over", async () => {
+    app.wait(3599);
+    expect((await verify({ token })).status).toBe(200);
+  });
+
+  test("is one without a token, or with two", async () => {
+    expectIssues(await app.browser().get("/verify-email"), ["token"]);
+    expectIssues(await app.browser().get(`/verify-email?token=${token}&token=${token}`), ["token"]);
+    await expectUnproven();
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["a letter", "x"],
+    ["three parts", "a.b.c"],
+    ["a sign that begins an escape", "%"],
+    ["dots", ".."],
+    ["a smile", "\u{1f600}"],
+    ["five thousand letters", "x".repeat(5000)],
+  ])("is one of %s", async (_, forged) => {
+    expectError(await verify({ token: forged }), 401, "INVALID_TOKEN", "invalid_token");
+    await expectUnproven();
+  });
+});
+
+const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** A token signed by hand (RFC 7515). */
+function signed(payload: object, header: object, key: Uint8Array | string): string {
+  const content = `${base64url({ alg: "HS256", typ: "verify-email", ...header })}.${base64url(payload)}`;
+  return `${content}.${createHmac("sha256", key).update(content).digest("base64url")}`;
+}
+
+describe("a forged token", () => {
+  const ours = keysFor("signed value", [secret])[0].bytes;
+  const claims = (): Record<string, unknown> => JSON.parse(atob(token.split(".")[1] ?? ""));
+  const sign = (payload: object, header: object = {}, key: Uint8Array | string = ours): string =>
+    signed(payload, header, key);
+  const without = (name: string): Record<string, unknown> => ({ ...claims(), [name]: undefined });
+
+  test("would be the true one if it were signed by our key", async () => {
+    expect((await verify({ token: sign(claims()) })).status).toBe(200);
+  });
+
+  const forgeries: readonly (readonly [string, () => string])[] = [
+    ["has no algorithm", () => `${base64url({ alg: "none", typ: "verify-email" })}.${base64url(claims())}.`],
+    ["is signed by the secret itself", () => sign(claims(), {}, secret)],
+    ["is signed by another key", () => sign({ ...claims(), email: "victim@example.com" }, {}, "x".repeat(32))],
+    ["is signed by our key for cookies", () => sign(claims(), {}, keysFor("cookie", [secret])[0].bytes)],
+    ["is of another kind", () => sign(claims(), { typ: "session" })],
+    ["is of no kind", () => sign(claims(), { typ: undefined })],
+    ["never ends", () => sign(without("exp"))],
+    ["ends in words", () => sign({ ...claims(), exp: "2099-01-01" })],
+    ["has no beginning", () => sign(without("iat"))],
+    ["names nobody", () => sign(without("sub"))],
+    ["names no address", () => sign(without("email"))],
+    ["names somebody else's address", () => sign({ ...claims(), email: "victim@example.com" })],
+    ["has no single use", () => sign(without("jti"))],
+    ["has the use of another", () => sign({ ...claims(), jti: "x".repeat(32) })],
+    [
+      "has another's payload under its signature",
+      () => {
+        const [head, , signature] = token.split(".");
+        return `${head}.${base64url({ ...claims(), email: "victim@example.com" })}.${signature}`;
+      },
+    ],
+  ];
+
+  test.each(forgeries)("is invalid: it %s", async (_, forge) => {
+    expectError(await verify({ token: forge() }), 401, "INVALID_TOKEN", "invalid_token");
+    await expectUnproven();
+    expect((await verify({ token })).status).toBe(200);
+  });
+
+  test.each(["", " "])("signed by the key %j is invalid", async (key) => {
+    expectError(await verify({ token: sign(claims(), {}, key) }), 401, "INVALID_TOKEN", "invalid_token");
+  });
+});
+
+describe("where following the link signs in", () => {
+  const autoSignIn = { emailVerification: { autoSignIn: true } };
+  beforeEach(() => open(autoSignIn, "/welcome"));
+
+  test("the browser that follows it has a session, and no other", async () => {
+    const [first, follower] = [app.browser(), app.browser()];
+    const answer = await follower.get(link);
+    expect(answer.headers.get("location")).toBe(`${home}/welcome`);
+    expect((await follower.get("/get-session")).body?.user).toMatchObject({ email: alice.email, emailVerified: true });
+    expect((await first.get("/get-session")).text).toBe("null");
+    expect(await told()).toEqual(["email.verified", "session.created"]);
+    expect(app.events[1]).toMatchObject({ method: "verify-email", isNewUser: false, user: { emailVerified: true } });
+  });
+
+  test("a second visit opens no session", async () => {
+    await app.browser().get(link);
+    const second = app.browser();
+    expect((await second.get(link)).cookies).toEqual([]);
+    expect(second.jar.size).toBe(0);
+    expect((await allRows(app)).sessions).toHaveLength(1);
+  });
+
+  test("of sixteen who follow it at once one is signed in", async () => {
+    const answers = await Promise.all(Array.from({ length: 16 }, () => app.browser().get(link)));
+    expect(answers.filter(({ cookies }) => cookies.length > 0)).toHaveLength(1);
+    expect((await allRows(app)).sessions).toHaveLength(1);
+  });
+
+  test("a second letter's link opens none once the address is proven", async () => {
+    await app.browser().post("/send-verification-email", { email: alice.email });
+    await follow(app, "verify-email");
+    await app.browser().get(link);
+    expect((await allRows(app)).sessions).toHaveLength(1);
+  });
+
+  test("a browser where somebody is signed in keeps its session", async () => {
+    const bob = await signUp(app, { ...alice, email: "bob@example.com" });
+    await bob.post("/sign-in/email", { ...alice, email: "bob@example.com" });
+    const answer = await bob.get(link);
+    expect(answer.status).toBe(302);
+    expect((await bob.get("/get-session")).body?.user).toMatchObject({ email: "bob@example.com" });
+    expect(await sessionsOf(app, (await userByEmail(app)).id)).toEqual([]);
+    expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
+  });
+
+  test("a session that cannot be opened is a surprise, told nowhere, and proves nothing", async () => {
+    const plan: FaultPlan = {};
+    await open({ ...autoSignIn, database: faulty(memory(), plan) }, "/welcome");
+    plan.faults = [{ at: "insert", model: "session", error: new Error("A disk is full.") }];
+    const answer = await app.browser().get(link);
+    expect({ status: answer.status, location: answer.headers.get("location") }).toEqual({
+      status: 500,
+      location: null,
+    });
+    await expectUnproven();
+    await app.browser().get(link);
+    expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
+  });
+
+  test("a rule that refuses the session refuses the proof with it, and says so at the callbackURL", async () => {
+    const errors = { BANNED: { status: 403, message: "Banned" } };
+    const rules = { "session.create": (_: unknown, ctx: { refuse(code: string): never }) => ctx.refuse("BANNED") };
+    await open({ ...autoSignIn, errors, rules }, "/welcome");
+    expect((await app.browser().get(link)).headers.get("location")).toBe(`${home}/welcome?error=banned`);
+    await expectUnproven();
+  });
+});
+
+test.each(["", "&callbackURL=/welcome"])(
+  "while the storage does not answer a link is answered 503, and works afterwards: %j",
+  async (query) => {
+    const plan: FaultPlan = {};
+    await open({ database: faulty(memory(), plan) });
+    plan.isUnavailable = true;
+    const answer = await app.browser().get(link + query);
+    expectError(answer, 503, "SERVICE_UNAVAILABLE", "Service unavailable, try again later");
+    plan.isUnavailable = false;
+    await app.browser().get(link);
+    expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
+  },
+);
+
+test("a transaction that has to run again proves an address once, and nothing is told of the first attempt", async () => {
+  const plan: FaultPlan = {};
+  await open({ database: faulty(memory(), plan), emailVerification: { autoSignIn: true } });
+  plan.faults = [{ at: "commit", isRetried: true }];
+  expect((await app.browser().get(link)).status).toBe(200);
+  expect(await told()).toEqual(["email.verified", "session.created"]);
+  expect((await allRows(app)).sessions).toHaveLength(1);
+});
+
+test("a browser's copy of its session shows the address proven at once", async () => {
+  await open({ session: { cookieCache: { enabled: true } } });
+  const browser = app.browser();
+  await browser.post("/sign-in/email", alice);
+  expect((await browser.get("/get-session")).body?.user).toMatchObject({ emailVerified: false });
+  await browser.get(link);
+  expect((await browser.get("/get-session")).body?.user).toMatchObject({ emailVerified: true });
+});
+
+test("a copy of a session in the secondary storage shows the address proven at once", async () => {
+  await open({ secondaryStorage: memoryStorage({ now: () => app.now() }) });
+  const browser = app.browser();
+  await browser.post("/sign-in/email", alice);
+  expect((await browser.get("/get-session")).body?.user).toMatchObject({ emailVerified: false });
+  await app.auth.idle();
+  await app.browser().get(link);
+  expect((await browser.get("/get-session")).body?.user).toMatchObject({ emailVerified: true });
+});
+
+test("a link to an address that was proven otherwise meanwhile changes nothing", async () => {
+  await prove(app, alice.email);
+  const before = await allRows(app);
+  expect((await app.browser().get(link)).body).toEqual({ status: true, user: null });
+  expect(await allRows(app)).toEqual(before);
+  expect(await told()).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { memory } from "@keyhold/adapter-memory";
+import { ConfigError, createAuth, definePlugin, endpointsFor, ok } from "@keyhold/core";
+import { expect, test } from "vitest";
+import { getSession } from "../../src/routes/get-session.js";
+import { home, secret } from "../app.js";
+import { allEndpoints } from "../endpoints.js";
+
+test("no route that changes something acts on a copy of a session", () => {
+  const changing = allEndpoints().filter(({ wire }) => !wire.startsWith("GET "));
+  expect(changing.length).toBeGreaterThan(10);
+  expect(changing.filter(({ access }) => access === "cached")).toEqual([]);
+});
+
+test("get-session is the only route that shows one", () => {
+  const cached = allEndpoints().filter(({ access }) => access === "cached");
+  expect(cached.map(({ wire }) => wire)).toEqual(["GET /get-session"]);
+});
+
+test("a plugin with such a route does not start", () => {
+  const declare = endpointsFor<unknown, Record<never, never>>({});
+  const rename = declare({
+    wire: "POST /rename",
+    access: "cached",
+    doc: "Acts on an old copy.",
+    input: getSession.input,
+    output: getSession.output,
+    handle: () => ok(null),
+  });
+  const plugin = definePlugin({ id: "renamer", endpoints: { rename } });
+  const start = () => createAuth({ secret, baseURL: home, database: memory(), plugins: [plugin] });
+  expect(start).toThrow(ConfigError);
+  expect(start).toThrow(
+    'plugins: POST /rename of "renamer" changes something and must not act on an old copy of a session',
+  );
+});

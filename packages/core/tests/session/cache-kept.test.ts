@@ -1,0 +1,146 @@
+import { memory } from "@keyhold/adapter-memory";
+import { createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, type Changes, openApp, sessionModel, userByEmail, userModel } from "../app.js";
+import type { Answer, Browser, SetCookie } from "../browser.js";
+
+const name = "keyhold.session_data";
+
+let app: App;
+let browser: Browser;
+
+async function start(changes: Changes = {}): Promise<void> {
+  app = openApp({ ...changes, session: { cookieCache: { enabled: true } } });
+  browser = app.browser();
+  await browser.post("/sign-up/email", alice);
+}
+beforeEach(() => start());
+
+const copyIn = ({ cookies }: Answer): SetCookie | undefined => cookies.find((cookie) => cookie.name === name);
+const shown = async (): Promise<unknown> => (await browser.get("/get-session")).body?.user?.name;
+
+describe("the copy in a browser is kept in step", () => {
+  test("with what the person changes", async () => {
+    const answer = await browser.post("/update-user", { name: "Alice two" });
+    expect(answer.status).toBe(200);
+    expect(answer.cookies.map((cookie) => cookie.name)).toEqual([name]);
+    expect(await shown()).toBe("Alice two");
+  });
+
+  test("with what the server changes on behalf of a request", async () => {
+    const headers = new Headers({ cookie: browser.cookieHeader() });
+    const lines: string[] = [];
+    await app.auth.api.updateUser({ name: "Alice two" }, { headers, setCookie: (line) => void lines.push(line) });
+    expect(lines).toEqual([expect.stringMatching(/^keyhold\.session_data=[A-Za-z0-9_-]+; Max-Age=300;/)]);
+  });
+
+  test("where another browser changed it, too, at the next thing that is done", async () => {
+    await app.db.update(userModel, (await userByEmail(app)).id, { name: "Alice two" });
+    expect(await shown()).toBe("Alice");
+    await browser.post("/revoke-other-sessions");
+    expect(await shown()).toBe("Alice two");
+  });
+
+  test("by taking it away with the session", async () => {
+    for (const path of ["/revoke-sessions", "/sign-out"]) {
+      await browser.post("/sign-in/email", alice);
+      expect(browser.jar.has(name)).toBe(true);
+      const answer = await browser.post(path);
+      expect(answer.cookies.filter((cookie) => cookie.name === name)).toHaveLength(1);
+      expect(copyIn(answer)?.attributes.get("max-age")).toBe("0");
+    }
+  });
+
+  test("by taking it away from whoever's session is gone, whatever they do", async () => {
+    await start({ mail: () => undefined });
+    await app.db.remove(sessionModel, { userId: (await userByEmail(app)).id });
+    const asked = await browser.post("/request-password-reset", { email: alice.email });
+    expect(asked.status).toBe(200);
+    expect(asked.cookies.map((cookie) => [cookie.name, cookie.attributes.get("max-age")])).toEqual([[name, "0"]]);
+    expect(copyIn(await browser.post("/revoke-sessions"))?.attributes.get("max-age")).toBe("0");
+  });
+
+  test("and never written for a caller without a session", async () => {
+    const answer = await app.browser().post("/sign-out");
+    expect(copyIn(answer)?.attributes.get("max-age")).toBe("0");
+    const refused = await app.browser().post("/sign-in/email", { ...alice, password: "a wrong password" });
+    expect(refused.cookies).toEqual([]);
+  });
+});
+
+test("a link that proves an address renews the copy in the browser that follows it", async () => {
+  const kit = createTestAuth({ config: { session: { cookieCache: { enabled: true } } } });
+  const ann = await kit.signUp("ann@example.com");
+  const { url } = await kit.mailbox.waitFor("ann@example.com", { kind: "verify-email" });
+  expect((await ann.client.getSession()).data?.user.emailVerified).toBe(false);
+  expect((await ann.browser.fetch(url)).status).toBeLessThan(400);
+  expect((await ann.client.getSession()).data?.user.emailVerified).toBe(true);
+});
+
+test("a copy that cannot be renewed is taken away, and what was done stays done", async () => {
+  const plan: FaultPlan = {};
+  await start({ database: faulty(memory(), plan) });
+  const headers = { cookie: browser.cookieHeader() };
+  // The first reads the session for the route, the second the copy.
+  plan.faults = [{ at: "find", model: "session", call: 2 }];
+  const answer = await app.browser().post("/update-user", { name: "Alice two" }, { headers });
+  await app.auth.idle();
+  expect(answer.status).toBe(200);
+  expect(copyIn(answer)?.attributes.get("max-age")).toBe("0");
+  expect(await userByEmail(app)).toMatchObject({ name: "Alice two" });
+  expect(app.logged.map(({ message }) => message)).toEqual(["Renewing the copy of a session failed."]);
+});
+
+describe("a copy that a browser would not keep", () => {
+  const large = { image: `https://example.com/${"i".repeat(2000)}`, name: "n".repeat(255) };
+  /** What is stored may be longer than what sign-up takes. */
+  const enlarge = async (): Promise<void> =>
+    void (await app.db.update(userModel, (await userByEmail(app)).id, { ...large, name: "漢".repeat(1000) }));
+
+  test("is left out, and the sign-in works", async () => {
+    await enlarge();
+    const other = app.browser();
+    const answer = await other.post("/sign-in/email", alice);
+    expect(answer.status).toBe(200);
+    expect(answer.cookies.map((cookie) => cookie.name)).toEqual(["keyhold.session_token"]);
+    expect((await other.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
+  });
+
+  test("takes away the one of before", async () => {
+    await enlarge();
+    app.wait(300);
+    const answer = await browser.get("/get-session");
+    expect(answer.body?.user).toMatchObject({ email: alice.email });
+    expect(answer.cookies.map((cookie) => [cookie.name, cookie.attributes.get("max-age")])).toEqual([[name, "0"]]);
+    expect((await browser.get("/get-session")).cookies).toEqual([]);
+  });
+
+  test("takes away the one of before at a sign-in and at a change", async () => {
+    const updated = await browser.post("/update-user", { ...large, name: "漢".repeat(255) });
+    expect(updated.status).toBe(200);
+    expect(copyIn(updated)?.attributes.get("max-age")).toBe("0");
+    await browser.get("/get-session");
+    browser.jar.set(name, "an old one");
+    expect(copyIn(await browser.post("/sign-in/email", alice))?.attributes.get("max-age")).toBe("0");
+  });
+
+  test("is one whose whole line has 4,093 characters, and not one that has fewer", async () => {
+    const lengthWith = async (image: string): Promise<number | undefined> => {
+      await app.db.update(userModel, (await userByEmail(app)).id, { image });
+      return copyIn(await browser.get("/get-session?disableCookieCache=true"))?.line.length;
+    };
+    const lengths: number[] = [];
+    let image = "i".repeat(1800);
+    for (
+      let length = await lengthWith(image);
+      length !== undefined && length > 1000;
+      length = await lengthWith(image)
+    ) {
+      lengths.push(length);
+      image += "i";
+    }
+    // Three bytes are four characters, so that the last one that fits is not far below.
+    expect(Math.max(...lengths)).toBeLessThan(4093);
+    expect(Math.max(...lengths)).toBeGreaterThan(4088);
+  });
+});

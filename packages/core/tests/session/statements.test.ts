@@ -1,0 +1,89 @@
+import { DatabaseSync } from "node:sqlite";
+import { planMigration } from "@keyhold/adapter-kysely";
+import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { createAuth } from "@keyhold/core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { noting, shorten } from "../../../../tests/harness/noted-statements.ts";
+
+describe("statements per request", () => {
+  const ran: string[] = [];
+  const file = new DatabaseSync(":memory:");
+  const database = sqlite(noting(file, ran));
+  const config = {
+    secret: "only for this test: 4f9b7c21d8e3a650",
+    baseURL: "http://localhost:3000",
+    database,
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      passwordRecipe: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
+    },
+  } as const;
+  const auth = createAuth(config);
+  const call = (path: string, init?: RequestInit): Promise<Response> =>
+    auth.handler(new Request(`http://localhost:3000/api/auth${path}`, init));
+  const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
+    call(path, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", ...headers },
+    });
+  let cookie = "";
+
+  beforeAll(async () => {
+    await (await planMigration(database, auth.schema)).apply();
+    const response = await post("/sign-up/email", { name: "Ada", email: "ada@example.com", password: "correct horse" });
+    cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  });
+  afterAll(() => file.close());
+  beforeEach(() => ran.splice(0));
+
+  test("get-session reads session and user by one statement", async () => {
+    const response = await call("/get-session", { headers: { cookie } });
+    expect(await response.json()).toMatchObject({ user: { email: "ada@example.com" } });
+    expect(ran).toHaveLength(1);
+    expect(ran[0]).toMatch(/^select .* from "session" inner join "user"/i);
+  });
+
+  test("get-session without a cookie, or with one we never signed, asks the database nothing", async () => {
+    await call("/get-session");
+    await call("/get-session", { headers: { cookie: cookie.replace(/.{4}%3D$/, "AAAA%3D") } });
+    expect(ran).toEqual([]);
+  });
+
+  test("sign-in reads user and password, then writes the session in one transaction under the user's lock", async () => {
+    const response = await post("/sign-in/email", { email: "ada@example.com", password: "correct horse" });
+    expect(response.status).toBe(200);
+    expect(ran.map(shorten)).toEqual([
+      'select "user"',
+      'select "account"',
+      "begin immediate",
+      'select "user"',
+      'select "account"',
+      'insert "session"',
+      "commit",
+    ]);
+  });
+
+  test("get-session asks the database nothing while the browser has a copy, and once where it has none", async () => {
+    const cached = createAuth({ ...config, session: { cookieCache: { enabled: true } } });
+    const ask = (cookies: string, path = "/get-session"): Promise<Response> =>
+      cached.handler(new Request(`http://localhost:3000/api/auth${path}`, { headers: { cookie: cookies } }));
+    const copy = (await ask(cookie)).headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect(ran).toHaveLength(1);
+    const response = await ask(`${cookie}; ${copy}`);
+    expect(await response.json()).toMatchObject({ user: { email: "ada@example.com" } });
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(ran).toHaveLength(1);
+    await ask(`${cookie}; ${copy}`, "/list-sessions");
+    expect(ran).toHaveLength(3);
+  });
+
+  test("that statement finds session and user by an index, however many there are", async () => {
+    await call("/get-session", { headers: { cookie } });
+    const plan = file.prepare(`explain query plan ${ran[0]}`).all("any token", 1);
+    const steps = plan.map(({ detail }) => String(detail));
+    expect(steps).toHaveLength(2);
+    expect(steps.filter((step) => !step.startsWith("SEARCH"))).toEqual([]);
+  });
+});

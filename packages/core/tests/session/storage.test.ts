@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, openApp, sessionModel, sessionsOf, signedCookie, userByEmail } from "../app.js";
+import type { Browser } from "../browser.js";
+
+let app: App;
+let browser: Browser;
+let token: string;
+
+beforeEach(async () => {
+  app = openApp();
+  browser = app.browser();
+  token = String((await browser.post("/sign-up/email", alice)).body?.token);
+});
+
+async function storedSession() {
+  const [session] = await sessionsOf(app, (await userByEmail(app)).id);
+  if (!session) throw new Error("There is no session.");
+  return session;
+}
+
+const readWith = (cookie: string) => app.browser().get("/get-session", { headers: { cookie } });
+
+describe("a session's row", () => {
+  test("holds the SHA-256 of the token, never the token", async () => {
+    const sha256 = createHash("sha256").update(token).digest("base64url");
+    const session = await storedSession();
+    expect(session.token).toBe(sha256);
+    expect(session.token).toHaveLength(43);
+    expect(JSON.stringify(session)).not.toContain(token);
+  });
+
+  test("opens nothing by what it holds", async () => {
+    expect((await readWith(signedCookie((await storedSession()).token))).text).toBe("null");
+  });
+
+  test("opens nothing by its id", async () => {
+    expect((await readWith(signedCookie((await storedSession()).id))).text).toBe("null");
+  });
+
+  test("reaches no listener with a token in it", () => {
+    expect(JSON.stringify(app.events)).not.toContain(token);
+  });
+});
+
+describe("a row that was written before tokens were hashed", () => {
+  beforeEach(async () => {
+    await app.db.update(sessionModel, (await storedSession()).id, { token });
+  });
+
+  test("is accepted, and holds the hash from then on", async () => {
+    expect((await browser.get("/get-session")).body?.session).toMatchObject({ token });
+    expect((await storedSession()).token).toBe(createHash("sha256").update(token).digest("base64url"));
+    expect((await browser.get("/get-session")).body?.session).toMatchObject({ token });
+  });
+
+  test("is accepted for all of sixteen who come at once", async () => {
+    const cookie = browser.cookieHeader();
+    const answers = await Promise.all(Array.from({ length: 16 }, () => readWith(cookie)));
+    expect(answers.map((answer) => answer.body?.session?.token)).toEqual(Array.from({ length: 16 }, () => token));
+  });
+
+  test("is ended by a sign-out, like any other", async () => {
+    const cookie = browser.cookieHeader();
+    await browser.post("/sign-out");
+    expect((await readWith(cookie)).text).toBe("null");
+  });
+
+  test("is not accepted when it has expired", async () => {
+    app.wait(8 * 86_400);
+    expect((await browser.get("/get-session")).text).toBe("null");
+  });
+
+  test("opens nothing when what it holds has another length than a token", async () => {
+    const longer = "x".repeat(43);
+    await app.db.update(sessionModel, (await storedSession()).id, { token: longer });
+    expect((await readWith(signedCookie(longer))).text).toBe("null");
+  });
+});
+
+test("a thousand tokens share no prefix and no value", async () => {
+  const tokens = new Set<string>();
+  for (let index = 0; index < 1000; index += 1) {
+    const answer = await app.browser().post("/sign-in/email", alice);
+    tokens.add(String(answer.body?.token));
+  }
+  expect(tokens.size).toBe(1000);
+  expect(new Set([...tokens].map((one) => one.slice(0, 6))).size).toBe(1000);
+});

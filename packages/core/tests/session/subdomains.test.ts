@@ -1,0 +1,90 @@
+import { createTestAuth } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { alice, openApp } from "../app.js";
+
+const baseURL = "https://auth.example.com";
+const day = 86_400;
+
+const openShared = (more = {}) =>
+  createTestAuth({
+    config: {
+      baseURL,
+      trustedOrigins: ["https://app.example.com"],
+      cookies: { domain: "example.com" },
+      session: { cookieCache: { enabled: true } },
+      ...more,
+    },
+  });
+
+describe("cookies for a domain", () => {
+  test("are for it and all below it, by https only", async () => {
+    const app = openApp({ baseURL, cookies: { domain: "example.com" }, session: { cookieCache: { enabled: true } } });
+    const browser = app.browser();
+    const answer = await browser.post("/sign-in/email", alice);
+    expect(answer.status).toBe(401);
+    const signedUp = await browser.post("/sign-up/email", { ...alice, rememberMe: false });
+    expect(signedUp.cookies.map(({ line }) => line.replace(/=[^;]+/, "="))).toEqual([
+      "__Secure-keyhold.session_token=; Domain=example.com; Path=/; HttpOnly; Secure; SameSite=Lax",
+      "__Secure-keyhold.dont_remember=; Domain=example.com; Path=/; HttpOnly; Secure; SameSite=Lax",
+      "__Secure-keyhold.session_data=; Domain=example.com; Path=/; HttpOnly; Secure; SameSite=Lax",
+    ]);
+  });
+
+  test("reach every host below it in a browser, and are taken away from all", async () => {
+    const { browser } = openShared();
+    await browser.post("/sign-up/email", alice);
+    const { cookies } = browser;
+    expect(cookies.header("https://app.example.com/")).toContain("__Secure-keyhold.session_token=");
+    expect(cookies.header("https://example.com/")).toContain("__Secure-keyhold.session_token=");
+    expect(cookies.header("https://evilexample.com/")).toBe(null);
+    await browser.post("/sign-out");
+    expect(cookies.cookies).toEqual([]);
+  });
+
+  test("keep their attributes when the session is prolonged", async () => {
+    const { browser, clock } = openShared();
+    await browser.post("/sign-up/email", alice);
+    clock.forward({ days: 2 });
+    const answer = await browser.get("/get-session");
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Secure-keyhold\.session_token=[^;]+; Max-Age=604800; Domain=example\.com; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+      expect.stringMatching(
+        /^__Secure-keyhold\.session_data=[^;]+; Max-Age=300; Domain=example\.com; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+    expect(browser.cookies.cookies).toHaveLength(2);
+  });
+
+  test("are without a prefix on http, where no browser would take one", async () => {
+    const app = openApp({ baseURL: "http://auth.example.test:3000", cookies: { domain: "example.test" } });
+    const { cookies } = await app.browser().post("/sign-up/email", alice);
+    expect(cookies[0]?.line).toMatch(/^keyhold\.session_token=[^;]+; Max-Age=604800; Domain=example\.test; Path=\//);
+  });
+
+  test("do not take those for one host for their own", async () => {
+    const host = openApp({ baseURL });
+    const alone = host.browser();
+    await alone.post("/sign-up/email", alice);
+    const shared = openApp({ baseURL, cookies: { domain: "example.com" } });
+    const headers = { cookie: alone.cookieHeader() };
+    expect((await shared.browser().get("/get-session", { headers })).text).toBe("null");
+  });
+
+  test("let a page of a trusted subdomain call, and no other", async () => {
+    const { browser } = openShared();
+    await browser.post("/sign-up/email", alice);
+    const from = (origin: string) => browser.fetch("/revoke-other-sessions", { method: "POST", headers: { origin } });
+    expect((await from("https://app.example.com")).status).toBe(200);
+    expect((await from("https://other.example.com")).status).toBe(403);
+  });
+});
+
+test("a cookie lives no longer than the session, on a shared domain, too", async () => {
+  const { browser, clock } = openShared({ session: { expiresInSeconds: 7 * day, absoluteExpiresInSeconds: 8 * day } });
+  await browser.post("/sign-up/email", alice);
+  clock.forward({ days: 6 });
+  const [line] = (await browser.get("/get-session")).headers.getSetCookie();
+  expect(line).toContain(`; Max-Age=${2 * day};`);
+});

@@ -1,0 +1,128 @@
+import { memory } from "@keyhold/adapter-memory";
+import { type Database, isConflict } from "@keyhold/core";
+import { type FaultPlan, faulty } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  type App,
+  alice,
+  type Changes,
+  openApp,
+  sessionModel,
+  sessionsOf,
+  userByEmail,
+  verificationModel,
+} from "../app.js";
+import type { Browser } from "../browser.js";
+
+const hour = 3600;
+const day = 24 * hour;
+
+let app: App;
+let browser: Browser;
+
+async function start(changes: Changes = {}): Promise<void> {
+  app = openApp(changes);
+  browser = app.browser();
+  await browser.post("/sign-up/email", alice);
+  await app.auth.idle();
+}
+beforeEach(() => start());
+
+/** A ticket that is good until so many seconds from now; answers whether it is still there, and uses it up. */
+async function issueTicket(seconds: number): Promise<() => Promise<boolean>> {
+  const identifier = `test:${seconds}:${Math.random()}`;
+  const expiresAt = new Date(app.now().getTime() + seconds * 1000);
+  const row = await app.db.insert(verificationModel, { identifier, value: "x", expiresAt });
+  if (isConflict(row)) throw new Error("Two tickets had one id.");
+  return async () => (await app.db.take(verificationModel, { identifier })) !== null;
+}
+
+const sessions = async (): Promise<number> => (await sessionsOf(app, (await userByEmail(app)).id)).length;
+
+describe("what has expired is removed by the server", () => {
+  test("sessions and tickets, and nothing that is still good", async () => {
+    await app.browser().post("/sign-in/email", { ...alice, rememberMe: false });
+    const [over, good] = [await issueTicket(day), await issueTicket(day + 1)];
+    app.wait(day + 1);
+    expect(await app.auth.api.removeExpired()).toEqual({ removed: 2 });
+    expect([await over(), await good()]).toEqual([false, true]);
+    expect(await sessions()).toBe(1);
+    expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
+    expect(await app.auth.api.removeExpired()).toEqual({ removed: 0 });
+  });
+
+  test("however many sessions there are", async () => {
+    const { id: userId } = await userByEmail(app);
+    const now = app.now();
+    for (let index = 0; index < 1234; index += 1) {
+      const row = { userId, token: `other ${index}`, expiresAt: now, createdAt: now, updatedAt: now };
+      await app.db.insert(sessionModel, row);
+    }
+    app.wait(1);
+    expect(await app.auth.api.removeExpired()).toEqual({ removed: 1234 });
+    expect(await sessions()).toBe(1);
+  });
+
+  test("with the counters of limits, where the database keeps them", async () => {
+    await start({ rateLimit: { enabled: true, storage: "database" } });
+    await app.browser().post("/sign-in/email", alice);
+    app.wait(day);
+    const { removed } = await app.auth.api.removeExpired();
+    expect(removed).toBeGreaterThan(0);
+    expect(await app.auth.api.removeExpired()).toEqual({ removed: 0 });
+  });
+});
+
+describe("what has expired goes by itself", () => {
+  test("behind an answer, once an hour has passed since the last time", async () => {
+    const [soon, later] = [await issueTicket(hour - 1), await issueTicket(hour + 1)];
+    app.wait(hour);
+    await app.browser().post("/sign-in/email", alice);
+    await app.auth.idle();
+    app.wait(hour - 1);
+    await app.browser().post("/sign-in/email", alice);
+    await app.auth.idle();
+    expect([await soon(), await later()]).toEqual([false, true]);
+  });
+
+  test("soon after the clock was set back, too", async () => {
+    app.wait(1000 * day);
+    await app.auth.api.removeExpired();
+    app.wait(-1000 * day);
+    const over = await issueTicket(-1);
+    await app.browser().post("/sign-in/email", alice);
+    await app.auth.idle();
+    expect(await over()).toBe(false);
+  });
+
+  test("not behind one that only reads, or is refused", async () => {
+    const over = await issueTicket(1);
+    app.wait(2 * hour);
+    await browser.get("/get-session");
+    await app.browser().post("/sign-in/email", { ...alice, password: "a wrong password" });
+    await app.auth.idle();
+    expect(await over()).toBe(true);
+  });
+
+  test("not again soon after the server did it", async () => {
+    app.wait(hour);
+    await app.auth.api.removeExpired();
+    const over = await issueTicket(1);
+    app.wait(2);
+    await app.browser().post("/sign-in/email", alice);
+    await app.auth.idle();
+    expect(await over()).toBe(true);
+  });
+});
+
+test("a sweep that fails changes no answer, and is logged", async () => {
+  const plan: FaultPlan = {};
+  const database: Database = faulty(memory(), plan);
+  await start({ database });
+  app.wait(hour);
+  plan.faults = [{ at: "remove", model: "verification" }];
+  const answer = await app.browser().post("/sign-in/email", alice);
+  await app.auth.idle();
+  expect(answer.status).toBe(200);
+  expect(app.logged.map(({ message }) => message)).toEqual(["Removing what expired failed."]);
+});

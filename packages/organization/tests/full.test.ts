@@ -1,0 +1,203 @@
+import { DatabaseSync } from "node:sqlite";
+import { planMigration } from "@keyhold/adapter-kysely";
+import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { fingerprint, userModel } from "@keyhold/core";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization";
+import { afterEach, describe, expect, test } from "vitest";
+import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
+import { found, type OrganizationAuth, openCompany, openOrganizations, type Person } from "./kit.ts";
+
+/** People who are members of an organization and have nothing else. */
+async function fill({ db, clock }: OrganizationAuth, organizationId: string, count: number): Promise<void> {
+  const now = clock.now();
+  await db.within(organizationModel, organizationId, async (tx, organization) => {
+    for (let made = 0; made < count; made += 1) {
+      const createdAt = new Date(now.getTime() + made + 1);
+      const user = { name: `Person ${made}`, email: `person${made}@example.com`, createdAt, updatedAt: createdAt };
+      const inserted = await tx.insert(userModel, user);
+      if (!("id" in inserted)) throw new Error("The address is taken.");
+      const member = { organizationId, userId: inserted.id, role: "member", createdAt };
+      await tx.insert(memberModel, member, organization);
+    }
+  });
+}
+
+async function invite({ db, clock }: OrganizationAuth, organizationId: string, inviterId: string, count: number) {
+  const now = clock.now();
+  await db.within(organizationModel, organizationId, async (tx, organization) => {
+    for (let made = 0; made < count; made += 1) {
+      const row = {
+        organizationId,
+        inviterId,
+        email: `invited${made}@example.com`,
+        role: "member",
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + made),
+        linkHash: fingerprint(`link ${made}`),
+      };
+      await tx.insert(invitationModel, row, organization);
+    }
+  });
+}
+
+const full = async ({ client }: Person, input: Parameters<typeof client.organization.getFullOrganization>[0] = {}) => {
+  const { data, error } = await client.organization.getFullOrganization(input);
+  if (!data) throw new Error(`Nothing was shown: ${error?.code}`);
+  return data;
+};
+
+describe("GET /organization/get-full-organization", () => {
+  test("shows an organization by id, by slug, or because it is active, and null when there is none", async () => {
+    const { owner, organizationId } = await openCompany();
+    const shown = await full(owner);
+    expect(shown).toMatchObject({ id: organizationId, slug: "acme", metadata: null, invitations: [], teams: null });
+    expect(await full(owner, { organizationId })).toEqual(shown);
+    expect(await full(owner, { organizationSlug: "ACME" })).toEqual(shown);
+    await owner.client.organization.setActive({ organizationId: null });
+    expect(await owner.client.organization.getFullOrganization()).toMatchObject({ data: null, error: null });
+  });
+
+  test("tells nobody from outside whether there is such an organization, and leaves their active one", async () => {
+    const { kit, outsider, organizationId, foreignId } = await openCompany();
+    const names = [
+      { organizationId },
+      { organizationId: "nobody" },
+      { organizationSlug: "acme" },
+      { organizationSlug: "none" },
+    ];
+    for (const name of names) {
+      const { error } = await outsider.client.organization.getFullOrganization(name);
+      expect(error).toMatchObject({ code: "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION", status: 403 });
+    }
+    expect((await full(outsider)).id).toBe(foreignId);
+    expect((await kit.browser.get("/organization/get-full-organization", { organizationId })).status).toBe(401);
+  });
+
+  test("shows of members what they see of each other, and of invitations no secret, to a plain member as to the owner", async () => {
+    const { kit, owner, member, organizationId } = await openCompany();
+    await invite(kit, organizationId, owner.user.id, 2);
+    const seen = await full(member, { organizationId });
+    expect(await full(owner, { organizationId })).toEqual(seen);
+    expect(seen.invitations).toHaveLength(2);
+    expect(seen.invitations.map((invitation) => Object.keys(invitation).sort())).toEqual(
+      Array(2).fill(["createdAt", "email", "expiresAt", "id", "inviterId", "organizationId", "role", "status"]),
+    );
+    for (const shown of seen.members) {
+      expect(Object.keys(shown).sort()).toEqual(["createdAt", "id", "organizationId", "role", "user", "userId"]);
+      expect(Object.keys(shown.user).sort()).toEqual(["email", "id", "image", "name"]);
+      expect(shown.user.id).toBe(shown.userId);
+    }
+  });
+
+  test("answers members in pages, each once, in the order in which they joined", async () => {
+    const { kit, owner, organizationId } = await openCompany();
+    await fill(kit, organizationId, 7);
+    const all = (await full(owner)).members;
+    expect(all).toHaveLength(10);
+    expect(all.map(({ createdAt }) => createdAt.getTime())).toEqual(
+      all.map(({ createdAt }) => createdAt.getTime()).toSorted((one, other) => one - other),
+    );
+    const paged: (typeof all)[number][] = [];
+    let membersCursor: string | undefined;
+    for (const expected of [4, 4, 2]) {
+      const page = await full(owner, { membersLimit: 4, ...(membersCursor && { membersCursor }) });
+      expect(page.members).toHaveLength(expected);
+      paged.push(...page.members);
+      membersCursor = page.membersCursor ?? undefined;
+    }
+    expect(membersCursor).toBe(undefined);
+    expect(paged).toEqual(all);
+  });
+
+  test("says there is no further page where the last one is full", async () => {
+    const { owner } = await openCompany();
+    expect(await full(owner, { membersLimit: 3 })).toMatchObject({ membersCursor: null });
+    expect((await full(owner, { membersLimit: 2 })).membersCursor).not.toBe(null);
+  });
+
+  test.each(["0", "-1", "1001", "1.5", "many", ""])("refuses a page of %j members", async (membersLimit) => {
+    const { owner } = await openCompany();
+    const response = await owner.browser.get("/organization/get-full-organization", { membersLimit });
+    expect(response.status).toBe(400);
+  });
+
+  test.each(["x", "", "bm90IGpzb24", btoa('["never","id"]'), btoa("[1,2]")])(
+    "refuses %j, which is no cursor",
+    async (membersCursor) => {
+      const { owner } = await openCompany();
+      const response = await owner.browser.get("/organization/get-full-organization", { membersCursor });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "membersCursor" }] });
+    },
+  );
+
+  test("shows 100 members and the newest 100 invitations, however many there are", async () => {
+    const { kit, owner, organizationId } = await openCompany();
+    await fill(kit, organizationId, 120);
+    await invite(kit, organizationId, owner.user.id, 120);
+    const { members, invitations, membersCursor } = await full(owner);
+    expect(members).toHaveLength(100);
+    expect(membersCursor).not.toBe(null);
+    expect(invitations).toHaveLength(100);
+    expect(invitations[0]).toMatchObject({ email: "invited119@example.com" });
+  });
+});
+
+describe("the statements of an organization", () => {
+  const ran: string[] = [];
+  const file = { current: new DatabaseSync(":memory:") };
+  afterEach(() => file.current.close());
+
+  async function openSqlite(members: number) {
+    file.current = new DatabaseSync(":memory:");
+    const database = sqlite(noting(file.current, ran));
+    const kit = openOrganizations({}, { database });
+    await (await planMigration(database, kit.auth.schema)).apply();
+    const owner = await kit.signUp("owner@example.com");
+    const organizationId = await found(owner, "acme");
+    await fill(kit, organizationId, members - 1);
+    await invite(kit, organizationId, owner.user.id, members);
+    const statementsOf = async (ask: () => Promise<unknown>) => {
+      ran.length = 0;
+      await ask();
+      return ran.map(shorten);
+    };
+    return { owner, organizationId, statementsOf, ...owner.client.organization };
+  }
+
+  test.each([1, 100, 1000])("are as many with %i members and invitations", async (members) => {
+    const open = await openSqlite(members);
+    const { statementsOf, organizationId, getFullOrganization, getOrganization, setActive, list, update } = open;
+    const own = ['select "session"', 'select "member"'];
+    const whole = await statementsOf(() => getFullOrganization({ membersLimit: 1000 }));
+    expect(whole).toEqual([...own, 'select "member"', 'select "invitation"']);
+    expect(await statementsOf(() => getFullOrganization({ organizationId }))).toEqual(whole);
+    expect(await statementsOf(() => getFullOrganization({ organizationSlug: "acme" }))).toEqual([
+      'select "session"',
+      'select "organization"',
+      ...whole.slice(1),
+    ]);
+    expect(await statementsOf(() => getOrganization())).toEqual(own);
+    expect(await statementsOf(() => getOrganization({ organizationId }))).toEqual(own);
+    expect(await statementsOf(() => list())).toEqual(own);
+    expect(await statementsOf(() => update({ data: { name: "Acme Inc." } }))).toEqual([
+      'select "session"',
+      "begin immediate",
+      'select "organization"',
+      'select "member"',
+      'update "organization"',
+      "commit",
+    ]);
+    expect(await statementsOf(() => setActive({ organizationId }))).toEqual([
+      ...own,
+      "begin immediate",
+      'select "organization"',
+      'select "member"',
+      'update "session"',
+      "commit",
+      'select "member"',
+      'select "invitation"',
+    ]);
+    expect((await full(open.owner, { membersLimit: 1000 })).members).toHaveLength(members);
+  });
+});

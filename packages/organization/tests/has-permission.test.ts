@@ -1,0 +1,176 @@
+import { DatabaseSync } from "node:sqlite";
+import { planMigration } from "@keyhold/adapter-kysely";
+import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { describe, expect, test } from "vitest";
+import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
+import { found, openCompany, openOrganizations } from "./kit.ts";
+import { memberIdOf, refusal } from "./memberships.ts";
+
+type Question = Readonly<Record<string, string[]>>;
+
+describe("POST /organization/has-permission", () => {
+  test("an owner may do everything, an admin all but delete the organization, a member nothing of it", async () => {
+    const { owner, admin, member, organizationId } = await openCompany();
+    const everything: Question = {
+      organization: ["update", "delete"],
+      member: ["create", "update", "delete"],
+      invitation: ["create", "cancel"],
+      team: ["create", "update", "delete"],
+    };
+    for (const [resource, actions] of Object.entries(everything))
+      for (const action of actions) {
+        const answers = await Promise.all(
+          [owner, admin, member].map(async ({ client }) => {
+            const permissions = { [resource]: [action] };
+            return (await client.organization.hasPermission({ permissions, organizationId })).data;
+          }),
+        );
+        const isDeletion = resource === "organization" && action === "delete";
+        expect(answers.map((answer) => answer?.success)).toEqual([true, !isDeletion, false]);
+        expect(answers.map((answer) => answer?.error)).toEqual([null, null, null]);
+      }
+  });
+
+  test("is about all that is asked at once, in either spelling, and in both where both are used", async () => {
+    const { admin, organizationId } = await openCompany();
+    const ask = async (input: { readonly permissions?: Question; readonly permission?: Question }) =>
+      (await admin.client.organization.hasPermission({ ...input, organizationId })).data?.success;
+    const may = { member: ["create", "delete"], team: ["update"] };
+    const mayNot = { organization: ["delete"] };
+    expect(await ask({ permissions: may })).toBe(true);
+    expect(await ask({ permission: may })).toBe(true);
+    expect(await ask({ permissions: { ...may, ...mayNot } })).toBe(false);
+    expect(await ask({ permissions: may, permission: mayNot })).toBe(false);
+    expect(await ask({ permissions: mayNot, permission: may })).toBe(false);
+    expect(await ask({ permissions: may, permission: may })).toBe(true);
+  });
+
+  // I57
+  test("to ask for nothing, or for what there is not, is never answered with yes", async () => {
+    const { owner, organizationId } = await openCompany();
+    const ask = async (body: object) => {
+      const response = await owner.browser.post("/organization/has-permission", { organizationId, ...body });
+      expect(response.status).toBe(200);
+      return (await response.json()).success;
+    };
+    const may = { member: ["update"] };
+    for (const nothing of [{}, { member: [] }, { member: [], team: [] }]) {
+      expect(await ask({ permissions: nothing })).toBe(false);
+      expect(await ask({ permission: nothing })).toBe(false);
+      expect(await ask({ permissions: may, permission: nothing })).toBe(false);
+    }
+    expect(await ask({})).toBe(false);
+    for (const unknown of [{ invoice: ["pay"] }, { member: ["fire"] }, { constructor: ["name"] }, { member: ["*"] }])
+      expect(await ask({ permissions: { ...may, ...unknown } })).toBe(false);
+    expect(await ask({ permissions: may })).toBe(true);
+  });
+
+  // I57, row 52
+  test("reads the caller's own role as it is stored: no role, user or member in the body counts", async () => {
+    const company = await openCompany();
+    const { owner, member, organizationId } = company;
+    const body = {
+      organizationId,
+      permission: { organization: ["delete"] },
+      role: "owner",
+      userId: owner.user.id,
+      memberId: await memberIdOf(company, owner),
+    };
+    const response = await member.browser.post("/organization/has-permission", body);
+    expect(await response.json()).toEqual({ error: null, success: false });
+  });
+
+  test("changes with the role at once", async () => {
+    const company = await openCompany();
+    const { owner, member, organizationId } = company;
+    const ask = async () => {
+      const question = { permissions: { member: ["update"] }, organizationId };
+      return (await member.client.organization.hasPermission(question)).data?.success;
+    };
+    const memberId = await memberIdOf(company, member);
+    const answers = [await ask()];
+    for (const role of ["admin", "member"]) {
+      await owner.client.organization.updateMemberRole({ memberId, role });
+      answers.push(await ask());
+    }
+    expect(answers).toEqual([false, true, false]);
+  });
+
+  test.each([
+    { permissions: { member: "update" } },
+    { permissions: ["member"] },
+    { permission: { member: [1] } },
+    { permission: "*" },
+  ])("refuses what is no question: %j", async (body) => {
+    const { owner } = await openCompany();
+    const response = await owner.browser.post("/organization/has-permission", body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+
+  test("is of the active organization where none is named; of a foreign one nobody learns that it is there", async () => {
+    const { kit, owner, member, outsider, organizationId } = await openCompany();
+    const permissions = { organization: ["delete"] };
+    expect((await owner.client.organization.hasPermission({ permissions })).data?.success).toBe(true);
+    expect(refusal(await member.client.organization.hasPermission({ permissions }))).toEqual({
+      status: 400,
+      code: "NO_ACTIVE_ORGANIZATION",
+    });
+    for (const named of [organizationId, "nothing"])
+      expect(refusal(await outsider.client.organization.hasPermission({ permissions, organizationId: named }))).toEqual(
+        {
+          status: 403,
+          code: "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION",
+        },
+      );
+    expect(refusal(await kit.client.organization.hasPermission({ permissions, organizationId }))).toEqual({
+      status: 401,
+      code: "UNAUTHORIZED",
+    });
+  });
+
+  test("answers the server's own code by the headers of a request", async () => {
+    const { kit, admin, organizationId } = await openCompany();
+    const { hasPermission } = kit.auth.api.organization;
+    const input = { permissions: { member: ["create"] }, organizationId };
+    expect(await hasPermission(input, { headers: admin.browser.headers() })).toEqual({ error: null, success: true });
+    await expect(hasPermission(input)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe("checking a membership", () => {
+  test("is one read, by an index that finds it, and in the transaction that writes", async () => {
+    const ran: string[] = [];
+    const file = new DatabaseSync(":memory:");
+    const database = sqlite(noting(file, ran));
+    const kit = openOrganizations({}, { database });
+    await (await planMigration(database, kit.auth.schema)).apply();
+    const { auth, signUp } = kit;
+    const owner = await signUp("owner@example.com");
+    const organizationId = await found(owner, "acme");
+    const { user } = await signUp("ann@example.com");
+    const { id: memberId } = await auth.api.organization.addMember({ userId: user.id, organizationId, role: "member" });
+    const headers = owner.browser.headers();
+
+    ran.splice(0);
+    await auth.api.organization.hasPermission({ permissions: { member: ["update"] } }, { headers });
+    expect(ran.map(shorten)).toEqual(['select "session"', 'select "member"']);
+    const plan = file.prepare(`explain query plan ${ran[1]}`).all("organization", "user");
+    expect(plan.map(({ detail }) => String(detail))).toEqual([
+      expect.stringMatching(/^SEARCH member USING INDEX \S+ \(organizationId=\? AND userId=\?\)$/),
+    ]);
+
+    ran.splice(0);
+    await auth.api.organization.updateMemberRole({ memberId, role: "admin" }, { headers });
+    expect(ran.map(shorten)).toEqual([
+      'select "session"',
+      "begin immediate",
+      'select "organization"',
+      'select "member"',
+      'select "member"',
+      expect.stringMatching(/^update "member"/),
+      "commit",
+    ]);
+    await database.close();
+  });
+});

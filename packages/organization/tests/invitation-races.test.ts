@@ -1,0 +1,219 @@
+import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
+import { userModel } from "@keyhold/core";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";
+import { openDatabase } from "../../../tests/harness/processes/open.js";
+import { invite, signUpProven, statusOf } from "./invited.ts";
+import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
+
+const services = inject("services");
+const callers = 16;
+const rounds = 3;
+
+interface Answer {
+  readonly status: number;
+  readonly code: string | undefined;
+}
+
+describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
+  let fresh: FreshDatabase;
+  let database: KyselyDatabase;
+  let kit: OrganizationAuth;
+  let made = 0;
+  let owner: Person;
+  let dan: Person;
+  let organizationId: string;
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(type, services);
+    database = openDatabase(fresh);
+    // On, because letters are counted.
+    const limits = { "/sign-up/email": false, "/delete-user": false, "/organization/invite-member": false } as const;
+    const rateLimit = { enabled: true, limits };
+    const user = { deleteUser: { enabled: true, confirmByMail: false } };
+    kit = openOrganizations({ membershipLimit: 3 }, { database, rateLimit, user });
+    await (await planMigration(database, kit.auth.schema)).apply();
+  });
+  afterAll(async () => {
+    await kit.auth.idle();
+    expect(kit.logged).toEqual([]);
+    await database.close();
+    await fresh.drop();
+  });
+  beforeEach(() => company());
+
+  /** A new organization with its owner, and Dan, who has proven his address. */
+  async function company(): Promise<void> {
+    made += 1;
+    kit.clock.forward({ minutes: 1 });
+    owner = await kit.signUp(`owner${made}@example.com`);
+    dan = await signUpProven(kit, `dan${made}@example.com`);
+    organizationId = await found(owner, `acme-${made}`);
+  }
+
+  type Ask = readonly [path: string, body: object, by: Person];
+
+  async function post(...[path, body, { browser }]: Ask): Promise<Answer> {
+    const response = await browser.post(`/organization/${path}`, body);
+    return { status: response.status, code: (await response.json())?.code };
+  }
+
+  /** Everybody asks at once: the callers take turns at these questions. */
+  async function race(...asks: readonly (() => Promise<Answer>)[]): Promise<readonly (readonly Answer[])[]> {
+    const turns = Array.from({ length: callers }, (_, caller) => caller % asks.length);
+    const answers = await Promise.all(turns.map(async (turn) => ({ turn, answer: await asks[turn]?.() })));
+    expect(answers.filter(({ answer }) => !answer || answer.status >= 500)).toEqual([]);
+    return asks.map((_, asked) => answers.flatMap(({ turn, answer }) => (turn === asked && answer ? [answer] : [])));
+  }
+
+  const wins = (answers: readonly Answer[] = []) => answers.filter(({ status }) => status === 200).length;
+  const refusals = (answers: readonly Answer[] = []) =>
+    [...new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))].sort();
+  const accept = (invitationId: string, by = dan) => post("accept-invitation", { invitationId }, by);
+  const inviteDan = async () => (await invite({ owner, organizationId }, { email: dan.user.email })).id;
+  const members = () => kit.db.count(memberModel, { organizationId });
+  const pending = () => kit.db.count(invitationModel, { organizationId, status: "pending" });
+
+  test("an invitation is accepted once", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await company();
+      const id = await inviteDan();
+      const [accepted] = await race(() => accept(id));
+      expect(wins(accepted)).toBe(1);
+      expect(refusals(accepted)).toEqual(["INVITATION_NOT_FOUND"]);
+      expect(await members()).toBe(2);
+    }
+  });
+
+  test("an invitation is accepted, rejected or canceled first, and whoever comes later is told", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await company();
+      const id = await inviteDan();
+      const [accepted, rejected, canceled] = await race(
+        () => accept(id),
+        () => post("reject-invitation", { invitationId: id }, dan),
+        () => post("cancel-invitation", { invitationId: id }, owner),
+      );
+      expect(wins(accepted) + wins(rejected)).toBeLessThanOrEqual(1);
+      expect(refusals([...(accepted ?? []), ...(rejected ?? [])])).toEqual(["INVITATION_NOT_FOUND"]);
+      expect(refusals(canceled)).toEqual([]);
+      expect(await members()).toBe(1 + wins(accepted));
+      expect(await statusOf(kit, id)).toBe("canceled");
+    }
+  });
+
+  test("no more people join than the organization may have members", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await company();
+      const people = await Promise.all(
+        Array.from({ length: callers }, (_, caller) => signUpProven(kit, `guest${made}-${caller}@example.com`)),
+      );
+      const invited: { readonly id: string; readonly person: Person }[] = [];
+      for (const person of people)
+        invited.push({ id: (await invite({ owner, organizationId }, { email: person.user.email })).id, person });
+      const answers = (
+        await race(
+          ...invited.map(
+            ({ id, person }) =>
+              () =>
+                accept(id, person),
+          ),
+        )
+      ).flat();
+      expect(wins(answers)).toBe(2);
+      expect(refusals(answers)).toEqual(["ORGANIZATION_MEMBERSHIP_LIMIT_REACHED"]);
+      expect(await members()).toBe(3);
+      expect(await pending()).toBe(callers - 2);
+    }
+  });
+
+  // Security I34.
+  test("an address has one open invitation, however often it is asked for, and gets three letters", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await company();
+      const { email } = dan.user;
+      const ask = (resend: boolean) => post("invite-member", { email, role: "member", organizationId, resend }, owner);
+      const [first, again] = await race(
+        () => ask(false),
+        () => ask(true),
+      );
+      expect(wins(first)).toBeLessThanOrEqual(1);
+      expect(refusals(first)).toEqual(["USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION"]);
+      expect(refusals(again)).toEqual([]);
+      expect(await kit.db.count(invitationModel, { organizationId })).toBe(1);
+      await kit.auth.idle();
+      const letters = kit.mailbox.letters.filter(({ kind, to }) => kind === "organization.invitation" && to === email);
+      expect(letters).toHaveLength(3);
+    }
+  });
+
+  test("nobody joins by whoever is no member any more", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await company();
+      const admin = await kit.signUp(`admin${made}@example.com`);
+      await join(kit, { organizationId, userId: admin.user.id, role: "admin" });
+      const { id } = await invite({ owner: admin, organizationId }, { email: dan.user.email });
+      const memberIdOrEmail = admin.user.email;
+      const [accepted, removed] = await race(
+        () => accept(id),
+        () => post("remove-member", { memberIdOrEmail, organizationId }, owner),
+      );
+      expect(wins(removed)).toBe(1);
+      const known = ["INVITATION_NOT_FOUND", "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION"];
+      expect(known).toEqual(expect.arrayContaining(refusals(accepted)));
+      expect(await members()).toBe(1 + wins(accepted));
+      expect(await statusOf(kit, id)).toBe(wins(accepted) === 1 ? "accepted" : "pending");
+    }
+  });
+
+  test("of a deleted organization nothing is left, and nobody works in it", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await company();
+      const id = await inviteDan();
+      const email = `late${made}@example.com`;
+      const [accepted, invited, deleted] = await race(
+        () => accept(id),
+        () => post("invite-member", { email, role: "member", organizationId }, owner),
+        () => post("delete", { organizationId }, owner),
+      );
+      expect(wins(deleted)).toBe(1);
+      expect(wins(accepted)).toBeLessThanOrEqual(1);
+      expect(wins(invited)).toBeLessThanOrEqual(1);
+      await kit.auth.idle();
+      const left = [
+        await members(),
+        await kit.db.count(invitationModel, { organizationId }),
+        await kit.db.count(organizationModel, { id: organizationId }),
+      ];
+      expect(left).toEqual([0, 0, 0]);
+      expect((await dan.client.getSession()).data?.session.activeOrganizationId).toBe(null);
+    }
+  });
+
+  // Security M10.
+  test("an account that is deleted leaves neither memberships nor invitations", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await company();
+      const id = await inviteDan();
+      const admin = await kit.signUp(`admin${made}@example.com`);
+      await join(kit, { organizationId, userId: admin.user.id, role: "admin" });
+      const invitation = { email: `late${made}@example.com`, role: "member", organizationId };
+      const remove = async ({ browser, password }: Person): Promise<Answer> => {
+        const response = await browser.post("/delete-user", { password });
+        return { status: response.status, code: (await response.json())?.code };
+      };
+      const [, gone, , alsoGone] = await race(
+        () => accept(id),
+        () => remove(dan),
+        () => post("invite-member", invitation, admin),
+        () => remove(admin),
+      );
+      expect([wins(gone), wins(alsoGone)]).toEqual([1, 1]);
+      await kit.auth.idle();
+      expect(await members()).toBe(1);
+      expect(await kit.db.count(invitationModel, { inviterId: admin.user.id })).toBe(0);
+      for (const { user } of [dan, admin]) expect(await kit.db.count(userModel, { id: user.id })).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
+import { createTestAuth } from "@keyhold/testing";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
+import { openDatabase } from "../../../tests/harness/processes/open.ts";
+import { send } from "../../../tests/harness/refusals.ts";
+import { lines } from "./lines.ts";
+import { openMatrix, type Scene } from "./matrix.ts";
+
+const services = inject("services");
+
+/** What a caller without types may put into any field: of another kind, out of bounds, or nothing that a database keeps. */
+const odd: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  [],
+  [["owner"]],
+  {},
+  { $ne: "" },
+  { constructor: ["x"] },
+  { "": [""] },
+  "",
+  "\0",
+  "\ud800",
+  "\ufeff",
+  "%_\\'\"`",
+  "İ\u{1f600}",
+  "x".repeat(300),
+  "x".repeat(60_000),
+  "__proto__",
+  "1e3",
+  "Infinity",
+  "99999999999999999999",
+];
+
+/** Fields that a call may have besides those of its line. */
+const optional: Readonly<Record<string, object>> = {
+  "POST /organization/create": { logo: "https://x.io/a.png", metadata: { a: "b" }, userId: "x" },
+  "POST /organization/update": { data: { slug: "home", logo: null, metadata: { a: "b" } } },
+  "POST /organization/set-active": { organizationSlug: "home" },
+  "GET /organization/get-full-organization": { organizationSlug: "home", membersLimit: 5, membersCursor: "x" },
+  "GET /organization/list-members": { limit: 5, cursor: "x", role: "admin", sortBy: "role", sortDirection: "asc" },
+  "POST /organization/transfer-ownership": { keepRole: "admin" },
+  "POST /organization/invite-member": { resend: true, teamId: "x" },
+  "POST /organization/accept-invitation": { token: "x" },
+  "GET /organization/list-invitations": { status: "pending", limit: 5, cursor: "x" },
+  "GET /organization/list-user-invitations": { limit: 5, cursor: "x" },
+  "POST /organization/update-role": { roleId: "x", data: { permission: {}, roleName: "made" } },
+  "GET /organization/get-role": { roleId: "x" },
+  "POST /organization/update-team": { data: { name: "T", id: "x", organizationId: "x" } },
+  "GET /organization/list-team-members": { limit: 5, cursor: "x" },
+};
+
+/** The call with an odd value in place of each field, and of each field within one. */
+function* oddly(right: object): Generator<object> {
+  for (const [name, field] of Object.entries(right)) {
+    for (const value of odd) yield { ...right, [name]: value };
+    if (typeof field !== "object" || field === null) continue;
+    for (const inner of Object.keys(field))
+      for (const value of odd) yield { ...right, [name]: { ...field, [inner]: value } };
+  }
+}
+
+describe.each(databaseTypes(services))(
+  "on %s a call with something odd in it is answered, and no surprise:",
+  (type) => {
+    let fresh: FreshDatabase;
+    let database: KyselyDatabase;
+    let scene: Scene;
+
+    beforeAll(async () => {
+      fresh = await freshDatabase(type, services);
+      database = openDatabase(fresh);
+      const none = Number.POSITIVE_INFINITY;
+      const limits = { membershipLimit: none, invitationLimit: none, roleLimit: none };
+      const plugins = [organization(limits), teams({ maximumTeams: none })];
+      const { schema } = createTestAuth({ plugins, config: { database } }).auth;
+      await (await planMigration(database, schema)).apply();
+      scene = await openMatrix(plugins, { database });
+    });
+    afterAll(async () => {
+      await scene.kit.auth.idle();
+      await database.close();
+      await fresh.drop();
+    });
+
+    test.each(lines)("$wire", async ({ wire, input }) => {
+      const right = { ...input(scene), ...optional[wire] };
+      const surprises: string[] = [];
+      for (const asked of oddly(right)) {
+        const { status } = (await send(scene.people.owner, wire, asked)).response;
+        // Who is not let in, or has asked too often, asks nothing.
+        if (status === 401 || status === 429 || status >= 500)
+          surprises.push(`${status} to ${JSON.stringify(asked).slice(0, 300)}`);
+      }
+      expect(surprises).toEqual([]);
+      expect(scene.kit.logged.filter(({ level }) => level === "error")).toEqual([]);
+    });
+  },
+);

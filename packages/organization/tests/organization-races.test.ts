@@ -1,0 +1,148 @@
+import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
+import { sessionModel, withColumns } from "@keyhold/core";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
+import { openDatabase } from "../../../tests/harness/processes/open.ts";
+import { text } from "../../core/src/model/column.ts";
+import { invite } from "./invited.ts";
+import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
+
+const services = inject("services");
+const callers = 16;
+const rounds = 5;
+const limit = 5;
+const workingModel = withColumns(sessionModel, { activeOrganizationId: text().optional() });
+
+describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
+  let fresh: FreshDatabase;
+  let database: KyselyDatabase;
+  let kit: OrganizationAuth;
+  let people: readonly Person[];
+  let made = 0;
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(type, services);
+    database = openDatabase(fresh);
+    kit = openOrganizations(
+      {
+        organizationLimit: ({ email }) => (email.startsWith("limited") ? limit : Number.POSITIVE_INFINITY),
+        requireEmailVerificationOnInvitation: false,
+      },
+      { database },
+    );
+    await (await planMigration(database, kit.auth.schema)).apply();
+    people = await Promise.all(
+      Array.from({ length: callers }, (_, number) => kit.signUp(`person${number}@example.com`)),
+    );
+  });
+  afterAll(async () => {
+    await database.close();
+    await fresh.drop();
+  });
+  afterEach(() => expect(kit.logged).toEqual([]));
+
+  const person = (number: number): Person => people[number] ?? expect.unreachable("There are not so many people.");
+  const post = ({ browser }: Person, path: string, body: object) => browser.post(`/organization/${path}`, body);
+  const nextSlug = () => {
+    made += 1;
+    return `company-${made}`;
+  };
+
+  async function race(ask: (caller: number) => Promise<Response>): Promise<readonly (string | null)[]> {
+    return Promise.all(
+      people.map(async (_, caller) => {
+        const response = await ask(caller);
+        const body = await response.json();
+        expect({ status: response.status, body }).toMatchObject({ status: expect.toSatisfy((status) => status < 500) });
+        return response.ok ? null : body.code;
+      }),
+    );
+  }
+  const wins = (codes: readonly (string | null)[]) => codes.filter((code) => code === null).length;
+  const refusals = (codes: readonly (string | null)[]) => [...new Set(codes.filter((code) => code !== null))];
+
+  test("a slug that sixteen people want becomes one's, in whatever letters they write it", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const slug = nextSlug();
+      const spellings = [slug, slug.toUpperCase(), ` ${slug} `];
+      const codes = await race((caller) =>
+        post(person(caller), "create", { name: "Shop", slug: spellings[caller % 3] }),
+      );
+      expect(wins(codes)).toBe(1);
+      expect(refusals(codes)).toEqual(["ORGANIZATION_ALREADY_EXISTS"]);
+      expect(await kit.db.count(organizationModel, { slug })).toBe(1);
+    }
+  });
+
+  test("a slug that sixteen organizations move to becomes one's", async () => {
+    for (const owner of people) await found(owner, nextSlug());
+    for (let round = 0; round < rounds; round += 1) {
+      const slug = nextSlug();
+      const codes = await race((caller) => post(person(caller), "update", { data: { slug, name: `Shop ${round}` } }));
+      expect(wins(codes)).toBe(1);
+      expect(refusals(codes)).toEqual(["ORGANIZATION_ALREADY_EXISTS"]);
+      expect(await kit.db.count(organizationModel, { slug })).toBe(1);
+      expect(await kit.db.count(organizationModel, { name: `Shop ${round}` })).toBe(1);
+      await kit.db.remove(organizationModel, { slug });
+      for (const [caller, code] of codes.entries()) if (code === null) await found(person(caller), nextSlug());
+    }
+  });
+
+  test("the limit of organizations holds", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const limited = await kit.signUp(`limited${round}@example.com`);
+      const codes = await race(() => post(limited, "create", { name: "Shop", slug: nextSlug() }));
+      expect(wins(codes)).toBe(limit);
+      expect(refusals(codes)).toEqual(["YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS"]);
+      expect(await kit.db.count(memberModel, { userId: limited.user.id })).toBe(limit);
+    }
+  });
+
+  test("an organization is deleted once, and whatever else happens to it leaves nothing of it behind", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const owner = person(0);
+      const organizationId = await found(owner, nextSlug());
+      for (const { user } of people.slice(1, 4)) await join(kit, { organizationId, userId: user.id, role: "owner" });
+      const invited = await Promise.all(
+        people.slice(4, 8).map(({ user }) => invite({ owner, organizationId }, { email: user.email })),
+      );
+      const codes = await race((caller) => {
+        const asking = person(caller % 8);
+        if (caller < 4) return post(asking, "delete", { organizationId });
+        if (caller < 8) return post(asking, "accept-invitation", { invitationId: invited[caller - 4]?.id });
+        if (caller < 12) return post(asking, "set-active", { organizationId });
+        if (caller % 2 === 0) return post(person(1), "update", { organizationId, data: { name: `Name ${caller}` } });
+        const email = `guest${round}-${caller}@example.com`;
+        return post(person(2), "invite-member", { organizationId, email, role: "member" });
+      });
+      expect(wins(codes.slice(0, 4))).toBe(1);
+      expect(refusals(codes.slice(0, 4))).toEqual(["USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"]);
+      expect(await kit.db.count(organizationModel, { id: organizationId })).toBe(0);
+      expect(await kit.db.count(memberModel, { organizationId })).toBe(0);
+      expect(await kit.db.count(invitationModel, { organizationId })).toBe(0);
+      expect(await kit.db.count(workingModel, { activeOrganizationId: organizationId })).toBe(0);
+    }
+  });
+
+  test("whoever is removed while they choose the organization works in it no more", async () => {
+    const owner = person(0);
+    for (let round = 0; round < rounds; round += 1) {
+      const organizationId = await found(owner, nextSlug());
+      const others = people.slice(1, 9);
+      const members = await Promise.all(
+        others.map(({ user }) => join(kit, { organizationId, userId: user.id, role: "member" })),
+      );
+      await race((caller) => {
+        const member = members[caller >> 1];
+        if (caller % 2 === 0) return post(others[caller >> 1] as Person, "set-active", { organizationId });
+        return post(owner, "remove-member", { organizationId, memberIdOrEmail: member?.id });
+      });
+      expect(await kit.db.count(memberModel, { organizationId })).toBe(1);
+      const working = { activeOrganizationId: organizationId };
+      expect(await kit.db.list(workingModel, working, { orderBy: "id", limit: 9 })).toMatchObject([
+        { userId: owner.user.id },
+      ]);
+    }
+  });
+});

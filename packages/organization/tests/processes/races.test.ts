@@ -1,0 +1,263 @@
+import { sessionModel, userModel, withColumns } from "@keyhold/core";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization";
+import { teamMemberModel, teamModel } from "@keyhold/organization/teams";
+import { describe, expect, inject, test } from "vitest";
+import { databaseTypes } from "../../../../tests/harness/databases.ts";
+import {
+  every,
+  type Person,
+  refusals,
+  rounds,
+  useRaceBench,
+  wins,
+} from "../../../../tests/harness/processes/race-bench.ts";
+import { racePlugins } from "../../../../tests/harness/processes/race-plugins.ts";
+import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
+import { text } from "../../../core/src/model/column.ts";
+
+const services = inject("services");
+const timeout = 240_000;
+const seatedModel = withColumns(sessionModel, { activeOrganizationId: text().optional() });
+const placedModel = withColumns(memberModel, { teamId: text().optional() });
+
+describe.each(databaseTypes(services))("sixteen callers in several processes on %s, fifty rounds:", (type) => {
+  const bench = useRaceBench({ type, services, config: "organizations", plugins: racePlugins.organizations() });
+
+  const post = (path: string, body: unknown, { cookie }: Person): RacedRequest => ({
+    method: "POST",
+    path: `/organization/${path}`,
+    body,
+    cookie,
+  });
+
+  /** Asks in this process, and must be answered well. */
+  async function well<Answer = { readonly id: string }>(
+    path: string,
+    body: unknown,
+    { cookie }: Person,
+  ): Promise<Answer> {
+    const response = await bench().ask(`/organization/${path}`, body, cookie);
+    const answer = await response.json();
+    expect({ status: response.status, answer }).toMatchObject({ status: 200 });
+    return answer;
+  }
+
+  async function company(): Promise<{ readonly owner: Person; readonly organizationId: string }> {
+    const owner = await bench().signUp();
+    const slug = `company-${bench().made()}`;
+    const { id } = await well("create", { name: slug, slug }, owner);
+    return { owner, organizationId: id };
+  }
+
+  async function invite(by: Person, organizationId: string, more: object = {}) {
+    const invitee = await bench().signUp();
+    const body = { email: invitee.email, role: "member", organizationId, ...more };
+    const { id: invitationId } = await well("invite-member", body, by);
+    return { invitee, invitationId };
+  }
+
+  /** Somebody who is made a member behind the routes' back. */
+  async function colleague(organizationId: string, role: string): Promise<Person & { readonly memberId: string }> {
+    const person = await bench().signUp();
+    const memberId = await bench().db.within(organizationModel, organizationId, async (tx, organization) => {
+      const row = { organizationId, userId: person.id, role, createdAt: new Date() };
+      const member = await tx.insert(memberModel, row, organization);
+      if (!("id" in member)) throw new Error("They are a member already.");
+      return member.id;
+    });
+    return { ...person, memberId: memberId ?? "" };
+  }
+
+  const membersOf = (organizationId: string) =>
+    bench().db.list(memberModel, { organizationId }, { orderBy: "id", limit: 100 });
+  const statusOf = async (id: string) => (await bench().db.find(invitationModel, { id }))?.status;
+
+  test("one invitation makes one member", { timeout }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { owner, organizationId } = await company();
+      const { invitee, invitationId } = await invite(owner, organizationId);
+      const answers = await bench().race(every(() => post("accept-invitation", { invitationId }, invitee)));
+      expect(wins(answers)).toBe(1);
+      expect(refusals(answers)).toEqual(["INVITATION_NOT_FOUND"]);
+      expect(await membersOf(organizationId)).toHaveLength(2);
+      expect(await statusOf(invitationId)).toBe("accepted");
+    }
+  });
+
+  test("an invitation is accepted or rejected, and a canceled one makes nobody a member", { timeout }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { owner, organizationId } = await company();
+      const { invitee, invitationId } = await invite(owner, organizationId);
+      const ways = [
+        post("accept-invitation", { invitationId }, invitee),
+        post("reject-invitation", { invitationId }, invitee),
+        post("cancel-invitation", { invitationId }, owner),
+      ] as const;
+      const answers = await bench().race(every((caller) => ways[((caller + round) % 3) as 0 | 1 | 2]));
+      const winsOf = (way: number) => wins(answers.filter((_, caller) => (caller + round) % 3 === way));
+      expect(winsOf(0) + winsOf(1)).toBeLessThanOrEqual(1);
+      expect(await membersOf(organizationId)).toHaveLength(1 + winsOf(0));
+      expect(await statusOf(invitationId)).toBe("canceled");
+      expect((await bench().ask("/organization/accept-invitation", { invitationId }, invitee.cookie)).status).toBe(400);
+    }
+  });
+
+  test("no more join than the membership limit lets in, and the others' invitations wait", { timeout }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { owner, organizationId } = await company();
+      const invited: { readonly invitee: Person; readonly invitationId: string }[] = [];
+      for (let one = 0; one < 8; one += 1) invited.push(await invite(owner, organizationId));
+      const answers = await bench().race(
+        every((caller) => {
+          const { invitee, invitationId } = invited[caller % 8] ?? { invitee: owner, invitationId: "" };
+          return post("accept-invitation", { invitationId }, invitee);
+        }),
+      );
+      expect(wins(answers)).toBe(3);
+      expect(await membersOf(organizationId)).toHaveLength(4);
+      expect(await bench().db.count(invitationModel, { organizationId, status: "accepted" })).toBe(3);
+      expect(await bench().db.count(invitationModel, { organizationId, status: "pending" })).toBe(5);
+    }
+  });
+
+  test("owners who leave, demote and remove each other leave an owner", { timeout }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { owner, organizationId } = await company();
+      const other = await colleague(organizationId, round % 2 ? "owner" : "admin,owner");
+      const own = (await membersOf(organizationId)).find(({ userId }) => userId === owner.id)?.id;
+      const ways = [
+        post("leave", { organizationId }, owner),
+        post("leave", { organizationId }, other),
+        post("update-member-role", { organizationId, memberId: other.memberId, role: "member" }, owner),
+        post("update-member-role", { organizationId, memberId: own, role: "admin" }, other),
+        post("remove-member", { organizationId, memberIdOrEmail: other.email }, owner),
+        post("remove-member", { organizationId, memberIdOrEmail: own }, other),
+        post("update-member-role", { organizationId, memberId: own, role: "member" }, owner),
+        post("update-member-role", { organizationId, memberId: other.memberId, role: "admin" }, other),
+      ];
+      const answers = await bench().race(every((caller) => ways[(caller + round) % 8] ?? post("leave", {}, owner)));
+      expect(wins(answers)).toBeGreaterThanOrEqual(1);
+      const owners = (await membersOf(organizationId)).filter(({ role }) => role.split(",").includes("owner"));
+      expect(owners).toHaveLength(1);
+    }
+  });
+
+  test("owners who delete their accounts leave an owner", { timeout }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { owner, organizationId } = await company();
+      const other = await colleague(organizationId, "owner");
+      const ways: RacedRequest[] = [];
+      for (const { cookie } of [owner, other]) {
+        await bench().ask("/delete-user", {}, cookie);
+        ways.push({ method: "GET", path: `/delete-user/callback?token=${bench().tokenIn("delete-account")}`, cookie });
+      }
+      const leaving = post("leave", { organizationId }, other);
+      await bench().race(every((caller) => (caller % 8 === 7 ? leaving : (ways[caller % 2] ?? leaving))));
+      const owners = (await membersOf(organizationId)).filter(({ role }) => role === "owner");
+      expect(owners).toHaveLength(1);
+      expect(await bench().db.exists(userModel, { id: owners[0]?.userId ?? "" })).toBe(true);
+    }
+  });
+
+  test("one slug is one organization's", { timeout }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const people = [await bench().signUp(), await bench().signUp()] as const;
+      const slug = `wanted-${bench().made()}`;
+      const answers = await bench().race(
+        every((caller) =>
+          post("create", { name: slug, slug: caller % 3 ? slug : slug.toUpperCase() }, people[caller % 2 ? 1 : 0]),
+        ),
+      );
+      expect(wins(answers)).toBe(1);
+      expect(refusals(answers)).toEqual(["ORGANIZATION_ALREADY_EXISTS"]);
+      expect(await bench().db.count(organizationModel, { slug })).toBe(1);
+      const members = await Promise.all(people.map(({ id: userId }) => bench().db.count(memberModel, { userId })));
+      expect(members.reduce((sum, count) => sum + count, 0)).toBe(1);
+    }
+  });
+
+  test("nobody is in more organizations than the limit lets them create", { timeout }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await bench().signUp();
+      const answers = await bench().race(
+        every((caller) => post("create", { name: "One of many", slug: `many-${bench().made()}-${caller}` }, person)),
+      );
+      expect(wins(answers)).toBe(3);
+      expect(refusals(answers)).toEqual(["YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS"]);
+      expect(await bench().db.count(memberModel, { userId: person.id })).toBe(3);
+    }
+  });
+
+  test("an organization has no more teams than the limit lets it have", { timeout }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { owner, organizationId } = await company();
+      const answers = await bench().race(
+        every((caller) => post("create-team", { name: `Team ${caller}`, organizationId }, owner)),
+      );
+      expect(wins(answers)).toBe(2);
+      expect(refusals(answers)).toEqual(["YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS"]);
+      expect(await bench().db.count(teamModel, { organizationId })).toBe(3);
+    }
+  });
+
+  test("of the last two teams one stays", { timeout }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { owner, organizationId } = await company();
+      const admin = await colleague(organizationId, "admin");
+      await well("create-team", { name: "Second", organizationId }, owner);
+      const teams = await bench().db.list(teamModel, { organizationId }, { orderBy: "id", limit: 10 });
+      expect(teams).toHaveLength(2);
+      const answers = await bench().race(
+        every((caller) => post("remove-team", { organizationId, teamId: teams[caller % 2]?.id }, admin)),
+      );
+      expect(wins(answers)).toBe(1);
+      const known = new Set(["UNABLE_TO_REMOVE_LAST_TEAM", "TEAM_NOT_FOUND"]);
+      expect(refusals(answers).filter((code) => !known.has(code ?? ""))).toEqual([]);
+      expect(await bench().db.count(teamModel, { organizationId })).toBe(1);
+    }
+  });
+
+  test("a member is in no team that was removed while they joined", { timeout }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { owner, organizationId } = await company();
+      const admin = await colleague(organizationId, "admin");
+      const { id: teamId } = await well("create-team", { name: "Second", organizationId }, owner);
+      const { invitee, invitationId } = await invite(owner, organizationId, { teamId });
+      const answers = await bench().race(
+        every((caller) =>
+          caller % 2
+            ? post("remove-team", { organizationId, teamId }, admin)
+            : post("accept-invitation", { invitationId }, invitee),
+        ),
+      );
+      expect(wins(answers.filter((_, caller) => caller % 2))).toBe(1);
+      expect(await bench().db.count(teamMemberModel, { teamId })).toBe(0);
+      expect(await bench().db.count(placedModel, { organizationId, teamId })).toBe(0);
+    }
+  });
+
+  test("nothing of a deleted organization is left, whoever joins or builds meanwhile", { timeout }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { owner, organizationId } = await company();
+      const { invitee, invitationId } = await invite(owner, organizationId);
+      const ways = [
+        post("delete", { organizationId }, owner),
+        post("accept-invitation", { invitationId }, invitee),
+        post("create-team", { name: "Late", organizationId }, owner),
+        post("set-active", { organizationId }, owner),
+      ] as const;
+      const answers = await bench().race(every((caller) => ways[((caller + round) % 4) as 0 | 1 | 2 | 3]));
+      expect(wins(answers.filter((_, caller) => (caller + round) % 4 === 0))).toBe(1);
+      const { db } = bench();
+      const left = await Promise.all([
+        db.count(organizationModel, { id: organizationId }),
+        db.count(memberModel, { organizationId }),
+        db.count(invitationModel, { organizationId }),
+        db.count(teamModel, { organizationId }),
+        db.count(teamMemberModel, { userId: owner.id }),
+        db.count(seatedModel, { activeOrganizationId: organizationId }),
+      ]);
+      expect(left).toEqual([0, 0, 0, 0, 0, 0]);
+    }
+  });
+});

@@ -1,0 +1,173 @@
+import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
+import { invitationModel, memberModel } from "@keyhold/organization";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
+import { openDatabase } from "../../../tests/harness/processes/open.ts";
+import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
+
+const services = inject("services");
+const callers = 16;
+const rounds = 5;
+const everyCaller = Array.from({ length: callers }, (_, caller) => caller);
+
+type Answer = { readonly error: { readonly code: string; readonly status: number } | null };
+
+describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
+  let fresh: FreshDatabase;
+  let database: KyselyDatabase;
+  let kit: OrganizationAuth;
+  let owner: Person;
+  let people: readonly Person[];
+  let organizationId: string;
+  let made = 0;
+  /** In the order in which the organization was held. */
+  let held: string[];
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(type, services);
+    database = openDatabase(fresh);
+    kit = openOrganizations(
+      { roleLimit: 5 },
+      {
+        database,
+        rules: {
+          "role.create": (draft) => {
+            held.push(draft.role);
+            return draft;
+          },
+          "role.update": (change) => {
+            held.push("update");
+            return change;
+          },
+        },
+      },
+    );
+    await (await planMigration(database, kit.auth.schema)).apply();
+    owner = await kit.signUp("owner@example.com");
+    people = await Promise.all(everyCaller.map((number) => kit.signUp(`person${number}@example.com`)));
+  });
+  afterAll(async () => {
+    await database.close();
+    await fresh.drop();
+  });
+
+  /** A new organization with sixteen members who have this role, and a role "billing". */
+  async function open(role: string, permission: Record<string, string[]> = {}): Promise<void> {
+    made += 1;
+    held = [];
+    organizationId = await found(owner, `acme-${made}`);
+    for (const { user } of people) await join(kit, { organizationId, userId: user.id, role });
+    await owner.client.organization.createRole({ role: "billing", permission, organizationId });
+  }
+
+  /** Everybody asks at once; answers with the codes of those who were refused. */
+  async function race(ask: (caller: number) => Promise<Answer>): Promise<readonly (string | null)[]> {
+    const answers = await Promise.all(everyCaller.map(ask));
+    expect(answers.filter(({ error }) => error && error.status >= 500)).toEqual([]);
+    return answers.map(({ error }) => error?.code ?? null);
+  }
+
+  const wins = (codes: readonly (string | null)[]) => codes.filter((code) => code === null).length;
+  const roles = async () =>
+    (await owner.client.organization.listRoles({ organizationId })).data
+      ?.filter(({ isFixed }) => !isFixed)
+      .map(({ role }) => role);
+  const members = () => kit.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 100 });
+  const invitations = () => kit.db.list(invitationModel, { organizationId }, { orderBy: "id", limit: 100 });
+  const carriers = async (role: string) =>
+    [...(await members()), ...(await invitations())].filter((row) => row.role?.split(",").includes(role)).length;
+  const person = (caller: number): Person => people[caller % people.length] ?? owner;
+
+  test("of many roles with one name there is one", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await open("admin");
+      const names = ["desk", "DESK", " Desk "];
+      const codes = await race((caller) =>
+        person(caller).client.organization.createRole({
+          role: names[caller % 3] ?? "",
+          permission: {},
+          organizationId,
+        }),
+      );
+      expect(wins(codes)).toBe(1);
+      expect(codes.filter((code) => code !== null)).toEqual(Array(callers - 1).fill("ROLE_ALREADY_EXISTS"));
+      expect(await roles()).toEqual(["billing", "desk"]);
+    }
+  });
+
+  test("no more are made than there may be", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await open("admin");
+      const codes = await race((caller) =>
+        person(caller).client.organization.createRole({ role: `role${caller}`, permission: {}, organizationId }),
+      );
+      expect(wins(codes)).toBe(4);
+      expect(codes.filter((code) => code !== null)).toEqual(Array(callers - 4).fill("ROLE_LIMIT_REACHED"));
+      expect(await roles()).toHaveLength(5);
+    }
+  });
+
+  test("a role that is removed has been given to nobody, one that was given is not removed", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await open("member");
+      const everybody = await members();
+      const codes = await race((caller) => {
+        const { organization } = owner.client;
+        if (caller % 4 === round % 4) return organization.deleteRole({ roleName: "billing", organizationId });
+        const invited = { email: `dan${caller}@example.com`, role: "billing", organizationId };
+        if (caller % 4 === (round + 1) % 4) return organization.inviteMember(invited);
+        const memberId = everybody.find(({ role }) => role === "member")?.id ?? "";
+        const role = caller % 4 === (round + 2) % 4 ? "billing" : ["member", "billing"];
+        return organization.updateMemberRole({ memberId, role, organizationId });
+      });
+      const isGone = !(await roles())?.includes("billing");
+      const deletions = codes.filter((_, caller) => caller % 4 === round % 4);
+      expect(wins(deletions)).toBe(isGone ? 1 : 0);
+      expect(new Set(deletions.filter((code) => code !== null))).toEqual(
+        new Set([isGone ? "ROLE_NOT_FOUND" : "ROLE_IS_IN_USE"]),
+      );
+      expect((await carriers("billing")) === 0).toBe(isGone);
+      expect(wins(codes) - wins(deletions) === 0).toBe(isGone);
+    }
+  });
+
+  test("a role that is renamed meanwhile is given under its new name or not at all", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await open("member,billing");
+      const everybody = await members();
+      const codes = await race((caller) => {
+        const { organization } = owner.client;
+        if (caller % 4 === 0)
+          return organization.updateRole({ roleName: "billing", data: { roleName: `desk${caller}` }, organizationId });
+        const memberId = everybody[caller]?.id ?? "";
+        return organization.updateMemberRole({ memberId, role: "billing", organizationId });
+      });
+      const renames = codes.filter((_, caller) => caller % 4 === 0);
+      expect(wins(renames)).toBe(1);
+      expect(renames.filter((code) => code !== null)).toEqual(Array(3).fill("ROLE_NOT_FOUND"));
+      const [name = ""] = (await roles()) ?? [];
+      expect(name).toMatch(/^desk/);
+      expect(await carriers("billing")).toBe(0);
+      expect(await carriers(name)).toBe(callers);
+    }
+  });
+
+  test("who has a role can do by it what it can do at that moment, and nothing once it cannot", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await open("billing", { role: ["create"] });
+      held = [];
+      const codes = await race((caller) =>
+        caller === round * 3
+          ? owner.client.organization.updateRole({ roleName: "billing", data: { permission: {} }, organizationId })
+          : person(caller).client.organization.createRole({ role: `by${caller}`, permission: {}, organizationId }),
+      );
+      expect(codes[round * 3]).toBe(null);
+      // Work that is rolled back and runs again is noted twice.
+      const after = held.slice(held.lastIndexOf("update") + 1);
+      const refused = new Set(["YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES", "ROLE_LIMIT_REACHED", null]);
+      expect(after).toEqual([]);
+      expect(codes.filter((code) => !refused.has(code))).toEqual([]);
+      expect(await roles()).toHaveLength(wins(codes));
+    }
+  });
+});

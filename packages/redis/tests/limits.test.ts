@@ -1,0 +1,106 @@
+import { memory } from "@keyhold/adapter-memory";
+import { type FaultPlan, faulty, faultyStorage, memoryStorage, type StorageFaultPlan } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+import { type App, alice, openApp } from "../../core/tests/app.js";
+import { expectError } from "../../core/tests/expect-error.js";
+import { openTwo } from "./two-processes.js";
+import { openVariant, variants } from "./variants.js";
+
+const enabled = { enabled: true } as const;
+const wrong = { ...alice, password: "a wrong password" };
+
+/** What sixteen wrong sign-ins get, dealt out to the processes like cards. */
+async function guess(apps: readonly App[]): Promise<readonly number[]> {
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, caller) => apps[caller % apps.length]?.browser().post("/sign-in/email", wrong)),
+  );
+  for (const answer of answers) {
+    if (answer?.status !== 429) continue;
+    expectError(answer, 429, "TOO_MANY_REQUESTS", "Too many requests. Please try again later.");
+    expect(answer.headers.get("retry-after")).toMatch(/^([1-9]|10)$/);
+  }
+  return answers.map((answer) => answer?.status ?? 0).sort();
+}
+
+const threeOfSixteen = [401, 401, 401, ...Array(13).fill(429)];
+
+test.each(variants)("sixteen sign-ins at two processes get three tries, counted $name", async (variant) => {
+  const { storages, close } = await openVariant(variant);
+  const { here, there } = openTwo(storages, { rateLimit: enabled });
+  expect(await guess([here, there])).toEqual(threeOfSixteen);
+  expect(here.events.filter(({ type }) => type === "secondary-storage.failed")).toEqual([]);
+  close();
+});
+
+describe("while the storage does not answer", () => {
+  test.each([
+    ["is away", { isUnavailable: true }],
+    ["hangs", { isHanging: true }],
+  ] as const)("because it %s, the database counts for both processes, and no answer fails", async (_, plan) => {
+    const storage = { ...faultyStorage(memoryStorage(), plan), timeoutMilliseconds: 20 };
+    const { here, there } = openTwo([storage, storage], { rateLimit: enabled });
+    expect(await guess([here, there])).toEqual(threeOfSixteen);
+    for (const { events, logged } of [here, there]) {
+      expect(events.filter(({ type }) => type === "secondary-storage.failed")).toHaveLength(1);
+      expect(logged.filter(({ level }) => level === "error")).toHaveLength(1);
+    }
+  });
+
+  test("a window that began in it goes on in the database from one", async () => {
+    const plan: StorageFaultPlan = {};
+    const storage = faultyStorage(memoryStorage(), plan);
+    const { here, there } = openTwo([storage, storage], { rateLimit: enabled });
+    expect(await guess([here, there])).toEqual(threeOfSixteen);
+    plan.isUnavailable = true;
+    expect(await guess([here, there])).toEqual(threeOfSixteen);
+    expect(await guess([here, there])).toEqual(Array(16).fill(429));
+  });
+
+  test("nor the database, nobody gets a try: 503, and when to come again", async () => {
+    const fault: FaultPlan = {};
+    const app = openApp({
+      database: faulty(memory(), fault),
+      secondaryStorage: faultyStorage(memoryStorage(), { isUnavailable: true }),
+      rateLimit: enabled,
+    });
+    const browser = app.browser();
+    await browser.post("/sign-up/email", { ...alice, username: "alice" });
+    fault.isUnavailable = true;
+    for (const path of ["/sign-in/email", "/request-password-reset"]) {
+      const answer = await app.browser().post(path, alice);
+      expectError(answer, 503, "SERVICE_UNAVAILABLE", "Service unavailable, try again later");
+      expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    }
+    expectError(await browser.get("/get-session"), 503, "SERVICE_UNAVAILABLE", "Service unavailable, try again later");
+  });
+});
+
+test("wrong passwords for one person are counted in the storage, whatever the address, and forgotten after a right one", async () => {
+  const storage = memoryStorage();
+  const limits = { "/sign-in/email": false } as const;
+  const { here, there } = openTwo([storage, storage], {
+    rateLimit: { ...enabled, limits, wrongPasswords: { windowSeconds: 900, max: 3 } },
+  });
+  await here.browser().post("/sign-up/email", { ...alice, username: "alice" });
+  const statuses = async (person: object, apps: readonly App[]) => {
+    const all = [];
+    for (const app of apps) all.push((await app.browser().post("/sign-in/email", person)).status);
+    return all;
+  };
+  expect(await statuses(wrong, [here, there])).toEqual([401, 401]);
+  expect(await statuses(alice, [there])).toEqual([200]);
+  expect(there.events.at(-1)).toMatchObject({ type: "session.created", wrongPasswordsBefore: 2 });
+  expect(await statuses(wrong, [here, there, here, there])).toEqual([401, 401, 401, 429]);
+  expect(await statuses(alice, [here])).toEqual([429]);
+});
+
+test("what is counted names nobody", async () => {
+  const keys: string[] = [];
+  const storage = faultyStorage(memoryStorage(), { before: ({ key }) => void keys.push(key) });
+  const { here } = openTwo([storage, storage], { rateLimit: enabled });
+  await here.browser().post("/sign-in/email", wrong);
+  await here.browser().post("/request-password-reset", { email: alice.email });
+  await here.auth.idle();
+  expect(keys.length).toBeGreaterThan(2);
+  expect(keys.filter((key) => !/^limit:[\w-]{43}$/.test(key))).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { memory } from "@keyhold/adapter-memory";
+import type { Letter, SecondaryStorage } from "@keyhold/core";
+import { type CountedDatabase, counted, createMailbox, type Mailbox } from "@keyhold/testing";
+import { type App, type Changes, openApp } from "../../core/tests/app.js";
+import { Browser } from "../../core/tests/browser.js";
+
+/** Two processes of one app: one database, one storage that each reaches by a connection of its own. */
+export interface TwoProcesses {
+  readonly here: App;
+  readonly there: App;
+  readonly database: CountedDatabase;
+  readonly mailbox: Mailbox;
+  /** Moves the clocks of both. */
+  wait(seconds: number): void;
+}
+
+export function openTwo(storages: readonly [SecondaryStorage, SecondaryStorage], changes: Changes = {}): TwoProcesses {
+  const database = counted(changes.database ?? memory());
+  const mailbox = createMailbox();
+  const open = (secondaryStorage: SecondaryStorage): App =>
+    openApp({
+      mail: (letter: Letter) => mailbox.send(letter),
+      user: { changeEmail: { enabled: true }, deleteUser: { enabled: true, confirmByMail: false } },
+      ...changes,
+      database,
+      secondaryStorage,
+    });
+  const [here, there] = [open(storages[0]), open(storages[1])];
+  return {
+    here,
+    there,
+    database,
+    mailbox,
+    wait(seconds) {
+      here.wait(seconds);
+      there.wait(seconds);
+    },
+  };
+}
+
+/** The same browser, its next request led to another process. */
+export function at({ auth }: App, browser: Browser): Browser {
+  const other = new Browser(auth.handler, "http://localhost:3000");
+  for (const [name, value] of browser.jar) other.jar.set(name, value);
+  return other;
+}

@@ -1,0 +1,120 @@
+import { accountModel, type Context, type Row, takeLease, userModel } from "@keyhold/core";
+import { type Connection, connect } from "../oauth/connection.js";
+import { reasonOf } from "../oauth/reason.js";
+import { describeFailure, exchangeRefreshToken, type Tokens } from "../oauth/token-endpoint.js";
+import type { Social } from "../options.js";
+import type { Provider } from "../provider.js";
+import { renewAccount } from "./row.js";
+import { readTokens, storeTokens, unreadable } from "./stored-tokens.js";
+
+type Account = Row<typeof accountModel>;
+
+/** Why there are no new tokens: an account without a refresh token, or that is no more, or a provider that gave none. */
+export type RefreshRefusal = "no refresh token" | "unlinked" | { readonly refused: string };
+
+export const isRefusal = (result: Account | RefreshRefusal): result is RefreshRefusal =>
+  typeof result === "string" || "refused" in result;
+
+/**
+ * The account with new tokens. Of all who ask at once, in this process and in others, one asks the provider, whose
+ * refresh token may be good for one use; the others wait and read what it brought.
+ */
+export function refreshAccount(
+  ctx: Context,
+  social: Social,
+  provider: Provider,
+  account: Account,
+): Promise<Account | RefreshRefusal> {
+  const { refreshing } = social;
+  const underWay = refreshing.get(account.id);
+  if (underWay) return underWay;
+  const refreshed = underLease(ctx, social, provider, account).finally(() => refreshing.delete(account.id));
+  refreshing.set(account.id, refreshed);
+  return refreshed;
+}
+
+const pauseMilliseconds = 50;
+/** A lease outlives the request to the provider that is made under it. */
+const leaseMarginSeconds = 5;
+
+async function underLease(
+  ctx: Context,
+  social: Social,
+  provider: Provider,
+  account: Account,
+): Promise<Account | RefreshRefusal> {
+  // Before the lease is taken: a provider that has to be found first would be asked twice under it.
+  const connection = await connect(ctx, social, provider).catch((thrown: unknown) => ({
+    refused: `${provider.declaration.name} does not say where its endpoints are: ${reasonOf(thrown)}`,
+  }));
+  if ("refused" in connection) return connection;
+  const seconds = social.timeoutSeconds + leaseMarginSeconds;
+  const mostPauses = (2 * seconds * 1000) / pauseMilliseconds;
+  for (let pauses = 0; pauses < mostPauses; pauses += 1) {
+    const lease = await takeLease(ctx, `refresh:${account.id}`, seconds);
+    if (lease) return refreshOnce(ctx, social, connection, account).finally(() => lease.release());
+    await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+    const present = await ctx.db.find(accountModel, { id: account.id });
+    if (present && isNewer(present, account)) return present;
+  }
+  return { refused: "Another process has been asking the provider for too long." };
+}
+
+/** A provider may give the same access token again, and only say that it is good for longer. */
+const isNewer = (present: Account, seen: Account): boolean =>
+  present.accessToken !== seen.accessToken ||
+  present.refreshToken !== seen.refreshToken ||
+  present.accessTokenExpiresAt?.getTime() !== seen.accessTokenExpiresAt?.getTime();
+
+async function refreshOnce(
+  ctx: Context,
+  social: Social,
+  connection: Connection,
+  seen: Account,
+): Promise<Account | RefreshRefusal> {
+  const account = await ctx.db.find(accountModel, { id: seen.id });
+  if (!account) return "unlinked";
+  if (isNewer(account, seen)) return account;
+  if (account.refreshToken === null) return "no refresh token";
+  const { refreshToken } = await readTokens(ctx, account);
+  if (refreshToken === null) return { refused: unreadable };
+  const present = { ...connection, now: ctx.now() };
+  const tokens = await ask(present, refreshToken);
+  if ("refused" in tokens) return tokens;
+  const problem = await ownerProblem(social, present, account, tokens);
+  // An ID token says who has just signed in, and here nobody has: none that comes with a refresh is kept or shown.
+  return problem === null ? keep(ctx, social, account, { ...tokens, idToken: null }) : { refused: problem };
+}
+
+/** Whose tokens came, where an ID token says it: those of another person are none (OpenID Connect Core 1.0, section 12.2). */
+async function ownerProblem(
+  { idTokens }: Social,
+  { provider, server, now }: Connection,
+  { accountId }: Account,
+  { idToken }: Tokens,
+): Promise<string | null> {
+  if (!provider.declaration.idToken || idToken === null) return null;
+  try {
+    const { sub } = await idTokens.verify(provider, server, idToken, { nonce: null, maxAgeSeconds: null, now });
+    return sub === accountId ? null : "The refresh token is of another person than the account.";
+  } catch (thrown) {
+    return `The ID token that came is not to be believed: ${reasonOf(thrown)}`;
+  }
+}
+
+const ask = (connection: Connection, refreshToken: string): Promise<Tokens | { readonly refused: string }> =>
+  exchangeRefreshToken(connection, refreshToken).catch((thrown: unknown) => ({
+    refused: describeFailure(connection.provider, thrown),
+  }));
+
+/** Stored only where the refresh token still stands that was used: a sign-in meanwhile brought better ones. */
+async function keep(ctx: Context, social: Social, account: Account, tokens: Tokens): Promise<Account | RefreshRefusal> {
+  const columns = await storeTokens(ctx, social, account, { tokens, asked: null });
+  const kept = await ctx.within(userModel, account.userId, async (ctx, user) => {
+    const present = await ctx.db.find(accountModel, { id: account.id });
+    if (present?.refreshToken !== account.refreshToken) return present;
+    await renewAccount(ctx, user, account, columns);
+    return ctx.db.find(accountModel, { id: account.id });
+  });
+  return kept ?? "unlinked";
+}

@@ -1,0 +1,76 @@
+import { type Caller, type Context, isAuthError, type Session } from "@keyhold/core";
+import { linkByProof } from "../account/link.js";
+import { type SocialSession, type SocialSignIn, signInByProof } from "../account/sign-in.js";
+import type { SocialErrorCode } from "../errors.js";
+import { type Proof, proveByIdToken } from "../identity/proof.js";
+import { connect, refuseUnavailable } from "../oauth/connection.js";
+import type { Social } from "../options.js";
+import type { Provider } from "../provider.js";
+import type { GivenIdToken } from "../routes/shapes.js";
+import type { CallbackCode } from "./callback-codes.js";
+import { type Attempt, FlowRefusal, readRefusal, tellRefused } from "./refusal.js";
+
+/** An ID token that somebody sends, instead of a journey of their browser. */
+export interface ByIdToken {
+  readonly idToken: GivenIdToken;
+  readonly caller: Caller;
+}
+
+/** Signs in whoever an ID token speaks of. Throws the error of the code that a flow would have ended with. */
+export const signInByIdToken = (
+  ctx: Context,
+  social: Social,
+  provider: Provider,
+  { idToken, ...signIn }: ByIdToken & SocialSignIn,
+): Promise<SocialSession> =>
+  asErrors(ctx, { providerId: provider.id, purpose: "sign-in", caller: signIn.caller }, async () =>
+    signInByProof(ctx, social, await prove(ctx, social, provider, idToken), signIn),
+  );
+
+/** Links whatever an ID token speaks of. Answers with the cookies of the session. */
+export const linkByIdToken = (
+  ctx: Context,
+  social: Social,
+  provider: Provider,
+  { idToken, session, caller }: ByIdToken & { readonly session: Session },
+): Promise<readonly string[]> =>
+  asErrors(ctx, { providerId: provider.id, purpose: "link", caller }, async () =>
+    linkByProof(ctx, social, await prove(ctx, social, provider, idToken), { session, caller }),
+  );
+
+async function prove(ctx: Context, social: Social, provider: Provider, given: GivenIdToken): Promise<Proof> {
+  const { declaration, options } = provider;
+  if (!declaration.idToken || options.disableIdTokenSignIn) return ctx.refuse("ID_TOKEN_NOT_SUPPORTED");
+  const connection = await connect(ctx, social, provider).catch((cause: unknown) => refuseUnavailable(ctx, cause));
+  return proveByIdToken(ctx, social, connection, given);
+}
+
+const errorOf: Readonly<Record<string, SocialErrorCode | undefined>> = {
+  invalid_code: "INVALID_TOKEN",
+  unable_to_get_user_info: "FAILED_TO_GET_USER_INFO",
+  email_not_found: "USER_EMAIL_NOT_FOUND",
+  email_not_verified: "EMAIL_NOT_VERIFIED",
+  signup_disabled: "SIGNUP_DISABLED",
+  account_not_linked: "ACCOUNT_NOT_LINKED",
+  account_already_linked_to_different_user: "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER",
+  unable_to_link_account: "UNABLE_TO_LINK_ACCOUNT",
+  unable_to_create_user: "UNABLE_TO_CREATE_USER",
+} satisfies Partial<Record<CallbackCode, SocialErrorCode>>;
+
+/** These have another status where they are no answer to credentials. */
+const unauthorized: ReadonlySet<SocialErrorCode> = new Set(["INVALID_TOKEN", "FAILED_TO_GET_USER_INFO"]);
+
+async function asErrors<T>(ctx: Context, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const isRule = isAuthError(thrown) && thrown.status < 500;
+    if (!isRule && !(thrown instanceof FlowRefusal)) throw thrown;
+    const refused = readRefusal(ctx, attempt, thrown);
+    tellRefused(ctx, refused, attempt);
+    const code = errorOf[refused.code];
+    if (code) return ctx.refuse(code, unauthorized.has(code) ? { status: 401 } : {});
+    if (isRule) throw thrown;
+    return ctx.refuse("UNAUTHORIZED");
+  }
+}

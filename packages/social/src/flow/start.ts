@@ -1,0 +1,85 @@
+import { type Caller, type CommonErrorCode, type Context, issueTicket, type Session } from "@keyhold/core";
+import { authorizationUrl } from "../oauth/authorization-url.js";
+import { connect, refuseUnavailable } from "../oauth/connection.js";
+import type { Social } from "../options.js";
+import type { Provider } from "../provider.js";
+import { browserSecret } from "./browser-cookie.js";
+import { flowTicket, newCodeVerifier, newNonce } from "./state.js";
+
+export interface Start {
+  readonly provider: Provider;
+  /** The session whose user the identity is to be added to; null: somebody signs in. */
+  readonly linkTo: Session | null;
+  /** Wanted besides those of the config. */
+  readonly scopes: readonly string[];
+  readonly loginHint?: string | undefined;
+  readonly callbackURL?: string | undefined;
+  readonly errorCallbackURL?: string | undefined;
+  readonly newUserCallbackURL?: string | undefined;
+  readonly requestSignUp: boolean;
+  readonly caller: Caller;
+}
+
+export interface Started {
+  /** Where the browser goes. */
+  readonly url: string;
+  readonly cookies: readonly string[];
+}
+
+/**
+ * Begins a flow (RFC 6749, section 4.1, with PKCE): remembers it, binds it to the browser, and says where to go.
+ *
+ * @throws AuthError SCOPE_NOT_ALLOWED; INVALID_CALLBACKURL and its like for an address that is too long to be remembered;
+ * SERVICE_UNAVAILABLE when a provider that has to be asked first does not answer.
+ */
+export async function startFlow(ctx: Context, social: Social, start: Start): Promise<Started> {
+  const { provider, linkTo, caller } = start;
+  refuseScopes(ctx, start);
+  refuseLongAddresses(ctx, start);
+  const { server } = await connect(ctx, social, provider).catch((cause: unknown) => refuseUnavailable(ctx, cause));
+  const browser = browserSecret(ctx, caller);
+  const codeVerifier = newCodeVerifier();
+  const nonce = newNonce();
+  const scopes = scopesFor(provider, start.scopes);
+  const state = await issueTicket(ctx, flowTicket, {
+    providerId: provider.id,
+    link: linkTo && { userId: linkTo.userId, sessionId: linkTo.id },
+    browser: browser.fingerprint,
+    codeVerifier,
+    nonce,
+    scopes,
+    callbackURL: start.callbackURL ?? "/",
+    errorCallbackURL: start.errorCallbackURL ?? null,
+    newUserCallbackURL: start.newUserCallbackURL ?? null,
+    requestSignUp: start.requestSignUp,
+  });
+  const url = await authorizationUrl(ctx, server, { ...start, scopes, state, codeVerifier, nonce });
+  return { url, cookies: [browser.cookie] };
+}
+
+function refuseScopes(ctx: Context, { provider, scopes }: Start): void {
+  const { allowedScopes } = provider.options;
+  if (allowedScopes && scopes.some((scope) => !allowedScopes.includes(scope))) ctx.refuse("SCOPE_NOT_ALLOWED");
+}
+
+/** All addresses of a flow are in the one row that remembers it. */
+const longestAddresses = 2048;
+
+const addressErrors = [
+  ["callbackURL", "INVALID_CALLBACKURL"],
+  ["errorCallbackURL", "INVALID_ERRORCALLBACKURL"],
+  ["newUserCallbackURL", "INVALID_NEWUSERCALLBACKURL"],
+] as const satisfies readonly (readonly [keyof Start, CommonErrorCode])[];
+
+function refuseLongAddresses(ctx: Context, start: Start): void {
+  let room = longestAddresses;
+  for (const [name, code] of addressErrors) {
+    room -= start[name]?.length ?? 0;
+    if (room < 0) ctx.refuse(code);
+  }
+}
+
+function scopesFor({ declaration, options }: Provider, wanted: readonly string[]): readonly string[] {
+  const defaults = options.disableDefaultScopes ? [] : declaration.scopes;
+  return [...new Set([...defaults, ...(options.scopes ?? []), ...wanted])];
+}

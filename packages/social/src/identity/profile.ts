@@ -1,0 +1,59 @@
+import { FlowRefusal } from "../flow/refusal.js";
+import type { Connection } from "../oauth/connection.js";
+import { readJson, userAgent } from "../oauth/http.js";
+import { reasonOf } from "../oauth/reason.js";
+import { clientIdOf, type GivenIdentity, type ProfileSource } from "../provider.js";
+import { parseIdentity } from "./identity.js";
+import type { Proof } from "./proof.js";
+
+type Known = Pick<ProfileSource, "claims" | "accessToken" | "tokenAnswer" | "callback">;
+
+/** Who a provider says that it is, by what it has given so far. Throws `FlowRefusal`: unable_to_get_user_info. */
+export async function readPerson(connection: Connection, known: Known): Promise<Pick<Proof, "identity" | "profile">> {
+  const { name } = connection.provider.declaration;
+  const { profile, given } = await loadProfile(connection, known);
+  if (!given) throw new FlowRefusal("unable_to_get_user_info", `${name} says that this person may not come in.`);
+  const identity = parseIdentity(given);
+  if (!identity) throw new FlowRefusal("unable_to_get_user_info", `The profile of ${name} holds no id of the person.`);
+  if (known.claims && known.claims.sub !== identity.subject) {
+    throw new FlowRefusal("unable_to_get_user_info", `The ID token and the profile of ${name} are of two people.`);
+  }
+  return { identity, profile };
+}
+
+/** A profile may hold anything, so that reading one may fail as well as loading it. */
+async function loadProfile(
+  connection: Connection,
+  known: Known,
+): Promise<{ readonly profile: unknown; readonly given: GivenIdentity | null }> {
+  const { provider, server } = connection;
+  const { declaration, options } = provider;
+  const fetchJson = fetchJsonOf(connection, known.accessToken);
+  const source: ProfileSource = { ...known, clientId: clientIdOf(options), server, fetchJson };
+  try {
+    const profile = declaration.loadProfile ? await declaration.loadProfile(source) : source.claims;
+    if (typeof profile !== "object" || profile === null) throw new Error("there is no profile.");
+    return { profile, given: declaration.readIdentity(profile) };
+  } catch (cause) {
+    const explanation = `${declaration.name} did not say who it is: ${reasonOf(cause)}`;
+    throw new FlowRefusal("unable_to_get_user_info", explanation, { cause });
+  }
+}
+
+const fetchJsonOf =
+  ({ net, provider }: Connection, accessToken: string | null): ProfileSource["fetchJson"] =>
+  async (url, { method = "GET", headers = {}, form } = {}) => {
+    const response = await net.fetch(url, {
+      method: form ? "POST" : method,
+      headers: {
+        accept: "application/json",
+        "user-agent": provider.declaration.userAgent ?? userAgent,
+        // RFC 6750, section 2: in one way, and not in two.
+        ...(accessToken !== null && !form?.access_token && { authorization: `Bearer ${accessToken}` }),
+        ...headers,
+      },
+      ...(form && { body: new URLSearchParams(form) }),
+    });
+    if (response.status !== 200) throw new Error(`${new URL(url).host} answered ${response.status}.`);
+    return readJson(response);
+  };

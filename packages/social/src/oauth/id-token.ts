@@ -1,0 +1,124 @@
+import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { clientIdsOf, type Provider, type ServerMetadata } from "../provider.js";
+import type { Net } from "./http.js";
+
+/** What an ID token says (OpenID Connect Core 1.0, section 2). */
+export interface Claims extends JWTPayload {
+  readonly sub: string;
+}
+
+/** How the ID tokens of a provider are verified. The keys are those of `server.jwksUri`. */
+export interface IdTokenRules {
+  /** Who must have issued it. Default: the server's issuer. A function where that depends on the token. */
+  readonly issuer?: string | readonly string[] | ((claims: JWTPayload) => string);
+  /** Signature algorithms that are taken. Default ["RS256"]. */
+  readonly algorithms?: readonly string[];
+  /** Further audiences than the client ids, e.g. the bundle id of a native app. */
+  readonly audiences?: readonly string[];
+  /**
+   * What it says of our nonce: the nonce itself (default); that, or its SHA-256 in hexadecimal, as SDKs of native apps
+   * have it; or nothing, so that it is not sent either, and whoever says that they sent one is refused.
+   */
+  readonly nonce?: "same" | "same or hashed" | "none";
+  /** What else is wrong with it, as a sentence; null when nothing. */
+  readonly findProblem?: (claims: JWTPayload) => string | null;
+}
+
+/** What a token is held against. */
+export interface Expected {
+  /** Null: none was agreed on. */
+  readonly nonce: string | null;
+  /** Seconds since it was issued; null: any, until it expires. */
+  readonly maxAgeSeconds: number | null;
+  readonly now: Date;
+}
+
+/** The provider's keys could not be had: nothing is known of the token. */
+export class KeysUnavailable extends Error {
+  override readonly name = "KeysUnavailable";
+}
+
+export interface IdTokens {
+  /** @throws Error for a token that proves nothing, with the reason and nothing of the token; `KeysUnavailable`. */
+  verify(provider: Provider, server: ServerMetadata, token: string, expected: Expected): Promise<Claims>;
+}
+
+/** Longer than any provider's. */
+const longestToken = 16_384;
+
+/** Whether only the issuer can sign by it: whoever can verify an HMAC can make one, and anybody can sign by "none". */
+export const isAsymmetric = (algorithm: string): boolean => /^(?:RS|PS|ES)(?:256|384|512)$|^EdDSA$/.test(algorithm);
+
+/** Keys are fetched when they are first needed, kept for ten minutes, and looked for anew at most every thirty seconds. */
+export function createIdTokens(net: Net): IdTokens {
+  const keySets = new Map<string, JWTVerifyGetKey>();
+  const keysAt = (uri: string): JWTVerifyGetKey => {
+    const known = keySets.get(uri);
+    if (known) return known;
+    const fetched = createRemoteJWKSet(new URL(uri), {
+      [customFetch]: (url, init) => fetchKeys(net, url, init),
+      cooldownDuration: 30_000,
+      cacheMaxAge: 600_000,
+    });
+    keySets.set(uri, fetched);
+    return fetched;
+  };
+
+  return {
+    async verify(provider, server, token, expected) {
+      const { idToken: rules = {} } = provider.declaration;
+      if (!server.jwksUri) throw new Error("The provider names no keys for its ID tokens.");
+      if (token.length > longestToken) throw new Error("The ID token is too long.");
+      const { payload } = await jwtVerify(token, keysAt(server.jwksUri), {
+        algorithms: (rules.algorithms ?? ["RS256"]).filter(isAsymmetric),
+        audience: [...clientIdsOf(provider.options), ...(rules.audiences ?? [])],
+        requiredClaims: ["sub", "exp", "iat"],
+        currentDate: expected.now,
+        clockTolerance: 5,
+        ...(expected.maxAgeSeconds !== null && { maxTokenAge: expected.maxAgeSeconds }),
+      });
+      const problem =
+        issuerProblem(rules, server, payload) ??
+        partyProblem(provider, rules, payload) ??
+        (await nonceProblem(rules, payload, expected.nonce)) ??
+        rules.findProblem?.(payload) ??
+        null;
+      if (problem !== null) throw new Error(problem);
+      return payload as Claims;
+    },
+  };
+}
+
+async function fetchKeys(net: Net, url: string, init: RequestInit): Promise<Response> {
+  const response = await net.fetch(url, init).catch((cause: unknown) => {
+    throw new KeysUnavailable(`${new URL(url).host} does not tell its keys.`, { cause });
+  });
+  if (response.status === 200) return response;
+  throw new KeysUnavailable(`${new URL(url).host} answered ${response.status} instead of its keys.`);
+}
+
+function issuerProblem({ issuer }: IdTokenRules, server: ServerMetadata, claims: JWTPayload): string | null {
+  const wanted = typeof issuer === "function" ? issuer(claims) : (issuer ?? server.issuer);
+  const all = typeof wanted === "string" ? [wanted] : (wanted ?? []);
+  return claims.iss !== undefined && all.includes(claims.iss) ? null : "The ID token is of another issuer.";
+}
+
+/** A token for several audiences says for whom it was made, and that must be us (OpenID Connect Core 1.0, section 3.1.3.7). */
+function partyProblem(provider: Provider, { audiences = [] }: IdTokenRules, { aud, azp }: JWTPayload): string | null {
+  const ours = [...clientIdsOf(provider.options), ...audiences];
+  const isForMany = Array.isArray(aud) && aud.some((audience) => !ours.includes(audience));
+  if (azp === undefined && !isForMany) return null;
+  return typeof azp === "string" && ours.includes(azp) ? null : "The ID token was made for another client.";
+}
+
+async function nonceProblem(rules: IdTokenRules, claims: JWTPayload, nonce: string | null): Promise<string | null> {
+  if (nonce === null) return null;
+  if (claims.nonce === nonce) return null;
+  if (rules.nonce === "same or hashed" && claims.nonce === (await sha256Hex(nonce))) return null;
+  return "The ID token has another nonce than the one that was sent.";
+}
+
+async function sha256Hex(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,185 @@
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  type ClientAuth,
+  ClientSecretPost,
+  customFetch,
+  None,
+  nopkce,
+  processAuthorizationCodeResponse,
+  processRefreshTokenResponse,
+  ResponseBodyError,
+  refreshTokenGrantRequest,
+  type TokenEndpointResponse,
+  validateAuthResponse,
+} from "oauth4webapi";
+import {
+  type CallbackParameters,
+  clientIdOf,
+  type JsonObject,
+  type Provider,
+  type ProviderOptions,
+} from "../provider.js";
+import type { Connection } from "./connection.js";
+import { isLoopback, readJson, userAgent } from "./http.js";
+import { reasonOf } from "./reason.js";
+
+/** What a provider gave for a person. */
+export interface Tokens {
+  readonly accessToken: string;
+  /** Null: none was given, and one that was given before is still good. */
+  readonly refreshToken: string | null;
+  readonly idToken: string | null;
+  readonly accessTokenExpiresAt: Date | null;
+  readonly refreshTokenExpiresAt: Date | null;
+  /** What was granted; null when the provider did not say, so that it is what was asked for. */
+  readonly scopes: readonly string[] | null;
+  /** The whole answer, in the form of RFC 6749. */
+  readonly answer: JsonObject;
+}
+
+export interface CodeExchange {
+  readonly callback: CallbackParameters;
+  readonly redirectURI: string;
+  readonly codeVerifier: string;
+}
+
+/**
+ * Tokens for a code.
+ *
+ * @throws Error when the provider refuses, is not understood or does not answer.
+ */
+export async function exchangeCode(connection: Connection, exchange: CodeExchange): Promise<Tokens> {
+  const { callback, redirectURI, codeVerifier } = exchange;
+  const { declaration } = connection.provider;
+  // It was compared already (RFC 9207), where the provider has an issuer at all: here it has one that `serverOf` makes up.
+  const { iss, ...parameters } = callback;
+  const server = serverOf(connection);
+  const client = clientOf(connection);
+  const response = await authorizationCodeGrantRequest(
+    server,
+    client,
+    await authenticate(connection),
+    validateAuthResponse(server, client, new URLSearchParams(parameters), callback.state),
+    redirectURI,
+    declaration.pkce === false ? nopkce : codeVerifier,
+    { ...transport(connection), additionalParameters: declaration.tokenParameters?.(callback) ?? {} },
+  );
+  const answer = await processAuthorizationCodeResponse(server, client, response);
+  return read(connection, answer, response);
+}
+
+/** Tokens for a refresh token. Throws as `exchangeCode` does. */
+export async function exchangeRefreshToken(connection: Connection, refreshToken: string): Promise<Tokens> {
+  const server = serverOf(connection);
+  const client = clientOf(connection);
+  const auth = await authenticate(connection);
+  const response = await refreshTokenGrantRequest(server, client, auth, refreshToken, transport(connection));
+  const answer = await processRefreshTokenResponse(server, client, response);
+  return read(connection, answer, response);
+}
+
+/** What a failed exchange may say in a log: the provider's code for it, and never a token. */
+export function describeFailure({ declaration }: Provider, thrown: unknown): string {
+  const { name } = declaration;
+  if (thrown instanceof ResponseBodyError) {
+    const code = thrown.error.slice(0, 64).replace(/[^\w.-]/g, "");
+    return `${name} refused at its token endpoint with ${thrown.status} and the error ${code}.`;
+  }
+  return `The token endpoint of ${name} was of no use: ${reasonOf(thrown)}`;
+}
+
+function serverOf({ server }: Connection): AuthorizationServer {
+  return { issuer: server.issuer ?? new URL(server.tokenEndpoint).origin, token_endpoint: server.tokenEndpoint };
+}
+
+const clientOf = ({ provider }: Connection): { client_id: string } => ({ client_id: clientIdOf(provider.options) });
+
+async function authenticate(connection: Connection): Promise<ClientAuth> {
+  const { declaration, options } = connection.provider;
+  const secret = await secretOf(options, connection.now);
+  const way = declaration.clientAuthentication ?? connection.server.clientAuthentication ?? "post";
+  const prove = chooseProof(way, secret);
+  const { clientIdParameter } = declaration;
+  if (clientIdParameter === undefined) return prove;
+  return async (as, client, body, headers) => {
+    await prove(as, client, body, headers);
+    body.delete("client_id");
+    body.set(clientIdParameter, client.client_id);
+  };
+}
+
+async function secretOf({ clientSecret }: ProviderOptions, now: Date): Promise<string | null> {
+  const secret = typeof clientSecret === "function" ? await clientSecret(now) : clientSecret;
+  return secret === undefined || secret === "" ? null : secret;
+}
+
+function chooseProof(way: "post" | "basic", secret: string | null): ClientAuth {
+  if (secret === null) return None();
+  return way === "basic" ? basicCredentials(secret) : ClientSecretPost(secret);
+}
+
+/**
+ * RFC 6749, section 2.3.1. The library's own escapes "-", "." and "_" too, which the form encoding leaves alone, and
+ * which some providers do not decode: their ids and secrets are full of them.
+ */
+const basicCredentials =
+  (secret: string): ClientAuth =>
+  (_server, client, _body, headers) => {
+    headers.set("authorization", `Basic ${btoa(`${formEncode(client.client_id)}:${formEncode(secret)}`)}`);
+  };
+
+const formEncode = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1);
+
+/** Reads what came before the library does: in the form of the RFC, and without the ID token, which `IdTokens` verifies. */
+function transport({ provider, server, net }: Connection): {
+  [customFetch]: (url: string, init: RequestInit) => Promise<Response>;
+  [allowInsecureRequests]: boolean;
+} {
+  return {
+    [allowInsecureRequests]: isLoopback(server.tokenEndpoint),
+    async [customFetch](url, init) {
+      const headers = new Headers(init.headers);
+      headers.set("user-agent", provider.declaration.userAgent ?? userAgent);
+      const response = await net.fetch(url, { ...init, headers });
+      const given = await readJson(response);
+      if (!isObject(given)) throw new Error("It is no JSON object.");
+      const { id_token: idToken, ...others } = provider.declaration.readTokenAnswer?.(given) ?? given;
+      // Some answer 200 to what they refuse (RFC 6749, section 5.2, says 400).
+      const status = response.ok && typeof others.error === "string" ? 400 : response.status;
+      const bare = new Response(JSON.stringify(others), { status, headers: { "content-type": "application/json" } });
+      if (typeof idToken === "string") idTokens.set(bare, idToken);
+      return bare;
+    },
+  };
+}
+
+const isObject = (json: unknown): json is JsonObject =>
+  typeof json === "object" && json !== null && !Array.isArray(json);
+
+/** The ID token that came with an answer, kept aside while the answer is checked. */
+const idTokens = new WeakMap<Response, string>();
+
+function read({ provider, now }: Connection, answer: TokenEndpointResponse, response: Response): Tokens {
+  const separator = provider.declaration.scopeSeparator ?? " ";
+  const { access_token, refresh_token, expires_in, refresh_token_expires_in, scope } = answer;
+  return {
+    accessToken: access_token,
+    refreshToken: refresh_token ?? null,
+    idToken: idTokens.get(response) ?? null,
+    accessTokenExpiresAt: endOf(now, expires_in),
+    refreshTokenExpiresAt: endOf(now, refresh_token_expires_in),
+    scopes: scope === undefined ? null : scope.split(separator).filter((one) => one !== ""),
+    answer,
+  };
+}
+
+/** Further off than any provider means it; beyond, a date could not be stored. */
+const longestLifeSeconds = 10 * 365 * 86_400;
+
+function endOf(now: Date, seconds: unknown): Date | null {
+  const life = typeof seconds === "string" ? Number(seconds) : seconds;
+  if (typeof life !== "number" || !(life > 0)) return null;
+  return new Date(now.getTime() + Math.min(life, longestLifeSeconds) * 1000);
+}

@@ -1,0 +1,154 @@
+import { once } from "node:events";
+import { accountModel, type Row, userModel } from "@keyhold/core";
+import { describe, expect, inject, test } from "vitest";
+import { databaseTypes } from "../../../../tests/harness/databases.ts";
+import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
+import { refreshesAt } from "../calls.ts";
+import { callers, every, landed, type ProviderName, refusals, type SocialBench, useSocialBench } from "./bench.ts";
+
+const services = inject("services");
+const rounds = 50;
+const timeout = 240_000;
+
+describe.each(databaseTypes(services))("sixteen callers in several processes on %s:", (type) => {
+  const bench = useSocialBench(type, services);
+
+  /** Somebody new with a password and an account at a provider, whose access token is over. */
+  async function openAccount(provider: ProviderName) {
+    const { db, stranger, signUp, goThere } = bench();
+    const person = stranger();
+    const { id, browser } = await signUp(person.email ?? "");
+    await db.update(userModel, id, { emailVerified: true });
+    const { path } = await goThere(person, provider, browser, "/link-social");
+    await browser.fetch(path);
+    const name = { providerId: provider, accountId: person.subject };
+    await expire(bench(), name);
+    const account = async (): Promise<Row<typeof accountModel> | null> => db.find(accountModel, name);
+    return { person, id, browser, account, cookie: browser.cookies.header() ?? "" };
+  }
+
+  const asks = (cookie: string, path: string, providerId: ProviderName): RacedRequest => ({
+    method: "POST",
+    path,
+    body: { providerId },
+    cookie,
+  });
+
+  test.each([
+    { paths: ["/get-access-token"], rounds: 50, slowMilliseconds: 0 },
+    // Whoever asks for new tokens when the new ones are there gets newer ones: all are to ask before.
+    { paths: ["/get-access-token", "/refresh-token"], rounds: 12, slowMilliseconds: 300 },
+  ])(
+    "one refreshes with a provider that takes each token once, and all have what it brought: $paths",
+    {
+      timeout,
+    },
+    async ({ paths, rounds, slowMilliseconds }) => {
+      const { idp, race } = bench();
+      for (let round = 0; round < rounds; round += 1) {
+        const { account, cookie } = await openAccount("example");
+        const before = refreshesAt(idp).length;
+        idp.fail({ answers: { token: { slowMilliseconds } } });
+        const requests = await every(async (caller) => asks(cookie, paths[caller % paths.length] ?? "", "example"));
+        const answers = await race(requests);
+        idp.recover();
+        const kept = await account();
+        const told = answers.map(({ status, body }) => `${status} ${body?.accessToken}`);
+        expect(new Set(told)).toEqual(new Set([`200 ${kept?.accessToken}`]));
+        expect(refreshesAt(idp).length - before).toBe(1);
+        // The newest refresh token is the one that is kept: it is good for another turn.
+        const [again] = await race([asks(cookie, "/refresh-token", "example")]);
+        expect(again?.status).toBe(200);
+      }
+    },
+  );
+
+  test("a refresh does not bring back what is unlinked meanwhile", { timeout }, async () => {
+    const { race, accountsOf } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const { id, cookie } = await openAccount("example");
+      const paths = ["/refresh-token", "/get-access-token", "/unlink-account"];
+      const answers = await race(
+        await every(async (caller) => asks(cookie, paths[caller % paths.length] ?? "", "example")),
+      );
+      const unlinks = answers.filter((_, caller) => caller % paths.length === 2);
+      expect(unlinks.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(refusals(answers).filter((code) => !afterUnlink.has(code))).toEqual([]);
+      expect(await accountsOf(id)).toEqual(["credential"]);
+    }
+  });
+
+  test("a sign-in and a refresh leave tokens that work", { timeout }, async () => {
+    const { goThere, race } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const { person, cookie } = await openAccount("example");
+      const answers = await race(
+        await every(async (caller) =>
+          caller % 4 ? asks(cookie, "/refresh-token", "example") : goThere(person, "example"),
+        ),
+      );
+      expect(landed(answers)).toHaveLength(callers / 4);
+      const [again] = await race([asks(cookie, "/refresh-token", "example")]);
+      expect(again?.status).toBe(200);
+    }
+  });
+
+  test("a way in stays, whatever is unlinked and linked at once", { timeout }, async () => {
+    const { goThere, race, accountsOf } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const { person, id, browser, cookie } = await openAccount("google");
+      const links = await Promise.all(
+        [1, 2].map((other) =>
+          goThere({ ...person, subject: `${person.subject}${other}` }, "example", browser, "/link-social"),
+        ),
+      );
+      const requests = await every(async (caller): Promise<RacedRequest> => {
+        const back = links[caller];
+        return back ?? asks(cookie, "/unlink-account", caller % 2 ? "google" : ("credential" as ProviderName));
+      });
+      const answers = await race(requests);
+      const left = await accountsOf(id);
+      const unlinked = answers.filter(({ status }) => status === 200).length;
+      expect(left.length).toBeGreaterThanOrEqual(1);
+      expect(left).toHaveLength(2 + landed(answers).length - unlinked);
+    }
+  });
+
+  test("the right to ask a provider goes on when a process dies with it", { timeout }, async () => {
+    const { idp, ask, startWorker } = bench();
+    const [dying, other] = await Promise.all([startWorker({ timeoutSeconds: 2 }), startWorker({ timeoutSeconds: 2 })]);
+    const { account, cookie } = await openAccount("google");
+    const before = refreshesAt(idp).length;
+    const stood = await account();
+    idp.fail({ answers: { token: { slowMilliseconds: 1500 } } });
+    dying.send([asks(cookie, "/refresh-token", "google")]);
+    await until(() => refreshesAt(idp).length > before);
+    dying.kill("SIGKILL");
+    await once(dying, "exit");
+    idp.recover();
+    expect(await account()).toEqual(stood);
+
+    const [answer] = await ask(other, [asks(cookie, "/get-access-token", "google")]);
+    expect(answer?.status).toBe(200);
+    expect((await account())?.accessToken).toBe(answer?.body?.accessToken);
+    expect(answer?.body?.accessToken).not.toBe(stood?.accessToken);
+    expect(refreshesAt(idp).length - before).toBe(2);
+  });
+});
+
+/** What they hear who come too late. */
+const afterUnlink = new Set(["ACCOUNT_NOT_FOUND", "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"]);
+
+/** The access token of an account is over. */
+async function expire({ db }: SocialBench, name: { readonly providerId: string; readonly accountId: string }) {
+  const account = await db.find(accountModel, name);
+  if (!account) throw new Error("There is no account of that name.");
+  const at = new Date(Date.now() - 1000);
+  await db.within(userModel, account.userId, (tx, user) =>
+    tx.update(accountModel, account.id, { accessTokenExpiresAt: at }, user),
+  );
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+}

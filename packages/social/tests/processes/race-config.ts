@@ -1,0 +1,38 @@
+import { social } from "@keyhold/social";
+import { google } from "@keyhold/social/google";
+import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
+import { exampleId } from "../example-id.ts";
+
+/** Where the identity provider of a race runs, and what the app is there. */
+export interface RaceProvider {
+  readonly origin: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** How long one request may take. Default 10. */
+  readonly timeoutSeconds?: number | undefined;
+}
+
+/** One config for every process of a race: Google, whose refresh tokens last, and Example ID, whose are good for one use. */
+export function socialRaceConfig(provider: RaceProvider) {
+  const { origin, clientId, clientSecret, timeoutSeconds = 10 } = provider;
+  const app = { clientId, clientSecret };
+  const plugin = social({
+    providers: [
+      google({ ...app, accessType: "offline" }),
+      exampleId({ origin }, { ...app, mapProfileToUser: (profile) => ({ email: madeUpEmail(profile) }) }),
+    ],
+    linking: { allowDifferentEmails: true },
+    timeoutSeconds,
+    fetch: (input, init) => fetch(placeOf(origin, String(input)), init),
+  });
+  return { ...raceConfig, plugins: [plugin] as const };
+}
+
+/** For somebody whose provider tells no address. */
+const madeUpEmail = (profile: unknown): string => `${(profile as { readonly sub: string }).sub}@made-up.example`;
+
+/** The address at which the identity provider answers for another. */
+function placeOf(origin: string, given: string): string {
+  const { origin: asked, host, pathname, search } = new URL(given);
+  return asked === origin ? given : `${origin}/-/${host}${pathname}${search}`;
+}

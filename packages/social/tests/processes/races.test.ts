@@ -1,0 +1,143 @@
+import { accountModel, sessionModel, userModel } from "@keyhold/core";
+import { describe, expect, inject, test } from "vitest";
+import { databaseTypes } from "../../../../tests/harness/databases.ts";
+import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
+import { callers, every, hasSession, landed, password, refusals, useSocialBench } from "./bench.ts";
+
+const services = inject("services");
+const rounds = 50;
+const timeout = 240_000;
+
+describe.each(databaseTypes(services))("sixteen callers in several processes on %s, fifty rounds:", (type) => {
+  const bench = useSocialBench(type, services);
+
+  test("one way back from a provider opens one session, and asks for tokens once", { timeout }, async () => {
+    const { idp, stranger, goThere, race, rowsOf } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = stranger();
+      const back = await goThere(person, "google");
+      const before = idp.calls.filter(({ endpoint }) => endpoint === "token").length;
+      const answers = await race(Array.from({ length: callers }, () => back));
+      expect(landed(answers)).toHaveLength(1);
+      expect(answers.filter(hasSession)).toEqual(landed(answers));
+      expect(refusals(answers)).toEqual(["please_restart_the_process"]);
+      expect(idp.calls.filter(({ endpoint }) => endpoint === "token")).toHaveLength(before + 1);
+      expect(await rowsOf(person.email ?? "")).toMatchObject({ users: 1, accounts: ["google"], sessions: 1 });
+    }
+  });
+
+  test("sixteen browsers of one person who is new make one user with one account", { timeout }, async () => {
+    const { stranger, goThere, race, rowsOf } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = stranger();
+      const answers = await race(await every(() => goThere(person, "google")));
+      expect(landed(answers)).toHaveLength(callers);
+      expect(await rowsOf(person.email ?? "")).toMatchObject({ users: 1, accounts: ["google"], sessions: callers });
+    }
+  });
+
+  test("sixteen browsers of one person whose address the app makes up make one user", { timeout }, async () => {
+    const { stranger, goThere, race, rowsOf } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = stranger({ email: null });
+      const answers = await race(await every(() => goThere(person, "example")));
+      expect(landed(answers)).toHaveLength(callers);
+      const rows = await rowsOf(`${person.subject}@made-up.example`);
+      expect(rows).toMatchObject({ users: 1, accounts: ["example"], sessions: callers });
+    }
+  });
+
+  test("one address that two providers prove is one user with both accounts", { timeout }, async () => {
+    const { stranger, goThere, race, rowsOf } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = stranger();
+      const answers = await race(await every((caller) => goThere(person, caller % 2 ? "google" : "example")));
+      expect(landed(answers)).toHaveLength(callers);
+      const rows = await rowsOf(person.email ?? "");
+      expect(rows).toMatchObject({ users: 1, accounts: ["example", "google"], sessions: callers });
+    }
+  });
+
+  test("two identities at one provider with one address are one user", { timeout }, async () => {
+    const { stranger, goThere, race, rowsOf } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = stranger();
+      const other = { ...person, subject: `${person.subject}0` };
+      const answers = await race(await every((caller) => goThere(caller % 2 ? person : other, "google")));
+      expect(landed(answers)).toHaveLength(callers);
+      expect(await rowsOf(person.email ?? "")).toMatchObject({ users: 1, accounts: ["google", "google"] });
+    }
+  });
+
+  test("of a password and a provider's proof for one new address the proof wins", { timeout }, async () => {
+    const { stranger, goThere, race, rowsOf, browser } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = stranger();
+      const email = person.email ?? "";
+      const requests = await every<RacedRequest>(async (caller) =>
+        caller % 2
+          ? goThere(person, "google")
+          : { method: "POST", path: "/sign-up/email", body: { name: "Mallory", email, password } },
+      );
+      const answers = await race(requests);
+      const came = answers.filter((_, caller) => caller % 2);
+      expect(landed(came)).toHaveLength(callers / 2);
+      const rows = await rowsOf(email);
+      expect(rows).toMatchObject({ users: 1, accounts: ["google"], sessions: callers / 2 });
+      expect((await browser().post("/sign-in/email", { email, password })).status).toBe(401);
+    }
+  });
+
+  test("of two people who link one identity one has it", { timeout }, async () => {
+    const { db, stranger, goThere, race, signUp, accountsOf } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = stranger();
+      const people = [await signUp(`first-${person.email}`), await signUp(`second-${person.email}`)];
+      const back = await every((caller) => goThere(person, "google", people[caller % 2]?.browser, "/link-social"));
+      const answers = await race(back);
+      expect(landed(answers).length).toBeGreaterThanOrEqual(1);
+      const winners = new Set(answers.flatMap((answer, caller) => (landed([answer]).length > 0 ? [caller % 2] : [])));
+      expect(winners.size).toBe(1);
+      const [winner = 0] = winners;
+      const account = await db.find(accountModel, { providerId: "google", accountId: person.subject });
+      expect(account?.userId).toBe(people[winner]?.id);
+      expect(await accountsOf(people[1 - winner]?.id ?? "")).toEqual(["credential"]);
+      expect(refusals(answers).filter((code) => !linkRefusals.has(code))).toEqual([]);
+    }
+  });
+
+  test("a takeover leaves nothing to whoever signed up before, whatever they do meanwhile", { timeout }, async () => {
+    const { db, stranger, goThere, race, signUp, rowsOf, browser } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = stranger();
+      const email = person.email ?? "";
+      const mallory = await signUp(email);
+      await makeProlongable(bench(), mallory.id);
+      const cookie = mallory.browser.cookies.header() ?? "";
+      const meanwhile: readonly RacedRequest[] = [
+        { method: "POST", path: "/sign-in/email", body: { email, password } },
+        { method: "GET", path: "/get-session", cookie },
+        { method: "POST", path: "/sign-in/email", body: { email, password }, cookie },
+      ];
+      const requests = await every(async (caller) => meanwhile[caller % 4] ?? goThere(person, "google"));
+      const answers = await race(requests);
+      const came = answers.filter((_, caller) => caller % 4 === 3);
+      expect(landed(came)).toHaveLength(callers / 4);
+      expect(await rowsOf(email)).toMatchObject({ users: 1, accounts: ["google"], sessions: callers / 4 });
+      expect(await db.find(userModel, { email })).toMatchObject({ id: mallory.id, emailVerified: true });
+      expect((await browser().post("/sign-in/email", { email, password })).status).toBe(401);
+    }
+  });
+});
+
+/** Whoever came second with the same session finds it exchanged. */
+const linkRefusals = new Set(["account_already_linked_to_different_user", "please_restart_the_process"]);
+
+/** The next visit prolongs the session. */
+async function makeProlongable({ db }: Pick<ReturnType<ReturnType<typeof useSocialBench>>, "db">, userId: string) {
+  const [session] = await db.list(sessionModel, { userId }, { orderBy: "id", limit: 1 });
+  await db.update(sessionModel, session?.id ?? "", {
+    expiresAt: new Date(Date.now() + 60_000),
+    createdAt: new Date(Date.now() - 6 * 86_400_000),
+  });
+}

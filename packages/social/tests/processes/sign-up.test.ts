@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { accountModel, sessionModel, userModel } from "@keyhold/core";
+import { describe, expect, inject, test } from "vitest";
+import { databaseTypes } from "../../../../tests/harness/databases.ts";
+import { every, useSocialBench } from "./bench.ts";
+
+const services = inject("services");
+
+describe.each(databaseTypes(services))("sign-up by a provider on %s", (type) => {
+  const bench = useSocialBench(type, services);
+  const rows = async () => {
+    const { db } = bench();
+    return [await db.count(userModel, {}), await db.count(accountModel, {}), await db.count(sessionModel, {})];
+  };
+
+  test("leaves a whole user or none, at whatever step its process is killed", async () => {
+    const { startWorker, goThere, signIn, stranger } = bench();
+    const outcomes: (readonly number[])[] = [];
+    // The flow, the identity and the address are looked for; then three rows are written. Each is a step before and one after.
+    for (let step = 1; step <= 13; step += 1) {
+      const person = stranger();
+      const back = await goThere(person, "google");
+      const before = await rows();
+      const worker = await startWorker({ dieAt: step });
+      worker.send([back]);
+      const [, signal] = await once(worker, "exit");
+      expect(signal).toBe("SIGKILL");
+      outcomes.push((await rows()).map((count, index) => count - (before[index] ?? 0)));
+      await signIn(person, "google");
+      expect((await rows()).map((count, index) => count - (before[index] ?? 0))).toEqual([
+        1,
+        1,
+        outcomes.at(-1)?.[2] === 1 ? 2 : 1,
+      ]);
+    }
+    expect(outcomes, "nothing before the commit, everything after it").toEqual([
+      ...Array(12).fill([0, 0, 0]),
+      [1, 1, 1],
+    ]);
+  });
+
+  test("leaves no half of a user when a process is killed at any moment under load", async () => {
+    const { startWorker, goThere, stranger } = bench();
+    const before = await rows();
+    for (let round = 1; round <= 6; round += 1) {
+      const worker = await startWorker();
+      worker.send(await every(() => goThere(stranger(), "google")));
+      setTimeout(() => worker.kill("SIGKILL"), round * 8);
+      await once(worker, "exit");
+    }
+    const [users = 0, accounts = 0, sessions = 0] = (await rows()).map((count, index) => count - (before[index] ?? 0));
+    expect([accounts, sessions]).toEqual([users, users]);
+  });
+});

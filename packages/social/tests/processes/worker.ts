@@ -1,0 +1,55 @@
+// A server process of its own: answers the requests that it is told, all at once, over the packages as they are published.
+import { createAuth } from "@keyhold/core";
+import { dieAt } from "../../../../tests/harness/processes/die.ts";
+import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
+import type { RacedRequest, RequestSetup } from "../../../../tests/harness/processes/request-worker.ts";
+import { type RaceProvider, socialRaceConfig } from "./race-config.ts";
+
+export interface SocialAnswer {
+  readonly status: number;
+  /** Of an error that is answered as JSON. */
+  readonly code: string | null;
+  /** Where the browser goes, and `error` of it. */
+  readonly location: string | null;
+  readonly error: string | null;
+  readonly cookies: readonly string[];
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+export interface SocialSetup extends Omit<RequestSetup, "config"> {
+  readonly provider: RaceProvider;
+  /** At which step the process is to be killed; 0: never. */
+  readonly dieAt: number;
+}
+
+const setup: SocialSetup = JSON.parse(process.argv[2] ?? "{}");
+const opened = openDatabase(setup);
+const database = setup.dieAt > 0 ? dieAt(opened, setup.dieAt) : opened;
+const auth = createAuth({ ...socialRaceConfig(setup.provider), database });
+
+async function ask({ method, path, body, cookie }: RacedRequest): Promise<SocialAnswer> {
+  const headers = new Headers({ origin: raceConfig.baseURL });
+  if (body !== undefined) headers.set("content-type", "application/json");
+  if (cookie !== undefined) headers.set("cookie", cookie);
+  const url = path.startsWith("http") ? path : `${raceConfig.baseURL}/api/auth${path}`;
+  const response = await auth.handler(
+    new Request(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) }),
+  );
+  const text = await response.text();
+  const answer = text.startsWith("{") ? (JSON.parse(text) as Readonly<Record<string, unknown>>) : null;
+  const location = response.headers.get("location");
+  return {
+    status: response.status,
+    code: typeof answer?.code === "string" ? answer.code : null,
+    location,
+    error: location === null ? null : new URL(location).searchParams.get("error"),
+    cookies: response.headers.getSetCookie(),
+    body: answer,
+  };
+}
+
+process.on("message", async (requests: readonly RacedRequest[]) => {
+  process.send?.(await Promise.all(requests.map(ask)));
+});
+process.send?.("ready");

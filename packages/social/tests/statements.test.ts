@@ -1,0 +1,144 @@
+import { DatabaseSync } from "node:sqlite";
+import { planMigration } from "@keyhold/adapter-kysely";
+import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { google } from "@keyhold/social/google";
+import type { Person } from "@keyhold/testing/identity-provider";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
+import { comeBack, setOut, type Traveller, useIdentityProvider } from "./journey.ts";
+import { type Kit, openSocial } from "./kit.ts";
+
+const asksForTokens = "ask https://oauth2.googleapis.com/token";
+
+/** What social sign-in asks of the database and of a provider, which no lock waits for. */
+describe("statements per request of social sign-in", () => {
+  const idp = useIdentityProvider();
+  const ran: string[] = [];
+  const file = new DatabaseSync(":memory:");
+  const database = sqlite(noting(file, ran));
+  const open = (): Kit => {
+    const fetch: typeof globalThis.fetch = (url, init) => {
+      ran.push(`ask ${url}`);
+      return idp().fetch(url, init);
+    };
+    return openSocial(idp(), [google({ ...idp(), accessType: "offline" })], { fetch, config: { database } });
+  };
+  let kit: Kit;
+
+  beforeAll(async () => {
+    kit = open();
+    await (await planMigration(database, kit.auth.schema)).apply();
+    // The first write of a process sweeps what has expired, and its first ID token has the keys fetched.
+    await arrival(visitor(), "first@example.com");
+  });
+  afterAll(() => file.close());
+
+  /** What the database is asked while `work` is done. */
+  async function during(work: () => Promise<unknown>): Promise<readonly string[]> {
+    await kit.auth.idle();
+    ran.length = 0;
+    await work();
+    await kit.auth.idle();
+    return ran.map(shorten);
+  }
+
+  const visitor = (): Traveller => ({ auth: kit.auth, browser: kit.visit().browser });
+  const personOf = (email: string): Person => ({
+    subject: email.replace("@", "-"),
+    email,
+    emailVerified: true,
+    name: "Ada",
+    picture: null,
+  });
+
+  /** What it is asked when somebody comes back from Google. */
+  async function arrival(traveller: Traveller, email: string, path?: "/link-social"): Promise<readonly string[]> {
+    const url = await setOut(traveller, { provider: "google" }, path);
+    const there = await idp().authorize(url, { as: personOf(email) });
+    return during(async () => expect((await comeBack(traveller, there)).error).toBe(null));
+  }
+
+  test("setting out writes what the flow remembers, and nothing else", async () => {
+    expect(await during(() => setOut(visitor(), { provider: "google" }))).toEqual(['insert "verification"']);
+  });
+
+  test("somebody new is looked for twice, then written in one transaction", async () => {
+    expect(await arrival(visitor(), "new@example.com")).toEqual([
+      'delete "verification"',
+      asksForTokens,
+      'select "account"',
+      'select "user"',
+      "begin immediate",
+      'insert "user"',
+      'insert "account"',
+      'insert "session"',
+      "commit",
+    ]);
+  });
+
+  test("somebody known is found by their identity, then read again under their lock", async () => {
+    await arrival(visitor(), "known@example.com");
+    expect(await arrival(visitor(), "known@example.com")).toEqual([
+      'delete "verification"',
+      asksForTokens,
+      'select "account"',
+      "begin immediate",
+      'select "user"',
+      'select "account"',
+      'update "account"',
+      'insert "session"',
+      "commit",
+    ]);
+  });
+
+  test("linking reads the session, and changes account and session under the user's lock", async () => {
+    const { browser } = await kit.signUp("linked@example.com");
+    const traveller = { auth: kit.auth, browser };
+    const start = await during(() => setOut(traveller, { provider: "google" }, "/link-social"));
+    expect(start).toEqual(['select "session"', 'insert "verification"']);
+    expect(await arrival(traveller, "linked@example.com", "/link-social")).toEqual([
+      'select "session"',
+      'delete "verification"',
+      asksForTokens,
+      "begin immediate",
+      'select "user"',
+      'select "account"',
+      'insert "account"',
+      // The address was not proven yet, and the provider has proof of it.
+      'delete "verification"',
+      'update "user"',
+      'update "session"',
+      "commit",
+    ]);
+  });
+
+  test("an access token that is good costs two reads", async () => {
+    await arrival(kit, "tokens@example.com");
+    const asked = await during(async () => {
+      expect((await kit.client.getAccessToken({ providerId: "google" })).error).toBe(null);
+    });
+    expect(asked).toEqual(['select "session"', 'select "account"']);
+  });
+
+  test("a refresh takes a lease, and no lock while the provider is asked", async () => {
+    await arrival(kit, "refreshed@example.com");
+    const asked = await during(async () => {
+      expect((await kit.client.refreshToken({ providerId: "google" })).error).toBe(null);
+    });
+    expect(asked).toEqual([
+      'select "session"',
+      'select "account"',
+      'select "verification"',
+      'insert "verification"',
+      'select "account"',
+      asksForTokens,
+      "begin immediate",
+      'select "user"',
+      'select "account"',
+      'update "account"',
+      'select "account"',
+      "commit",
+      'delete "verification"',
+    ]);
+  });
+});

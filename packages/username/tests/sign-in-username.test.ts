@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, countRows, openApp, password, userByEmail } from "../../core/tests/app.js";
+import { expectError, expectIssues } from "../../core/tests/expect-error.js";
+import { removePassword } from "../../core/tests/rows.js";
+
+let app: App;
+
+beforeEach(async () => {
+  app = openApp({ emailAndPassword: { autoSignIn: false } });
+  await app.browser().post("/sign-up/email", { ...alice, username: "Alice_1" });
+});
+
+describe("a sign-in by username", () => {
+  test("answers with the token and the user, both names in it", async () => {
+    const answer = await app.browser().post("/sign-in/username", { username: "alice_1", password });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      token: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+      user: {
+        id: (await userByEmail(app)).id,
+        name: "Alice",
+        email: "alice@example.com",
+        emailVerified: false,
+        image: null,
+        createdAt: "2026-01-05T12:00:00.000Z",
+        updatedAt: "2026-01-05T12:00:00.000Z",
+        username: "alice_1",
+        displayUsername: "Alice_1",
+      },
+    });
+  });
+
+  test("opens a session that the browser keeps", async () => {
+    const browser = app.browser();
+    await browser.post("/sign-in/username", { username: "alice_1", password });
+    expect((await browser.get("/get-session")).body?.user).toMatchObject({ username: "alice_1" });
+  });
+
+  test.each(["ALICE_1", "Alice_1", "aLiCe_1"])("knows the name as %s, too", async (username) => {
+    expect((await app.browser().post("/sign-in/username", { username, password })).status).toBe(200);
+  });
+
+  test("is forgotten when the browser closes, if the person says so", async () => {
+    const answer = await app.browser().post("/sign-in/username", { username: "alice_1", password, rememberMe: false });
+    expect(answer.cookies.map((cookie) => [cookie.name, cookie.attributes.has("max-age")])).toEqual([
+      ["keyhold.session_token", false],
+      ["keyhold.dont_remember", false],
+    ]);
+  });
+
+  test("ends the session that this browser had", async () => {
+    const browser = app.browser();
+    await browser.post("/sign-in/username", { username: "alice_1", password });
+    const before = browser.sessionCookie;
+    await browser.post("/sign-in/username", { username: "alice_1", password });
+    const replay = await app.browser().get("/get-session", { headers: { cookie: `keyhold.session_token=${before}` } });
+    expect(replay.text).toBe("null");
+  });
+
+  test("tells listeners by which method it was made", async () => {
+    await app.browser().post("/sign-in/username", { username: "alice_1", password });
+    expect(app.events.at(-1)).toMatchObject({ type: "session.created", method: "username" });
+  });
+});
+
+describe("a sign-in by username is refused", () => {
+  const invalid = ["INVALID_USERNAME_OR_PASSWORD", "invalid username or password"] as const;
+
+  test.each([
+    ["for an unknown name", { username: "nobody", password }],
+    ["for a wrong password", { username: "alice_1", password: "a wrong password" }],
+    ["for an empty name", { username: "", password }],
+    ["for an empty password", { username: "alice_1", password: "" }],
+    ["for the user's name in place of the username", { username: "Alice", password }],
+  ])("%s", async (_, given) => {
+    expectError(await app.browser().post("/sign-in/username", given), 401, ...invalid);
+    expect(await countRows(app)).toMatchObject({ sessions: 0 });
+  });
+
+  test("by the same answer, byte for byte, whatever was wrong", async () => {
+    const send = (name: string, given: string) =>
+      app.browser().post("/sign-in/username", { username: name, password: given });
+    const unknown = await send("nobody", password);
+    const wrong = await send("alice_1", "a wrong password");
+    await removePassword(app, (await userByEmail(app)).id);
+    const without = await send("alice_1", password);
+    for (const other of [unknown, without]) {
+      expect(other.text).toBe(wrong.text);
+      expect([...other.headers]).toEqual([...wrong.headers]);
+    }
+  });
+
+  test.each([
+    ["first part of the address", () => "alice"],
+    ["id", (id: string) => id.slice(0, 30)],
+  ])("with the password of somebody whose %s another has for a username", async (_, nameOf) => {
+    const username = nameOf((await userByEmail(app)).id);
+    const bob = { name: "Bob", email: "bob@example.com", password: "another password", username };
+    await app.browser().post("/sign-up/email", bob);
+    expectError(await app.browser().post("/sign-in/username", { username, password }), 401, ...invalid);
+    const answer = await app.browser().post("/sign-in/username", bob);
+    expect(answer.body?.user).toMatchObject({ email: bob.email });
+  });
+
+  test("after three tries in ten seconds from one address, as by e-mail", async () => {
+    app = openApp({ rateLimit: { enabled: true } });
+    await app.browser().post("/sign-up/email", { ...alice, username: "alice_1" });
+    for (const path of ["/sign-in/username", "/sign-in/email"]) {
+      const send = () => app.browser().post(path, { ...alice, username: "alice_1" });
+      const statuses = [await send(), await send(), await send(), await send()].map(({ status }) => status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      app.wait(10);
+      expect((await send()).status).toBe(200);
+    }
+  });
+
+  test("for an id in place of the username", async () => {
+    const { id } = await userByEmail(app);
+    const answer = await app.browser().post("/sign-in/username", { username: id.slice(0, 30), password });
+    expectError(answer, 401, ...invalid);
+  });
+
+  test.each([
+    ["ab", "USERNAME_IS_TOO_SHORT", "username is too short"],
+    ["x".repeat(31), "USERNAME_IS_TOO_LONG", "username is too long"],
+    ["alice@example.com", "USERNAME_IS_INVALID", "username is invalid"],
+    ["a-b", "USERNAME_IS_INVALID", "username is invalid"],
+    ["名前名", "USERNAME_IS_INVALID", "username is invalid"],
+  ])("for %s, which is no username", async (username, code, message) => {
+    expectError(await app.browser().post("/sign-in/username", { username, password }), 422, code, message);
+  });
+
+  test.each([{ $ne: "" }, ["alice_1"], 5, true, null, undefined])("for %j as the name", async (username) => {
+    expectIssues(await app.browser().post("/sign-in/username", { username, password }), ["username"]);
+  });
+
+  test("where passwords are off", async () => {
+    const answer = await openApp({ emailAndPassword: { enabled: false } })
+      .browser()
+      .post("/sign-in/username", { username: "alice_1", password });
+    expectError(answer, 400, "EMAIL_AND_PASSWORD_IS_NOT_ENABLED", "Email and password is not enabled");
+  });
+
+  test("from a foreign page", async () => {
+    const headers = { origin: "https://evil.example" };
+    const answer = await app.browser().post("/sign-in/username", { username: "alice_1", password }, { headers });
+    expectError(answer, 403, "INVALID_ORIGIN", "Invalid origin");
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { alice, countRows, openApp } from "../../core/tests/app.js";
+import { expectError, expectIssues } from "../../core/tests/expect-error.js";
+
+const taken = [
+  "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER",
+  "username is already taken. please try another.",
+] as const;
+const bob = { ...alice, name: "Bob", email: "bob@example.com" };
+
+describe("a username at sign-up", () => {
+  test("is stored in lower case, and shown as it was written", async () => {
+    const answer = await openApp()
+      .browser()
+      .post("/sign-up/email", { ...alice, username: "Alice.In_Wonderland" });
+    expect(answer.body?.user).toMatchObject({
+      username: "alice.in_wonderland",
+      displayUsername: "Alice.In_Wonderland",
+    });
+  });
+
+  test("leaves another name to show alone", async () => {
+    const names = { username: "Alice", displayUsername: "The Alice" };
+    const answer = await openApp()
+      .browser()
+      .post("/sign-up/email", { ...alice, ...names });
+    expect(answer.body?.user).toMatchObject({ username: "alice", displayUsername: "The Alice" });
+  });
+
+  test("may stay away, for as many people as like", async () => {
+    const app = openApp();
+    await app.browser().post("/sign-up/email", alice);
+    expect((await app.browser().post("/sign-up/email", bob)).body?.user).toMatchObject({ username: null });
+  });
+
+  test.each(["alice", "ALICE", "Alice"])(
+    "is refused as %s when another has it, and nothing is written",
+    async (username) => {
+      const app = openApp();
+      await app.browser().post("/sign-up/email", { ...alice, username: "Alice" });
+      expectError(await app.browser().post("/sign-up/email", { ...bob, username }), 422, ...taken);
+      expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 1 });
+    },
+  );
+
+  test("goes to exactly one of sixteen", async () => {
+    const app = openApp();
+    const people = Array.from({ length: 16 }, (_, index) => ({
+      ...alice,
+      email: `p${index}@example.com`,
+      username: "same",
+    }));
+    const answers = await Promise.all(people.map((person) => app.browser().post("/sign-up/email", person)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array.from({ length: 15 }, () => 422)]);
+    expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 1 });
+  });
+
+  test.each([
+    ["", "USERNAME_IS_TOO_SHORT", "username is too short"],
+    ["ab", "USERNAME_IS_TOO_SHORT", "username is too short"],
+    ["x".repeat(31), "USERNAME_IS_TOO_LONG", "username is too long"],
+    ["a b", "USERNAME_IS_INVALID", "username is invalid"],
+    ["a-b", "USERNAME_IS_INVALID", "username is invalid"],
+    ["äöü", "USERNAME_IS_INVALID", "username is invalid"],
+    ["🔑🔑🔑", "USERNAME_IS_INVALID", "username is invalid"],
+    ["abc\n", "USERNAME_IS_INVALID", "username is invalid"],
+  ])("is refused as %j", async (username, code, message) => {
+    const app = openApp();
+    expectError(await app.browser().post("/sign-up/email", { ...alice, username }), 422, code, message);
+    expect(await countRows(app)).toEqual({ users: 0, accounts: 0, sessions: 0 });
+  });
+
+  test.each(["abc", "x".repeat(30), "a_b", "a.b", "123"])("is accepted as %s", async (username) => {
+    expect(
+      (
+        await openApp()
+          .browser()
+          .post("/sign-up/email", { ...alice, username })
+      ).status,
+    ).toBe(200);
+  });
+
+  test.each([{ $ne: "" }, ["alice"], 5, true])("is refused as %j", async (username) => {
+    expectIssues(
+      await openApp()
+        .browser()
+        .post("/sign-up/email", { ...alice, username }),
+      ["username"],
+    );
+  });
+
+  test("is refused when the name to show is longer than a column holds", async () => {
+    const names = { username: "alice", displayUsername: "x".repeat(2049) };
+    expectIssues(
+      await openApp()
+        .browser()
+        .post("/sign-up/email", { ...alice, ...names }),
+      ["displayUsername"],
+    );
+  });
+});
