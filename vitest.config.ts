@@ -1,8 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const everyTest = [
+  "packages/*/{src,tests}/**/*.test.{ts,tsx}",
+  "examples/**/*.test.ts",
+  "bench/**/*.test.ts",
+  "tests/**/*.test.ts",
+];
 
 type Target = string | { readonly [condition: string]: string };
 
@@ -24,15 +32,32 @@ const alias = globSync("packages/*/package.json", { cwd: source(".") }).flatMap(
   });
 });
 
+/** The name of a file says its tier: `x.test.ts` is of quick, `x.proof.test.ts` of proof, `x.rounds.test.ts` of both. */
+const endingIn = (suffix: string): string[] => everyTest.map((path) => path.replace(".test.", `.${suffix}.test.`));
+
 export default defineConfig({
   resolve: { alias },
   test: {
-    include: [
-      "packages/*/{src,tests}/**/*.test.{ts,tsx}",
-      "examples/**/*.test.ts",
-      "bench/**/*.test.ts",
-      "tests/**/*.test.ts",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "quick",
+          include: everyTest,
+          exclude: [...configDefaults.exclude, ...endingIn("proof")],
+          provide: { tier: "quick" },
+        },
+      },
+      {
+        extends: true,
+        test: { name: "proof", include: [...endingIn("proof"), ...endingIn("rounds")], provide: { tier: "proof" } },
+      },
     ],
+    // Files of one worker share its modules: no file may rely on being the first to load one, or leave one changed.
+    isolate: false,
+    fsModuleCache: true,
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { shuffle: { files: true } },
     globalSetup: ["tests/harness/services.ts"],
     reporters: ["default", "./tests/harness/summary.ts"],
     // Password hashing and PGlite's start take seconds on a busy two-core machine.

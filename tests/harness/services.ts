@@ -65,6 +65,7 @@ function withoutPassword(url: string): string {
 
 function findChromium(): string | null {
   const usual = [
+    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",

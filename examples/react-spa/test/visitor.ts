@@ -1,8 +1,9 @@
-import { type Browser, type BrowserContextOptions, chromium, type FrameLocator, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import type { Browser, BrowserContext, BrowserContextOptions, FrameLocator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.ts";
 import { type Demo, startDemo } from "./demo.ts";
 
-export const executablePath = inject("services").chromium ?? "";
+export { executablePath };
 
 interface Visitor {
   /** A browser of its own: no cookies, nothing stored. */
@@ -12,25 +13,27 @@ interface Visitor {
 
 const refusable = /\/api\/|\/nowhere$/;
 
-/** Starts example and browser once for a file. Whatever a page complains about fails the test. */
+/** Starts the example once for a file. Whatever a page complains about fails the test. */
 export function setUp(): Visitor {
   let demo: Demo;
   let browser: Browser;
+  const contexts: BrowserContext[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    [demo, browser] = await Promise.all([startDemo(), chromium.launch({ executablePath })]);
+    [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
   });
   afterAll(async () => {
-    await Promise.all([demo?.stop(), browser?.close()]);
+    await demo?.stop();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
     expect(complaints.splice(0)).toEqual([]);
   });
 
   async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ baseURL: demo.url, viewport: { width: 1280, height: 800 }, ...options });
+    contexts.push(context);
     context.setDefaultTimeout(10_000);
     context.on("weberror", (error) => complaints.push(String(error.error())));
     context.on("console", (message) => {

@@ -3,12 +3,11 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { signWebhook } from "@keyhold/billing-schema/webhook";
 import { build } from "esbuild";
-import { type Browser, chromium } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.ts";
 import { refundCreated } from "../../billing/tests/webhook-kit.ts";
 import type * as Globals from "./browser-globals.ts";
-
-const { chromium: executablePath } = inject("services");
 
 const app = `
   import * as billing from "./browser-globals.ts";
@@ -42,18 +41,17 @@ describe.skipIf(!executablePath)("billing data in a real browser", () => {
       outgoing.writeHead(200, { "content-type": "text/html", "content-security-policy": policy }).end(html);
     });
     await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-    browser = await chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox"] });
+    browser = await sharedBrowser();
   });
-  afterAll(async () => {
-    await browser?.close();
-    server?.close();
-  });
+  let page: Page | null = null;
+  afterEach(() => page?.context().close());
+  afterAll(() => void server?.close());
 
   test.each(Object.entries(policies))(
     "is verified, decoded, refused and encoded on %s as on a server",
     async (_, allowed) => {
       policy = allowed;
-      const page = await browser.newPage();
+      page = await browser.newPage();
       const failures: string[] = [];
       page.on("pageerror", (error) => failures.push(String(error)));
       await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);

@@ -1,9 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { memory } from "@keyhold/adapter-memory";
-import { type AnyPlugin, createAuth } from "@keyhold/core";
+import { type AnyPlugin, createAuth, type Recipe } from "@keyhold/core";
 import { nodeHandler } from "@keyhold/core/node";
 import { username } from "@keyhold/username";
+import { noteRequest } from "./settled.js";
+
+/** These tests are not about hashing. */
+const cheapRecipe: Recipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
 
 /** How one request goes wrong: with an answer, or with none. */
 export type Failure =
@@ -33,7 +37,7 @@ export async function startAuthServer(page = "", plugins: readonly AnyPlugin[] =
     secret: "only for this test: 4f9b7c21d8e3a650",
     baseURL: url,
     database: memory(),
-    emailAndPassword: { enabled: true },
+    emailAndPassword: { enabled: true, passwordRecipe: cheapRecipe },
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
     // A file of tests signs up more people from one address than anybody does.
     rateLimit: { enabled: false },
@@ -44,8 +48,9 @@ export async function startAuthServer(page = "", plugins: readonly AnyPlugin[] =
     if (!request.url?.startsWith("/api/auth")) return response.setHeader("content-type", "text/html").end(page);
     requests.push(`${request.method} ${request.url.replace("/api/auth", "")}`);
     const failure = failures.shift();
-    if (!failure) return handle(request, response);
     if (failure === "disconnect") return request.socket.destroy();
+    if (failure !== "silence") response.on("close", noteRequest());
+    if (!failure) return handle(request, response);
     if (failure !== "silence") response.writeHead(failure.status, failure.headers).end(failure.body);
   });
   return {

@@ -1,5 +1,27 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** A client reads again 10 ms after a change, and the channel between tabs takes a turn or two: with time to spare. */
+const quietMilliseconds = 40;
+
+let inFlight = 0;
+let lastActivity = 0;
+
+/** A test server says that a request came; what it gets back says that the answer has gone. */
+export function noteRequest(): () => void {
+  inFlight += 1;
+  lastActivity = performance.now();
+  return () => {
+    inFlight -= 1;
+    lastActivity = performance.now();
+  };
+}
+
 /**
- * Long enough for a refresh (10 ms after a change) and its answer from a server next door. For what must not happen
- * there is no sign to wait for; what must happen is waited for by its own.
+ * Resolves when the clients have been quiet for longer than any of them waits before it asks again. For what must not
+ * happen there is no sign to wait for.
  */
-export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 80));
+export async function settled(): Promise<void> {
+  const start = performance.now();
+  do await pause(quietMilliseconds);
+  while (inFlight > 0 || performance.now() - Math.max(start, lastActivity) < quietMilliseconds);
+}

@@ -1,10 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.js";
 import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
-
-const { chromium: executablePath } = inject("services");
 
 /** `/` shows who is signed in twenty times over; any other page only has the client. */
 const app = `
@@ -39,16 +38,13 @@ describe.skipIf(!executablePath)("in a real browser", () => {
   let context: BrowserContext;
   beforeAll(async () => {
     server = await startAuthServer(await bundleApp());
-    browser = await chromium.launch({ executablePath: executablePath ?? "", args: ["--no-sandbox"] });
+    browser = await sharedBrowser();
   });
   beforeEach(async () => {
     context = await browser.newContext();
   });
   afterEach(() => context.close());
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  afterAll(() => server?.close());
 
   async function open(path = "/"): Promise<Page> {
     const page = await context.newPage();

@@ -7,7 +7,6 @@ import type { CoreEvent } from "./events.js";
 import { definePlugin } from "./plugin.js";
 
 const ann = { email: "ann@example.com", name: "Ann", password: "a right password" };
-const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 function open(onEvent: AuthConfig["onEvent"], ...plugins: Parameters<typeof definePlugin>[0][]) {
   return createTestAuth({ plugins: plugins.map((one) => definePlugin(one)), config: { ...(onEvent && { onEvent }) } });
@@ -20,7 +19,7 @@ describe("a listener", () => {
       if (event.type === "user.created") seen.push(await kit.db.count(userModel, { id: event.user.id }));
     });
     await kit.browser.post("/sign-up/email", ann);
-    await settle();
+    await kit.auth.idle();
     expect(seen).toEqual([1]);
   });
 
@@ -35,7 +34,7 @@ describe("a listener", () => {
       );
     });
     await kit.browser.post("/sign-up/email", ann);
-    await settle();
+    await kit.auth.idle();
     expect(found).toEqual(["INVALID_EMAIL_OR_PASSWORD"]);
   });
 
@@ -50,7 +49,7 @@ describe("a listener", () => {
   ])("that %s changes no answer, and is logged", async (_, onEvent) => {
     const kit = open(onEvent);
     const response = await kit.browser.post("/sign-up/email", ann);
-    await settle();
+    await kit.auth.idle();
     expect(response.status).toBe(200);
     expect(kit.logged.map((entry) => entry.message)).toEqual([
       'A listener at "user.created" failed.',
@@ -66,7 +65,7 @@ describe("a listener", () => {
     };
     const kit = open((event) => void heard.push(event.type), { id: "broken", onEvent: broken });
     await kit.browser.post("/sign-up/email", ann);
-    await settle();
+    await kit.auth.idle();
     expect(heard).toEqual(["user.created", "session.created"]);
   });
 
@@ -79,7 +78,7 @@ describe("a listener", () => {
     const heard: CoreEvent[] = [];
     const kit = open(undefined, { id: "audit", onEvent: (event) => void heard.push(event) });
     await kit.browser.post("/sign-up/email", ann);
-    await settle();
+    await kit.auth.idle();
     expect(heard).toEqual(kit.events);
   });
 
@@ -88,7 +87,7 @@ describe("a listener", () => {
     const { token } = await (await kit.browser.post("/sign-up/email", ann)).json();
     await kit.browser.post("/sign-in/email", { ...ann, password: "a wrong password" });
     await kit.browser.post("/sign-out");
-    await settle();
+    await kit.auth.idle();
     const told = JSON.stringify(kit.events);
     expect(kit.events.map((event) => event.type)).toEqual([
       "user.created",
@@ -107,6 +106,6 @@ test("what is told inside a transaction that is rolled back is told to nobody", 
   expect((await kit.browser.post("/sign-up/email", ann)).status).toBe(200);
   const before = kit.events.length;
   expect((await kit.visit().browser.post("/sign-up/email", { ...ann, email: "bob@example.com" })).status).toBe(422);
-  await settle();
+  await kit.auth.idle();
   expect(kit.events).toHaveLength(before);
 });

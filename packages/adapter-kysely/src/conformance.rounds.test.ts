@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { adapterConformance, type MakeAdapter } from "@keyhold/testing/conformance";
+import { repeats } from "../../../tests/harness/repeats.js";
 import { type KyselyDatabase, planMigration } from "./index.js";
 import { pglite } from "./pglite.js";
 import { sqlite } from "./sqlite.js";
@@ -24,6 +25,8 @@ const makeOn =
 // Some tests wait for what never comes; PostgreSQL needs a second to see a deadlock.
 const waits = { longestWaitMilliseconds: 1500 };
 
+const rounds = repeats(5);
+
 const memory = new DatabaseSync(":memory:");
 const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
 
@@ -33,12 +36,15 @@ adapterConformance(
     () => sqlite(join(folder, "auth.sqlite"), waits),
     () => rmSync(folder, { recursive: true }),
   ),
+  { rounds },
 );
 adapterConformance(
   "on SQLite in memory",
   makeOn(() => sqlite(memory, waits)),
+  { rounds },
 );
 adapterConformance(
   "on PGlite",
   makeOn(() => pglite("memory://", waits)),
+  { rounds },
 );

@@ -3,11 +3,12 @@ import { sessionModel, userModel } from "@keyhold/core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
+import { repeats } from "../../../tests/harness/repeats.ts";
 import { type Kit, open, type Person } from "./kit.ts";
 
 const services = inject("services");
 const callers = 16;
-const rounds = 20;
+const rounds = repeats(20);
 
 describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
   let fresh: FreshDatabase;

@@ -1,11 +1,11 @@
 import axe from "axe-core";
-import { type Browser, chromium } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, test } from "vitest";
+import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.js";
 import { sampleInvitation } from "../tests/sample-invitation.js";
 import { sampleLetters } from "../tests/sample-letters.js";
 import { renderLetter } from "./render.js";
 
-const executablePath = inject("services").chromium ?? "";
 /** Set it to see the letters: a folder for their pictures. */
 const pictures = process.env.LETTER_PICTURES;
 
@@ -22,16 +22,13 @@ const letters = [
 ];
 
 describe.skipIf(!executablePath)("every letter", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath });
-  });
-  afterAll(() => browser?.close());
+  let page: Page | null = null;
+  afterEach(() => page?.context().close());
 
   test.each(["light", "dark"] as const)(
     "in %s passes axe, and scrolls sideways neither wide nor narrow",
     async (colorScheme) => {
-      const page = await browser.newPage({ colorScheme });
+      page = await (await sharedBrowser()).newPage({ colorScheme });
       for (const [number, letter] of letters.entries()) {
         const name = `${number}-${letter.kind}-${colorScheme}`;
         await page.setContent(renderLetter(letter).html);

@@ -4,6 +4,7 @@ import { createPool } from "mysql2";
 import pg from "pg";
 import { describe, inject } from "vitest";
 import { freshDatabase } from "../../../tests/harness/databases.js";
+import { repeats } from "../../../tests/harness/repeats.js";
 import { type KyselyDatabase, kyselyAdapter, planMigration } from "./index.js";
 import { mysql } from "./mysql.js";
 import { postgres } from "./postgres.js";
@@ -39,7 +40,7 @@ describe.skipIf(services.postgres === null)("PostgreSQL", () => {
   adapterConformance(
     "through its door",
     makeOn("postgres", (url) => door(postgres(url, waits))),
-    { rounds: 50 },
+    { rounds: repeats(50) },
   );
 
   adapterConformance(
@@ -58,7 +59,7 @@ describe.skipIf(services.mysql === null)("MySQL or MariaDB", () => {
   adapterConformance(
     "through its door",
     makeOn("mysql", (url) => door(mysql(url, waits))),
-    { rounds: 50 },
+    { rounds: repeats(50) },
   );
 
   adapterConformance(

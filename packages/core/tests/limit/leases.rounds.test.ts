@@ -9,6 +9,7 @@ import { type Adapter, coreModels, type Database, type Lease, mergeSchema, takeL
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
+import { repeats } from "../../../../tests/harness/repeats.ts";
 
 const services = inject("services");
 const { schema } = mergeSchema([{ from: "core", models: coreModels, extends: {} }]);
@@ -34,26 +35,26 @@ async function migrated(database: KyselyDatabase, afterwards: () => unknown): Pr
 const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2));
 
 const places: readonly Place[] = [
-  { name: "memory", rounds: 20, open: async () => ({ database: memory(), close: async () => undefined }) },
+  { name: "memory", rounds: repeats(20), open: async () => ({ database: memory(), close: async () => undefined }) },
   {
     name: "memory with pauses around the verbs",
-    rounds: 5,
+    rounds: repeats(5),
     open: async () => ({ database: memory({ pause: aMoment }), close: async () => undefined }),
   },
   {
     name: "a SQLite file",
-    rounds: 5,
+    rounds: repeats(5),
     open: async () => {
       const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
       return migrated(sqlite(join(folder, "leases.sqlite")), () => rmSync(folder, { recursive: true }));
     },
   },
-  { name: "PGlite", rounds: 5, open: () => migrated(pglite("memory://"), () => undefined) },
+  { name: "PGlite", rounds: repeats(5), open: () => migrated(pglite("memory://"), () => undefined) },
   ...databaseTypes(services)
     .filter((type) => type !== "sqlite")
     .map((type) => ({
       name: type,
-      rounds: 50,
+      rounds: repeats(50),
       open: async () => {
         const fresh = await freshDatabase(type, services);
         const opened = await migrated(openDatabase(fresh), () => undefined);

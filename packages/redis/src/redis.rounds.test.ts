@@ -2,6 +2,7 @@ import { secondaryStorageConformance } from "@keyhold/testing/conformance";
 import { Redis } from "ioredis";
 import { createClient, RESP_TYPES } from "redis";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { repeats } from "../../../tests/harness/repeats.js";
 import { redis } from "./redis.js";
 
 const services = inject("services");
@@ -16,7 +17,7 @@ describe.skipIf(services.redis === null)("over a client", () => {
       await client.connect();
       return { storage: redis((...words) => client.sendCommand(words), { prefix }), close: () => client.close() };
     },
-    { rounds: 50 },
+    { rounds: repeats(50) },
   );
 
   secondaryStorageConformance("redis over node-redis with RESP 3 and bytes for text", async () => {
@@ -33,7 +34,7 @@ describe.skipIf(services.redis === null)("over a client", () => {
       const storage = redis((name, ...words) => client.call(name, ...words), { prefix });
       return { storage, close: async () => client.disconnect() };
     },
-    { rounds: 50 },
+    { rounds: repeats(50) },
   );
 });
 

@@ -1,4 +1,5 @@
 import { adapterConformance } from "@keyhold/testing/conformance";
+import { repeats } from "../../../tests/harness/repeats.js";
 import { memory } from "./index.js";
 
 const close = async (): Promise<void> => undefined;
@@ -12,10 +13,11 @@ const longestWaitMilliseconds = 1500;
 adapterConformance(
   "memory",
   async (schema) => ({ adapter: memory({ longestWaitMilliseconds }).connect(schema), close }),
-  { rounds: 20 },
+  { rounds: repeats(20) },
 );
 
-adapterConformance("memory with pauses around the verbs", async (schema) => ({
-  adapter: memory({ longestWaitMilliseconds, pause: aMoment }).connect(schema),
-  close,
-}));
+adapterConformance(
+  "memory with pauses around the verbs",
+  async (schema) => ({ adapter: memory({ longestWaitMilliseconds, pause: aMoment }).connect(schema), close }),
+  { rounds: repeats(5) },
+);

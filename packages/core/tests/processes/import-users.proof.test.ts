@@ -38,9 +38,13 @@ function legacyHash(password: string, number: number): string {
 
 async function startWorker(): Promise<ChildProcess> {
   const setup: RequestSetup = { type: "sqlite", place: fresh.place, config: "core" };
-  const worker = fork(join(import.meta.dirname, "request-worker.ts"), [JSON.stringify(setup)], {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  const worker = fork(
+    join(import.meta.dirname, "../../../../tests/harness/processes/request-worker.ts"),
+    [JSON.stringify(setup)],
+    {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    },
+  );
   workers.push(worker);
   await once(worker, "message");
   return worker;

@@ -1,0 +1,16 @@
+import { type Browser, chromium } from "playwright-core";
+import { inject } from "vitest";
+
+/** Where Chromium is; "" when this machine has none. */
+export const executablePath = inject("services").chromium ?? "";
+
+let launched: Promise<Browser> | null = null;
+
+/**
+ * One Chromium for all test files of a worker, which ends with the worker. A file closes the contexts that it opened,
+ * and not the browser.
+ */
+export function sharedBrowser(): Promise<Browser> {
+  launched ??= chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  return launched;
+}
