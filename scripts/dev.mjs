@@ -24,6 +24,7 @@ const commands = {
   },
   fix: async (env) => {
     await install(env);
+    await run("manifests", "node", ["scripts/manifests.mjs"], env);
     await run("fix", "biome", ["check", "--write", "--error-on-warnings"], env);
   },
   test: async (env, words) => {
