@@ -25,6 +25,7 @@ const commands = {
   },
   fix: async (env) => {
     await install(env);
+    await run("manifests", "node", ["scripts/manifests.mjs"], env);
     await run("fix", "biome", ["check", "--write", "--error-on-warnings"], env);
   },
   // With a path, the tests below it, of both tiers and at once. Without one, all that a change has to pass.

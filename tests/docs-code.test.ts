@@ -34,6 +34,7 @@ function install(): void {
   for (const name of ["@types", "react", "redis", "vitest"])
     link(join(root, "node_modules", name), join(modules, name));
   link(join(root, "packages/core/node_modules/zod"), join(modules, "zod"));
+  link(join(root, "packages/mail/node_modules/nodemailer"), join(modules, "nodemailer"));
   const compilerOptions = { declaration: true, typeRoots: [join(modules, "@types")] };
   const config = { extends: join(root, "tsconfig.json"), compilerOptions, include: [folder], exclude: [modules] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
@@ -82,6 +83,12 @@ describe("the code on the pages", () => {
   test("is checked, nearly all of it", () => {
     expect(blocks.filter(({ isFragment }) => isFragment).map(({ page, line }) => `${page}:${line}`)).toEqual([]);
     expect(compiled.length).toBeGreaterThan(60);
+  });
+
+  test("is on the page that npm shows of every package", () => {
+    const packages = readdirSync(join(root, "packages"));
+    const shown = new Set(compiled.map(({ page }) => page));
+    expect(packages.filter((name) => !shown.has(`packages/${name}/README.md`))).toEqual([]);
   });
 
   test("is of pages that were found", () => {

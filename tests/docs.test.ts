@@ -9,6 +9,7 @@ import { callbackCodes, socialErrors } from "@keyhold/social";
 import { usernameErrors } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
 import { allEndpoints } from "../packages/core/tests/endpoints.js";
+import { leadsSomewhere, linksOf } from "./harness/docs-links.js";
 
 const root = join(import.meta.dirname, "..");
 const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -62,34 +63,10 @@ describe("documentation", () => {
     expect(listed.sort()).toEqual([usual, ...limits.filter((row) => !row.endsWith("| 100 | 10 |"))].sort());
   });
 
-  test.each(["README.md", ...pages.map((page) => join("docs", page))])("every link of %s leads somewhere", (page) => {
-    const folder = join(root, page, "..");
-    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(#[^)]+)?\)/g)];
-    const leads = (path: string, anchor: string | undefined): boolean =>
-      exists(join(folder, path)) && (!anchor || anchorsOf(path ? join(folder, path) : join(root, page)).has(anchor));
-    expect(links.filter(([, path = "", anchor]) => !leads(path, anchor)).map(([link]) => link)).toEqual([]);
+  const linking = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...pages.map((page) => join("docs", page))];
+  test.each(linking)("every link of %s leads somewhere", (page) => {
+    const place = (target: string): string => (target ? join(root, page, "..", target) : join(root, page));
+    const links = linksOf(read(page)).filter(({ target }) => !/^https?:/.test(target));
+    expect(links.filter(({ target, anchor }) => !leadsSomewhere(place(target), anchor))).toEqual([]);
   });
 });
-
-/** What its headings are called in links: "Who may call" is "#who-may-call". */
-function anchorsOf(path: string): ReadonlySet<string> {
-  const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
-  return new Set(
-    headings.map(
-      (heading) =>
-        `#${heading
-          .toLowerCase()
-          .replace(/[^\w\s-]/g, "")
-          .replace(/\s/g, "-")}`,
-    ),
-  );
-}
-
-function exists(path: string): boolean {
-  try {
-    readFileSync(path);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EISDIR";
-  }
-}

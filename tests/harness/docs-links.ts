@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/** A link of a page: `[text](target#anchor)`. */
+export interface Link {
+  /** Empty when the link leads to a place of its own page. */
+  readonly target: string;
+  /** With its "#"; empty when the link leads to the top of a page. */
+  readonly anchor: string;
+}
+
+export const linksOf = (text: string): Link[] =>
+  [...text.matchAll(/\]\(([^)#]*)(#[^)]+)?\)/g)].map(([, target = "", anchor = ""]) => ({ target, anchor }));
+
+/** Whether a file or folder exists, and has the heading that the anchor names. */
+export const leadsSomewhere = (path: string, anchor: string): boolean =>
+  existsSync(path) && (!anchor || anchorsOf(path).has(anchor));
+
+/** What its headings are called in links: "Who may call" is "#who-may-call". */
+function anchorsOf(path: string): ReadonlySet<string> {
+  const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+  const write = (heading: string): string => heading.toLowerCase().replace(/[^\w\s-]/g, "");
+  return new Set(headings.map((heading) => `#${write(heading).replace(/\s/g, "-")}`));
+}

@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { type Link, leadsSomewhere, linksOf } from "./harness/docs-links.js";
+
+/** The README of a package is its page on npm, where nothing else of the repository is. tests/docs-code.test.ts compiles its code. */
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const packages = globSync("packages/*/package.json", { cwd: root }).map(dirname).sort();
+const address = JSON.parse(read("package.json")).homepage.replace("#readme", "");
+
+const isOurs = ({ target }: Link): boolean => target.startsWith(address);
+/** The file or folder of the repository that a link shows. */
+const inside = ({ target }: Link): string => target.slice(address.length).replace(/^\/(blob|tree)\/main\//, "");
+const isBroken = (link: Link): boolean =>
+  inside(link) !== "/issues" && !leadsSomewhere(join(root, inside(link)), link.anchor);
+
+describe.for(packages)("README.md of %s", (path) => {
+  const text = read(join(path, "README.md"));
+  const { name, peerDependencies = {}, peerDependenciesMeta = {} } = JSON.parse(read(join(path, "package.json")));
+  const links = linksOf(text);
+
+  test("is read in a minute", () => {
+    const lines = text.trimEnd().split("\n").length;
+    expect(text.startsWith(`# ${name}\n`)).toBe(true);
+    expect(lines).toBeGreaterThanOrEqual(25);
+    expect(lines).toBeLessThanOrEqual(60);
+  });
+
+  test("installs the package with every peer that it needs", () => {
+    const installed = /^npm install (?:--save-dev )?([^#\n]+)/m.exec(text)?.[1]?.trim().split(" ");
+    const required = Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional);
+    expect(installed).toEqual(expect.arrayContaining([name, ...required]));
+  });
+
+  test("has absolute links only, because npm shows no other file", () => {
+    expect(links.filter(({ target }) => !target.startsWith("https://"))).toEqual([]);
+  });
+
+  test("links pages, folders and headings of this repository that exist", () => {
+    const ours = links.filter(isOurs);
+    expect(ours.filter(isBroken)).toEqual([]);
+    expect(ours.map(inside)).toEqual(expect.arrayContaining(["docs", path, "SECURITY.md", "LICENSE"]));
+    expect(ours.some((link) => /^docs\/.+\.md$/.test(inside(link)))).toBe(true);
+  });
+});
+
+describe("a changeset", () => {
+  test("is a short text, and links pages that exist", () => {
+    for (const path of globSync(".changeset/*.md", { cwd: root })) {
+      const text = read(path)
+        .replace(/^---\n.*?^---\n/ms, "")
+        .trim();
+      expect(text.split("\n"), path).toHaveLength(1);
+      expect(text.replace(/\]\(.*?\)/g, "]").length, path).toBeLessThan(250);
+      expect(
+        linksOf(text).filter((link) => !isOurs(link) || isBroken(link)),
+        path,
+      ).toEqual([]);
+    }
+  });
+});
