@@ -91,7 +91,7 @@ async function openWorkers(
     const { origin, clientId, clientSecret } = idp;
     const provider = { origin, clientId, clientSecret, timeoutSeconds };
     const setup: SocialSetup = { type, place: fresh.place, provider, dieAt };
-    const worker = fork(join(import.meta.dirname, "social-worker.ts"), [JSON.stringify(setup)], {
+    const worker = fork(join(import.meta.dirname, "worker.ts"), [JSON.stringify(setup)], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     children.push(worker);
