@@ -1,6 +1,12 @@
 export type { WebhookAnswer, WebhookAnswerBody } from "./webhook/answer.js";
 export { type Clock, systemClock } from "./webhook/clock.js";
-export { type ContextOf, type DeliverOptions, deliver, type HandlingOptions } from "./webhook/deliver.js";
+export {
+  type ContextOf,
+  type DeliverOptions,
+  deliver,
+  type HandlingOptions,
+  handleDelivery,
+} from "./webhook/deliver.js";
 export type { Delivery, DeliveryHeaders, VerifiedDelivery } from "./webhook/delivery.js";
 export {
   type WebhookVerificationCode,
@@ -18,6 +24,7 @@ export {
   webhookHandlers,
 } from "./webhook/handlers.js";
 export { type MemoryWebhookEntry, type MemoryWebhookStore, memoryWebhookStore } from "./webhook/memory-store.js";
+export type { DeliveryOutcome } from "./webhook/outcome.js";
 export { type ReceiveOptions, receive } from "./webhook/receive.js";
 export {
   type ReceiverOptions,

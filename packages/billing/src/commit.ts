@@ -12,8 +12,14 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Work and the note that its handler is done, both or neither. */
-export function committing(ctx: Context, claim: Claim, handler: string): BillingContext["commit"] {
+/** What a delivery knows of its commits: the handlers of which one has noted that they are done. */
+export interface Commits {
+  readonly claim: Claim;
+  readonly committed: Set<string>;
+}
+
+/** Commits work together with the note that its handler is done, both or neither. */
+export function committing(ctx: Context, { claim, committed }: Commits, handler: string): BillingContext["commit"] {
   let isRunning = false;
 
   return async (work) => {
@@ -30,6 +36,7 @@ export function committing(ctx: Context, claim: Claim, handler: string): Billing
         return { result };
       });
       if (done === null) throw new LeaseLost();
+      committed.add(handler);
       return done.result;
     } finally {
       isRunning = false;

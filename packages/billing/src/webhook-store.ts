@@ -4,12 +4,19 @@ import { doneWith, isHeldBy, newLease, rowIdOf, type WebhookEventRow, webhookEve
 
 type Changes = Partial<Omit<WebhookEventRow, "id">>;
 
-/** The ledger of events in the app's database: the row of an event is held for every change of it. */
-export function webhookStore(ctx: Context): WebhookStore {
+/**
+ * The webhook store in the app's database: the row of an event is locked for every change of it. `committed`: the
+ * handlers that this delivery's commits have noted as done.
+ */
+export function webhookStore(ctx: Context, committed: ReadonlySet<string> = new Set()): WebhookStore {
   return {
     claim: (event) => claim(ctx, event),
     renew: (claimed, leaseSeconds) => underLease(ctx, claimed, async () => ({ leaseEndsAt: after(ctx, leaseSeconds) })),
-    markDone: (claimed, handler) => underLease(ctx, claimed, async (_, row) => ({ done: doneWith(row, handler) })),
+    markDone: (claimed, handler) =>
+      // The commit has written the note; without a lock it is asked whether the lease was lost since.
+      committed.has(handler)
+        ? hasLease(ctx, claimed)
+        : underLease(ctx, claimed, async (_, row) => ({ done: doneWith(row, handler) })),
     settle: (claimed, settlement) => underLease(ctx, claimed, async () => settled(ctx, settlement)),
   };
 }
@@ -72,6 +79,11 @@ const longestError = 1000;
 function settled(ctx: Pick<TxContext, "now">, settlement: Settlement): Changes {
   const error = "error" in settlement ? settlement.error.slice(0, longestError).toWellFormed() : null;
   return { status: settlement.status, error, settledAt: ctx.now() };
+}
+
+async function hasLease(ctx: Context, claimed: Claim): Promise<boolean> {
+  const row = await ctx.db.find(webhookEventModel, { id: rowIdOf(claimed) });
+  return row !== null && isHeldBy(row, claimed);
 }
 
 /** Changes the event if this claim still has it; false when it was lost. */

@@ -101,6 +101,28 @@ describe("a commit", () => {
     expect(await kit.rowOf("duplicate")).toBe(null);
   });
 
+  test("is the end of a delivery that loses its event after it: no further handler runs", async () => {
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const runs: number[] = [];
+    const handlers = billingHandlers()
+      .on("refund.created", async (_, { commit }) => {
+        await commit(async () => null);
+        begun.resolve();
+        await gate.promise;
+      })
+      .on("*", (_, { attempt }) => void runs.push(attempt));
+    const kit = openWebhook({ handlers });
+    const first = kit.deliver(refundCreated);
+    await begun.promise;
+    kit.clock.forward({ seconds: 61 });
+    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    gate.resolve();
+    expect((await first).status).toBe(409);
+    expect(runs).toEqual([2]);
+    expect(await kit.rowOf()).toMatchObject({ status: "handled", done: ["refund.created#1", "*#1"] });
+  });
+
   test("of an event that was forgotten meanwhile writes nothing", async () => {
     const handlers = billingHandlers().on("refund.created", async (_, { auth, commit }) => {
       await auth.db.remove(webhookEventModel, { eventId: "event-1" });

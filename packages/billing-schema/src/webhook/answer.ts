@@ -1,3 +1,5 @@
+import type { DeliveryOutcome } from "./outcome.js";
+
 export type WebhookAnswerBody =
   /** Nothing is left to do: the provider need not send the event again. */
   | { readonly status: "handled" | "duplicate" | "unhandled" | "undecodable" }
@@ -14,11 +16,29 @@ export interface WebhookAnswer {
 
 const headers = { "content-type": "application/json", "cache-control": "no-store" };
 
-export function accepted(
-  status: number,
-  outcome: Extract<WebhookAnswerBody, { readonly status: unknown }>["status"],
+/** What the provider is told of an outcome, which makes it send the event again or not. */
+export function answerOf(
+  outcome: DeliveryOutcome,
+  undecodable: "acknowledge" | "refuse" = "acknowledge",
 ): WebhookAnswer {
-  return { status, headers, body: { status: outcome } };
+  switch (outcome.kind) {
+    case "handled":
+    case "duplicate":
+      return { status: 200, headers, body: { status: outcome.kind } };
+    case "unhandled":
+      return { status: 202, headers, body: { status: outcome.kind } };
+    case "undecodable":
+      if (undecodable === "acknowledge") return { status: 202, headers, body: { status: outcome.kind } };
+      return rejected(400, { code: "WEBHOOK_UNDECODABLE", message: "The event is not what the contract says." });
+    case "busy": {
+      const error = { code: "WEBHOOK_BUSY", message: "Another delivery is at work on the event." };
+      return rejected(409, error, { "retry-after": String(outcome.retryAfterSeconds) });
+    }
+    case "lost":
+      return rejected(409, { code: "WEBHOOK_LEASE_LOST", message: "Another delivery has taken the event over." });
+    case "failed":
+      return rejected(500, { code: "WEBHOOK_HANDLER_FAILED", message: "The event could not be handled." });
+  }
 }
 
 export function rejected(

@@ -1,10 +1,11 @@
 import { isEventType, safeDecodeEvent } from "../events/billing-event.js";
 import type { BillingSchemaError } from "../schema/error.js";
 import { unknownsIn } from "../schema/unknowns.js";
-import { accepted, rejected, type WebhookAnswer } from "./answer.js";
+import { answerOf, type WebhookAnswer } from "./answer.js";
 import type { VerifiedDelivery } from "./delivery.js";
 import type { WebhookContext, WebhookEvent, WebhookHandlers, WebhookStep } from "./handlers.js";
 import { checkLeaseSeconds, keepLease } from "./lease.js";
+import type { DeliveryOutcome } from "./outcome.js";
 import { quietly, type ReportedEvent, type ReportWebhook, type WebhookReport } from "./report.js";
 import type { Claim, Settlement, WebhookStore } from "./store.js";
 
@@ -48,6 +49,14 @@ export async function deliver<Context extends WebhookContext>(
   delivery: VerifiedDelivery,
   options: DeliverOptions<Context>,
 ): Promise<WebhookAnswer> {
+  return answerOf(await handleDelivery(delivery, options), options.undecodable);
+}
+
+/** Does as `deliver`, for a server that makes its own answer of the outcome. Never throws. */
+export async function handleDelivery<Context extends WebhookContext>(
+  delivery: VerifiedDelivery,
+  options: DeliverOptions<Context>,
+): Promise<DeliveryOutcome> {
   const about = { id: delivery.id, type: typeName(delivery.payload.type) };
   const report = quietly(options.report);
   try {
@@ -55,7 +64,8 @@ export async function deliver<Context extends WebhookContext>(
     const store = options.store ?? noStore;
     return await claimAndHandle({ ...options, delivery, about, report, store, leaseSeconds });
   } catch (error) {
-    await report({ kind: "failed", ...about, handler: null, error });
+    const failed = { kind: "failed", handler: null, error } as const;
+    await report({ ...about, ...failed });
     return failed;
   }
 }
@@ -68,26 +78,18 @@ interface Work<Context extends WebhookContext> extends Omit<DeliverOptions<Conte
   readonly leaseSeconds: number;
 }
 
-const failed = rejected(500, { code: "WEBHOOK_HANDLER_FAILED", message: "The event could not be handled." });
-const lost = rejected(409, { code: "WEBHOOK_LEASE_LOST", message: "Another delivery has taken the event over." });
-
-function busy(retryAfterSeconds: number): WebhookAnswer {
-  const error = { code: "WEBHOOK_BUSY", message: "Another delivery is at work on the event." };
-  return rejected(409, error, { "retry-after": String(Math.max(1, Math.ceil(retryAfterSeconds))) });
-}
-
-async function claimAndHandle<Context extends WebhookContext>(work: Work<Context>): Promise<WebhookAnswer> {
+async function claimAndHandle<Context extends WebhookContext>(work: Work<Context>): Promise<DeliveryOutcome> {
   const { about, delivery, report, store, leaseSeconds } = work;
   const decoded = safeDecodeEvent(delivery.payload, { mode: "tolerant" });
   const claimed = await store.claim({ ...about, leaseSeconds });
   if (claimed.outcome === "settled") {
     await report({ kind: "duplicate", ...about });
-    return accepted(200, "duplicate");
+    return { kind: "duplicate" };
   }
   if (claimed.outcome === "busy") {
     const { retryAfterSeconds } = claimed;
     await report({ kind: "busy", ...about, retryAfterSeconds });
-    return busy(retryAfterSeconds);
+    return { kind: "busy", retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) };
   }
   return decoded.success ? handle(work, decoded.data, claimed.claim) : setAside(work, decoded.error, claimed.claim);
 }
@@ -96,19 +98,18 @@ async function setAside<Context extends WebhookContext>(
   work: Work<Context>,
   error: BillingSchemaError,
   claim: Claim,
-): Promise<WebhookAnswer> {
-  const { about, report, store, undecodable = "acknowledge" } = work;
+): Promise<DeliveryOutcome> {
+  const { about, report, store } = work;
   await report({ kind: "undecodable", ...about, error });
-  if (!(await store.settle(claim, { status: "undecodable", error: errorText(error) }))) return loss(work);
-  if (undecodable === "acknowledge") return accepted(202, "undecodable");
-  return rejected(400, { code: "WEBHOOK_UNDECODABLE", message: "The event is not what the contract says." });
+  const isOurs = await store.settle(claim, { status: "undecodable", error: errorText(error) });
+  return isOurs ? { kind: "undecodable", error } : lost(work);
 }
 
 async function handle<Context extends WebhookContext>(
   work: Work<Context>,
   event: WebhookEvent,
   claim: Claim,
-): Promise<WebhookAnswer> {
+): Promise<DeliveryOutcome> {
   const { about, report, store, handlers } = work;
   const unknowns = unknownsIn(event);
   const steps = handlers.stepsFor(event);
@@ -119,25 +120,36 @@ async function handle<Context extends WebhookContext>(
   const { id, sentAt } = work.delivery;
   const { attempt } = claim;
   const base: WebhookContext = { id, sentAt, attempt, isReplay: attempt > 1, unknowns };
-  const outcome = await runSteps(work, steps, { base, claim });
-  if (outcome === "lost") return loss(work);
-  if (outcome !== "done") {
-    await report({ kind: "failed", ...about, ...outcome });
-    await store.settle(claim, { status: "failed", error: errorText(outcome.error) });
-    return failed;
-  }
+  const ran = await runSteps(work, steps, { base, claim });
+  if (ran === "lost") return lost(work);
+  if (ran !== "done") return fail(work, claim, { kind: "failed", ...ran });
   // Nobody handled it: when there is a handler one day, it may be sent again.
   const isUnheard = steps.length === 0;
   const settlement: Settlement = { status: isUnheard ? "unhandled" : "handled" };
-  if (!(await store.settle(claim, settlement))) return loss(work);
-  if (isUnheard) return accepted(202, "unhandled");
+  if (!(await store.settle(claim, settlement))) return lost(work);
+  if (isUnheard) return { kind: "unhandled" };
   await report({ kind: "handled", ...about, attempt });
-  return accepted(200, "handled");
+  return { kind: "handled", attempt };
 }
 
-async function loss<Context extends WebhookContext>({ about, report }: Work<Context>): Promise<WebhookAnswer> {
+async function fail<Context extends WebhookContext>(
+  { about, report, store }: Work<Context>,
+  claim: Claim,
+  failed: DeliveryOutcome & { readonly kind: "failed" },
+): Promise<DeliveryOutcome> {
+  await report({ ...about, ...failed });
+  try {
+    await store.settle(claim, { status: "failed", error: errorText(failed.error) });
+  } catch (error) {
+    // The outcome is the handler's failure: without a settlement the event waits until its lease ends.
+    await report({ kind: "failed", ...about, handler: null, error });
+  }
+  return failed;
+}
+
+async function lost<Context extends WebhookContext>({ about, report }: Work<Context>): Promise<DeliveryOutcome> {
   await report({ kind: "lost", ...about });
-  return lost;
+  return { kind: "lost" };
 }
 
 interface Failure {

@@ -1,11 +1,14 @@
 import {
-  type ReceiveOptions,
-  receive,
+  type DeliverOptions,
+  type Delivery,
+  handleDelivery,
+  type VerifiedDelivery,
   type WebhookReport,
+  WebhookVerificationError,
   type WebhookVerifier,
   webhookVerifier,
 } from "@keyhold/billing-schema/webhook";
-import { accepted, type Context, eventsFor, isStorageUnavailable, ok } from "@keyhold/core";
+import { type AuthErrorOptions, accepted, type Context, eventsFor, isStorageUnavailable, ok } from "@keyhold/core";
 import { z } from "zod";
 import { committing, LeaseLost, untilCommitted } from "../commit.js";
 import { endpoint } from "../endpoint.js";
@@ -44,33 +47,60 @@ export const webhook = endpoint({
   limit: null,
   async handle({ ctx, signed, fail }, settings) {
     if (signed === null) throw new TypeError("A webhook is delivered over HTTP.");
-    const failures: Failure[] = [];
-    const answer = await receive(signed, optionsOf(ctx, settings, failures));
-    const { body, headers } = answer;
-    if ("status" in body) {
-      forgetWhenDue(ctx, settings.webhook.rememberDays);
-      return answer.status === 202 ? accepted({ status: body.status }) : ok({ status: body.status });
+    const delivery = await verify(ctx, settings, signed);
+    if (delivery instanceof WebhookVerificationError) {
+      const { code, message } = delivery;
+      if (code === "WEBHOOK_BODY_PARSED") throw delivery;
+      return fail(code, { message });
     }
-    const { code, message } = body.error;
-    const [failure] = failures;
-    if (failure?.error instanceof LeaseLost) return fail("WEBHOOK_LEASE_LOST");
-    // The door knows what to answer when the database is away, in the ledger or in a handler.
-    if (failure && (failure.handler === null || isStorageUnavailable(failure.error))) throw failure.error;
-    if (!isCode(code)) throw new Error(message);
-    const retryAfter = headers["retry-after"];
-    return fail(code, {
-      message,
-      cause: failure && (failure.error ?? new Error(`${failure.handler} threw nothing.`)),
-      headers: retryAfter === undefined ? {} : { "retry-after": retryAfter },
-    });
+    const failAs = (code: BillingErrorCode, more: AuthErrorOptions = {}): never =>
+      fail(code, { message: sentenceOf(code), ...more });
+    const outcome = await handleDelivery(delivery, optionsOf(ctx, settings));
+    switch (outcome.kind) {
+      case "busy":
+        return failAs("WEBHOOK_BUSY", { headers: { "retry-after": String(outcome.retryAfterSeconds) } });
+      case "lost":
+        return failAs("WEBHOOK_LEASE_LOST");
+      case "failed": {
+        const { handler, error } = outcome;
+        if (error instanceof LeaseLost) return fail("WEBHOOK_LEASE_LOST");
+        // The request pipeline answers when the database is away, in the store or in a handler.
+        if (handler === null || isStorageUnavailable(error)) throw error;
+        return failAs("WEBHOOK_HANDLER_FAILED", { cause: error ?? new Error(`${handler} threw nothing.`) });
+      }
+      case "undecodable":
+        if (settings.webhook.undecodable === "refuse") return failAs("WEBHOOK_UNDECODABLE");
+    }
+    forgetWhenDue(ctx, settings.webhook.rememberDays);
+    const { kind: status } = outcome;
+    return status === "handled" || status === "duplicate" ? ok({ status }) : accepted({ status });
   },
 });
 
-const isCode = (code: string): code is BillingErrorCode => Object.hasOwn(billingErrors, code);
+/** The message of the catalogue as `webhookReceiver` answers it. */
+const sentenceOf = (code: BillingErrorCode): string => `${billingErrors[code].message}.`;
 
-type Failure = Extract<WebhookReport, { readonly kind: "failed" }>;
+const emit = eventsFor<BillingPluginEvent>();
 
-const tell = eventsFor<BillingPluginEvent>();
+/** Emits what fails. The error that it answers says what is wrong with the delivery; others are thrown. */
+async function verify(
+  ctx: Context,
+  { webhook: settings }: BillingSettings,
+  signed: Delivery,
+): Promise<VerifiedDelivery | WebhookVerificationError> {
+  const verifier = verifierOf(ctx, settings);
+  try {
+    return await verifier.verify(signed);
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) {
+      emit(ctx, { type: "webhook.failed", id: "", eventType: "", handler: null });
+      throw error;
+    }
+    const { code, message: reason } = error;
+    if (isTimeToTell(ctx, code)) emit(ctx, { type: "webhook.refused", code, reason });
+    return error;
+  }
+}
 
 const verifiers = new WeakMap<Context, WebhookVerifier>();
 
@@ -81,23 +111,20 @@ function verifierOf(ctx: Context, { secret, toleranceSeconds }: BillingSettings[
   return verifier;
 }
 
-function optionsOf(
-  ctx: Context,
-  { webhook: settings }: BillingSettings,
-  failures: Failure[],
-): ReceiveOptions<BillingContext> {
+function optionsOf(ctx: Context, { webhook: settings }: BillingSettings): DeliverOptions<BillingContext> {
+  const committed = new Set<string>();
   return {
-    verifier: verifierOf(ctx, settings),
     handlers: untilCommitted(settings.handlers),
-    store: webhookStore(ctx),
+    store: webhookStore(ctx, committed),
     leaseSeconds: settings.leaseSeconds,
-    undecodable: settings.undecodable,
-    contextOf: (base, claim, handler) => ({ ...base, auth: ctx, commit: committing(ctx, claim, handler) }),
+    contextOf: (base, claim, handler) => ({
+      ...base,
+      auth: ctx,
+      commit: committing(ctx, { claim, committed }, handler),
+    }),
     report: (report) => {
-      if (report.kind === "failed") failures.push(report);
-      if (report.kind === "refused" && !isTimeToTell(ctx, report.error.code)) return;
       const event = eventOf(report);
-      if (event) tell(ctx, event);
+      if (event) emit(ctx, event);
     },
   };
 }
@@ -105,8 +132,6 @@ function optionsOf(
 /** What of the reports an app may want to hear; the others say what happens every day. */
 function eventOf(report: WebhookReport): BillingPluginEvent | null {
   switch (report.kind) {
-    case "refused":
-      return { type: "webhook.refused", code: report.error.code, reason: report.error.message };
     case "handled":
       return { type: "webhook.handled", id: report.id, eventType: report.type, attempt: report.attempt };
     case "unknown":

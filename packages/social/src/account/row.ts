@@ -1,30 +1,32 @@
-import { accountModel, type Held, isConflict, type Row, type TxContext, type userModel } from "@keyhold/core";
-import type { Proof } from "../identity/proof.js";
+import {
+  accountModel,
+  type Conflict,
+  type Held,
+  isConflict,
+  type Row,
+  type TxContext,
+  type userModel,
+} from "@keyhold/core";
+import type { ProviderUser } from "../identity/provider-user.js";
 import type { Owner, TokenColumns } from "./stored-tokens.js";
 
-/** Ends a transaction in which somebody else was first; what they wrote is found at the next try. */
-export class Raced extends Error {
-  override readonly name = "Raced";
-}
-
 /** By what the account of an identity is found. */
-export const accountOf = ({ provider, identity }: Proof): Owner => ({
+export const accountOf = ({ provider, identity }: ProviderUser): Owner => ({
   providerId: provider.id,
   accountId: identity.subject,
 });
 
-/** Gives a held user the account of an identity that nobody has yet. Throws `Raced`. */
+/** Gives a held user the account of an identity. A conflict: another caller gave the identity an account first. */
 export async function attachAccount(
   ctx: TxContext,
   user: Held<typeof userModel>,
-  proof: Proof,
+  providerUser: ProviderUser,
   columns: TokenColumns,
-): Promise<Row<typeof accountModel>> {
+): Promise<Row<typeof accountModel> | Conflict> {
   const now = ctx.now();
-  const named = { ...accountOf(proof), userId: user.id };
+  const named = { ...accountOf(providerUser), userId: user.id };
   const account = await ctx.db.insert(accountModel, { ...named, ...columns, createdAt: now, updatedAt: now }, user);
-  if (isConflict(account)) throw new Raced();
-  ctx.emit({ type: "account.linked", ...named });
+  if (!isConflict(account)) ctx.emit({ type: "account.linked", ...named });
   return account;
 }
 

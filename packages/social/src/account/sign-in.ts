@@ -5,6 +5,7 @@ import {
   contest,
   createUser,
   type Held,
+  isConflict,
   markProven,
   noticeAccount,
   type OnTaken,
@@ -20,16 +21,16 @@ import {
   updateUser,
   userModel,
 } from "@keyhold/core";
-import { FlowRefusal } from "../flow/refusal.js";
-import type { Proof } from "../identity/proof.js";
-import { broughtFace, draftOf } from "../identity/user-from-profile.js";
+import { FlowError } from "../flow/error.js";
+import type { ProviderUser } from "../identity/provider-user.js";
+import { draftOf, profileChange } from "../identity/user-from-profile.js";
 import type { Social } from "../options.js";
-import { accountOf, attachAccount, Raced, renewAccount } from "./row.js";
+import { accountOf, attachAccount, renewAccount } from "./row.js";
 import { storeTokens, type TokenColumns } from "./stored-tokens.js";
 
 export interface SocialSignIn {
   readonly requestSignUp: boolean;
-  /** Where the link leads of a letter that asks to prove the address. */
+  /** Where the link of a verification email leads. */
   readonly callbackURL: string | undefined;
   readonly caller: Caller;
 }
@@ -41,124 +42,145 @@ export interface SocialSession {
   readonly isNewUser: boolean;
 }
 
-/** What is written, worked out before the transaction. */
-interface Arrival extends SocialSignIn {
-  readonly proof: Proof;
+/** What a sign-in writes, prepared before its transaction. */
+interface PreparedSignIn extends SocialSignIn {
+  readonly providerUser: ProviderUser;
   readonly columns: TokenColumns;
-  /** What a user who is there already gets of the profile. */
-  readonly face: UserChange;
+  /** The profile fields that an existing user gets. */
+  readonly change: UserChange;
 }
 
-/** Somebody whose address is to be proven before a session is opened, and is not. */
-interface Unproven {
-  readonly unproven: User;
+/** A user who must verify the address before a session is opened, and has not. */
+interface Unverified {
+  readonly unverified: User;
   readonly isNewUser: boolean;
 }
 
-/** Others may sign up with the same identity or address between the look and the write: they are found at the next. */
-const mostTries = 3;
+/** Others may sign up with the same identity or address between a look and its write: the next look finds what they wrote. */
+const maxTries = 3;
 
 /**
- * Signs in whoever a provider has shown: the owner of the identity, else the owner of the address when both sides have
- * proof of it, else somebody new. Throws `FlowRefusal`, or the error of a rule.
+ * Signs in the user of an identity: the owner of its account, else the owner of its address when the provider and the
+ * app have verified it, else a new user. Throws `FlowError`, or the error of a rule.
  */
-export async function signInByProof(
+export async function signInProviderUser(
   ctx: Context,
   social: Social,
-  proof: Proof,
+  providerUser: ProviderUser,
   signIn: SocialSignIn,
 ): Promise<SocialSession> {
-  const { tokens, asked } = proof;
-  const columns = tokens ? await storeTokens(ctx, social, accountOf(proof), { tokens, asked }) : {};
-  const face = proof.provider.options.overrideUserInfoOnSignIn ? await broughtFace(proof) : {};
-  const arrival: Arrival = { ...signIn, proof, columns, face };
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  const { tokens, asked, provider } = providerUser;
+  const columns = tokens ? await storeTokens(ctx, social, accountOf(providerUser), { tokens, asked }) : {};
+  const change = provider.options.overrideUserInfoOnSignIn ? await profileChange(providerUser) : {};
+  const prepared: PreparedSignIn = { ...signIn, providerUser, columns, change };
+  const result = await retryRaces(() => linkOrCreateUser(ctx, social, prepared));
+  if (!("unverified" in result)) return result;
+  emailUnverified(ctx, result, signIn.callbackURL);
+  throw new FlowError("email_not_verified", "The address must be proven first: the link is in a letter.");
+}
+
+/** Runs `work` again when another caller was first. The error of the last try ends the flow. */
+async function retryRaces<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
     try {
-      const result = await letIn(ctx, social, arrival);
-      if (result === null) continue;
-      if (!("unproven" in result)) return result;
-      writeToUnproven(ctx, result, signIn.callbackURL);
-      throw new FlowRefusal("email_not_verified", "The address must be proven first: the link is in a letter.");
-    } catch (thrown) {
-      if (!(thrown instanceof Raced)) throw thrown;
+      return await work();
+    } catch (error) {
+      if (!(error instanceof FlowError && error.isRetryable) || tries === maxTries) throw error;
     }
   }
-  throw new FlowRefusal("unable_to_create_user", "Others signed up with the same identity at every try.");
 }
 
-/** One letter, though somebody new has signed up and been refused a session at once. */
-function writeToUnproven(ctx: Context, { unproven, isNewUser }: Unproven, callbackURL: string | undefined): void {
+/** Rolls the transaction back and looks again: another caller was first. */
+function startOver(): never {
+  const explanation = "Others signed up with the same identity at every try.";
+  throw new FlowError("unable_to_create_user", explanation, { isRetryable: true });
+}
+
+/** One email, though a new user has signed up and gets no session at once. */
+function emailUnverified(ctx: Context, { unverified, isNewUser }: Unverified, callbackURL: string | undefined): void {
   const { sendOnSignUp, sendOnSignIn } = ctx.settings.emailVerification;
-  if (sendOnSignIn || (isNewUser && sendOnSignUp)) sendVerification(ctx, unproven, callbackURL);
+  if (sendOnSignIn || (isNewUser && sendOnSignUp)) sendVerification(ctx, unverified, callbackURL);
 }
 
-/** Null: what was seen is no more. */
-async function letIn(ctx: Context, social: Social, arrival: Arrival): Promise<SocialSession | Unproven | null> {
-  const account = await ctx.db.find(accountModel, accountOf(arrival.proof));
-  if (account) return ctx.within(userModel, account.userId, (ctx, user) => enter(ctx, social, user, arrival));
-  const { email } = arrival.proof.identity;
-  const present = email === null ? null : await ctx.db.find(userModel, { email });
-  if (present && isContesting(ctx, social, present, arrival.proof)) await contest(ctx, present);
-  if (!present) return signUp(ctx, arrival);
-  const joined = await ctx.within(userModel, present.id, (ctx, user) => join(ctx, social, user, arrival));
-  if (joined) {
-    const providerId = arrival.proof.provider.id;
-    noticeAccount(ctx, "unproven" in joined ? joined.unproven : joined.user, { kind: "account-linked", providerId });
+async function linkOrCreateUser(
+  ctx: Context,
+  social: Social,
+  signIn: PreparedSignIn,
+): Promise<SocialSession | Unverified> {
+  const { providerUser } = signIn;
+  const { email } = providerUser.identity;
+  const account = await ctx.db.find(accountModel, accountOf(providerUser));
+  if (account) {
+    const known = await ctx.within(userModel, account.userId, (ctx, user) => signInOwner(ctx, social, user, signIn));
+    return known ?? startOver();
   }
-  return joined;
+  const present = email === null ? null : await ctx.db.find(userModel, { email });
+  if (!present) return signUp(ctx, signIn);
+  if (isContesting(ctx, social, present, providerUser)) await contest(ctx, present);
+  const linked = await ctx.within(userModel, present.id, (ctx, user) => linkByAddress(ctx, social, user, signIn));
+  if (!linked) return startOver();
+  const { id: providerId } = providerUser.provider;
+  noticeAccount(ctx, "unverified" in linked ? linked.unverified : linked.user, { kind: "account-linked", providerId });
+  return linked;
 }
 
 /**
- * Whether somebody comes with an address that another has signed up with, and neither has proof of it: as after a second
- * sign-up, no way in is believed that was there before the proof (decision 0014).
+ * Whether the address of this sign-in belongs to a user who signed up with it, and neither side has verified it: as after
+ * a second sign-up, a verification then keeps none of the credentials from before it (decision 0014).
  */
-const isContesting = ({ settings }: Context, { linking }: Social, present: User, { identity }: Proof): boolean =>
+const isContesting = ({ settings }: Context, { linking }: Social, present: User, { identity }: ProviderUser): boolean =>
   settings.emailAndPassword.requireEmailVerification &&
   !present.emailVerified &&
   !(identity.emailVerified && linking.enabled);
 
-/** Somebody who has been here with this identity. */
-async function enter(
+/** Signs in the user that the identity is linked to. */
+async function signInOwner(
   ctx: TxContext,
   social: Social,
   user: Held<typeof userModel>,
-  arrival: Arrival,
-): Promise<SocialSession | Unproven | null> {
-  const { identity } = arrival.proof;
-  const account = await ctx.db.find(accountModel, accountOf(arrival.proof));
-  if (account?.userId !== user.id) return null;
-  if (social.updateTokensOnSignIn) await renewAccount(ctx, user, account, arrival.columns);
-  const isProof = identity.emailVerified && identity.email === user.email;
-  const proven = isProof ? await prove(ctx, user, account.id) : user;
-  return open(ctx, await override(ctx, proven, arrival), arrival);
+  signIn: PreparedSignIn,
+): Promise<SocialSession | Unverified> {
+  const { providerUser, columns } = signIn;
+  const { identity } = providerUser;
+  const account = await ctx.db.find(accountModel, accountOf(providerUser));
+  if (account?.userId !== user.id) return startOver();
+  if (social.updateTokensOnSignIn) await renewAccount(ctx, user, account, columns);
+  const verifies = identity.emailVerified && identity.email === user.email;
+  const verified = verifies ? await verifyAddress(ctx, user, account.id) : user;
+  return open(ctx, await applyChange(ctx, verified, signIn), signIn);
 }
 
 /**
- * Somebody whose address has an account already. An address that the account's maker never proved was anybody's to sign
- * up with: whoever proves it now gets the account without what the other left in it.
+ * Links the identity to the user with its address, and signs in. Anyone may have signed up with an address that the user
+ * never verified: whoever verifies it gets the account, without the credentials that were added before.
  */
-async function join(
+async function linkByAddress(
   ctx: TxContext,
   { linking }: Social,
   user: Held<typeof userModel>,
-  arrival: Arrival,
-): Promise<SocialSession | Unproven | null> {
-  const { provider, identity } = arrival.proof;
-  if (user.email !== identity.email) return null;
+  signIn: PreparedSignIn,
+): Promise<SocialSession | Unverified> {
+  const { provider, identity } = signIn.providerUser;
+  if (user.email !== identity.email) return startOver();
   const { name } = provider.declaration;
-  if (!linking.enabled) throw new FlowRefusal("account_not_linked", "Linking is disabled in the options of social().");
+  if (!linking.enabled) throw new FlowError("account_not_linked", "Linking is disabled in the options of social().");
   const isTrusted = linking.trustedProviders.includes(provider.id);
   if (!identity.emailVerified && !(isTrusted && user.emailVerified)) {
     const whose = isTrusted ? "this app has no proof of the address" : `${name} has no proof of the address`;
-    throw new FlowRefusal("account_not_linked", `Somebody has an account with this address, and ${whose}.`);
+    throw new FlowError("account_not_linked", `Somebody has an account with this address, and ${whose}.`);
   }
-  const account = await attachAccount(ctx, user, arrival.proof, arrival.columns);
-  const proven = identity.emailVerified ? await prove(ctx, user, account.id) : user;
-  return open(ctx, await override(ctx, proven, arrival), arrival);
+  const account = await attachAccount(ctx, user, signIn.providerUser, signIn.columns);
+  if (isConflict(account)) return startOver();
+  const verified = identity.emailVerified ? await verifyAddress(ctx, user, account.id) : user;
+  return open(ctx, await applyChange(ctx, verified, signIn), signIn);
 }
 
-/** The address of a held user is shown to be theirs who came by this account: nothing else of before opens it then. */
-async function prove(ctx: TxContext, user: Held<typeof userModel>, accountId: string): Promise<Held<typeof userModel>> {
+/** The provider has verified the address of a held user: no credential but this account signs in to it any more. */
+async function verifyAddress(
+  ctx: TxContext,
+  user: Held<typeof userModel>,
+  accountId: string,
+): Promise<Held<typeof userModel>> {
   if (user.emailVerified) return user;
   await settleContest(ctx, user);
   await takeOver(ctx, user, { passwordHash: null, keep: accountId, reason: "taken over" });
@@ -166,53 +188,54 @@ async function prove(ctx: TxContext, user: Held<typeof userModel>, accountId: st
   return { ...user, emailVerified: true };
 }
 
-async function override(
+async function applyChange(
   ctx: TxContext,
   user: Held<typeof userModel>,
-  { face }: Arrival,
+  { change }: PreparedSignIn,
 ): Promise<Held<typeof userModel>> {
-  return Object.keys(face).length === 0 ? user : { ...user, ...(await updateUser(ctx, user, face)) };
+  return Object.keys(change).length === 0 ? user : { ...user, ...(await updateUser(ctx, user, change)) };
 }
 
 async function open(
   ctx: TxContext,
   user: Held<typeof userModel>,
-  { proof, caller }: Arrival,
+  { providerUser, caller }: PreparedSignIn,
   isNewUser = false,
-): Promise<SocialSession | Unproven> {
+): Promise<SocialSession | Unverified> {
   const shown = publicUser(ctx, user);
   if (ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified)
-    return { unproven: shown, isNewUser };
-  const { id: method } = proof.provider;
+    return { unverified: shown, isNewUser };
+  const { id: method } = providerUser.provider;
   const { token, cookies } = await openSession(ctx, user, { method, isRemembered: true, isNewUser, caller });
   return { token, cookies, user: shown, isNewUser };
 }
 
-/** Somebody new. */
-async function signUp(ctx: Context, arrival: Arrival): Promise<SocialSession | Unproven> {
-  const draft = await draftOf(ctx, arrival.proof, arrival.requestSignUp);
-  await refuseMappedAddress(ctx, arrival.proof, draft.email);
+/** Creates a user with the account of the identity. */
+async function signUp(ctx: Context, signIn: PreparedSignIn): Promise<SocialSession | Unverified> {
+  const { providerUser, columns, requestSignUp, callbackURL } = signIn;
+  const draft = await draftOf(ctx, providerUser, requestSignUp);
+  await checkMappedAddress(ctx, providerUser, draft.email);
   const result = await ctx.atomically(async (ctx) => {
-    const user = await createUser(ctx, draft, raceForEmail);
-    await attachAccount(ctx, user, arrival.proof, arrival.columns);
-    return open(ctx, user, arrival, true);
+    const user = await createUser(ctx, draft, startOverForEmail);
+    if (isConflict(await attachAccount(ctx, user, providerUser, columns))) return startOver();
+    return open(ctx, user, signIn, true);
   });
-  if ("unproven" in result) return result;
+  if ("unverified" in result) return result;
   const { sendOnSignUp } = ctx.settings.emailVerification;
-  if (sendOnSignUp && !result.user.emailVerified) sendVerification(ctx, result.user, arrival.callbackURL);
+  if (sendOnSignUp && !result.user.emailVerified) sendVerification(ctx, result.user, callbackURL);
   return result;
 }
 
-/** An address that the app made up for a provider that tells none proves nothing to whoever has it. */
-async function refuseMappedAddress({ db }: Context, proof: Proof, email: string): Promise<void> {
-  if (proof.identity.email !== null || !(await db.exists(userModel, { email }))) return;
-  // It may be theirs: the same person signed up at another browser since they were looked for.
-  if (await db.exists(accountModel, accountOf(proof))) throw new Raced();
-  throw new FlowRefusal("account_not_linked", "Somebody has the address that `mapProfileToUser` gave.");
+/** An address that the app made for a provider that tells none verifies nothing. */
+async function checkMappedAddress({ db }: Context, providerUser: ProviderUser, email: string): Promise<void> {
+  if (providerUser.identity.email !== null || !(await db.exists(userModel, { email }))) return;
+  // The owner may be the same person, who signed up in another browser since the look.
+  if (await db.exists(accountModel, accountOf(providerUser))) startOver();
+  throw new FlowError("account_not_linked", "Somebody has the address that `mapProfileToUser` gave.");
 }
 
-/** Somebody else took the address since it was looked for: they are met at the next try. */
-const raceForEmail: OnTaken = (ctx, column) => {
-  if (column === "email") throw new Raced();
+/** The next look finds the user who took the address since the first one. */
+const startOverForEmail: OnTaken = (ctx, column) => {
+  if (column === "email") startOver();
   return refuseTaken(ctx, column);
 };

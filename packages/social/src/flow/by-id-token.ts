@@ -1,48 +1,48 @@
 import { type Caller, type Context, isAuthError, type Session } from "@keyhold/core";
-import { linkByProof } from "../account/link.js";
-import { type SocialSession, type SocialSignIn, signInByProof } from "../account/sign-in.js";
+import { linkProviderUser } from "../account/link.js";
+import { type SocialSession, type SocialSignIn, signInProviderUser } from "../account/sign-in.js";
 import type { SocialErrorCode } from "../errors.js";
-import { type Proof, proveByIdToken } from "../identity/proof.js";
+import { identifyByIdToken, type ProviderUser } from "../identity/provider-user.js";
 import { connect, refuseUnavailable } from "../oauth/connection.js";
 import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 import type { GivenIdToken } from "../routes/shapes.js";
 import type { CallbackCode } from "./callback-codes.js";
-import { type Attempt, FlowRefusal, readRefusal, tellRefused } from "./refusal.js";
+import { type Attempt, FlowError, reportFailure } from "./error.js";
 
-/** An ID token that somebody sends, instead of a journey of their browser. */
+/** An ID token that a client sends, instead of a redirect of the browser. */
 export interface ByIdToken {
   readonly idToken: GivenIdToken;
   readonly caller: Caller;
 }
 
-/** Signs in whoever an ID token speaks of. Throws the error of the code that a flow would have ended with. */
+/** Signs in the user of an ID token. Throws the `AuthError` of the code that a callback would fail with. */
 export const signInByIdToken = (
   ctx: Context,
   social: Social,
   provider: Provider,
   { idToken, ...signIn }: ByIdToken & SocialSignIn,
 ): Promise<SocialSession> =>
-  asErrors(ctx, { providerId: provider.id, purpose: "sign-in", caller: signIn.caller }, async () =>
-    signInByProof(ctx, social, await prove(ctx, social, provider, idToken), signIn),
+  asAuthErrors(ctx, { providerId: provider.id, purpose: "sign-in", caller: signIn.caller }, async () =>
+    signInProviderUser(ctx, social, await identify(ctx, social, provider, idToken), signIn),
   );
 
-/** Links whatever an ID token speaks of. Answers with the cookies of the session. */
+/** Links the identity of an ID token. Answers with the cookies of the session. */
 export const linkByIdToken = (
   ctx: Context,
   social: Social,
   provider: Provider,
   { idToken, session, caller }: ByIdToken & { readonly session: Session },
 ): Promise<readonly string[]> =>
-  asErrors(ctx, { providerId: provider.id, purpose: "link", caller }, async () =>
-    linkByProof(ctx, social, await prove(ctx, social, provider, idToken), { session, caller }),
+  asAuthErrors(ctx, { providerId: provider.id, purpose: "link", caller }, async () =>
+    linkProviderUser(ctx, social, await identify(ctx, social, provider, idToken), { session, caller }),
   );
 
-async function prove(ctx: Context, social: Social, provider: Provider, given: GivenIdToken): Promise<Proof> {
+async function identify(ctx: Context, social: Social, provider: Provider, given: GivenIdToken): Promise<ProviderUser> {
   const { declaration, options } = provider;
   if (!declaration.idToken || options.disableIdTokenSignIn) return ctx.refuse("ID_TOKEN_NOT_SUPPORTED");
   const connection = await connect(ctx, social, provider).catch((cause: unknown) => refuseUnavailable(ctx, cause));
-  return proveByIdToken(ctx, social, connection, given);
+  return identifyByIdToken(ctx, social, connection, given);
 }
 
 const errorOf: Readonly<Record<string, SocialErrorCode | undefined>> = {
@@ -60,15 +60,13 @@ const errorOf: Readonly<Record<string, SocialErrorCode | undefined>> = {
 /** These have another status where they are no answer to credentials. */
 const unauthorized: ReadonlySet<SocialErrorCode> = new Set(["INVALID_TOKEN", "FAILED_TO_GET_USER_INFO"]);
 
-async function asErrors<T>(ctx: Context, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+async function asAuthErrors<T>(ctx: Context, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
     const isRule = isAuthError(thrown) && thrown.status < 500;
-    if (!isRule && !(thrown instanceof FlowRefusal)) throw thrown;
-    const refused = readRefusal(ctx, attempt, thrown);
-    tellRefused(ctx, refused, attempt);
-    const code = errorOf[refused.code];
+    if (!isRule && !(thrown instanceof FlowError)) throw thrown;
+    const code = errorOf[reportFailure(ctx, attempt, thrown).code];
     if (code) return ctx.refuse(code, unauthorized.has(code) ? { status: 401 } : {});
     if (isRule) throw thrown;
     return ctx.refuse("UNAUTHORIZED");

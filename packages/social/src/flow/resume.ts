@@ -2,11 +2,11 @@ import { type Caller, type Context, type Session, takeTicket } from "@keyhold/co
 import type { Social } from "../options.js";
 import type { CallbackParameters, Provider } from "../provider.js";
 import { findBrowserCookie, isSameBrowser } from "./browser-cookie.js";
-import { FlowRefusal } from "./refusal.js";
+import { FlowError } from "./error.js";
 import { type Flow, flowTicket } from "./state.js";
 
-/** Who comes back from a provider. */
-export interface Return {
+/** A browser's request to the redirect URI (RFC 6749, section 4.1.2). */
+export interface OAuthCallback {
   /** The id in the path. */
   readonly providerId: string;
   readonly parameters: CallbackParameters;
@@ -17,39 +17,40 @@ export interface Return {
 /** A flow that may go on, and its provider. */
 export interface ResumedFlow extends Flow {
   readonly provider: Provider;
-  /** The session in which it is to link, which is still that of the browser; null: somebody signs in. */
+  /** The session in which the flow links, which is still that of the browser; null: the flow signs in. */
   readonly linkTo: Session | null;
 }
 
 /**
- * The flow that a browser comes back from, used up before anything else is looked at; and it must be of this provider
- * and this browser, and one that links of this session. Throws `FlowRefusal`.
+ * Consumes the flow of a callback, before anything else is checked. The flow must have been started for this provider
+ * and in this browser, and to link, in this session. Throws `FlowError`.
  */
-export async function resumeFlow(ctx: Context, social: Social, { providerId, ...back }: Return): Promise<ResumedFlow> {
-  const { state } = back.parameters;
+export async function resumeFlow(ctx: Context, social: Social, callback: OAuthCallback): Promise<ResumedFlow> {
+  const { providerId, parameters, session, caller } = callback;
+  const { state } = parameters;
   const taken = state?.length === flowTicket.length ? await takeTicket(ctx, flowTicket, state) : "unknown";
   const provider = social.providers.get(providerId);
   if (!provider) {
-    throw new FlowRefusal(
+    throw new FlowError(
       "oauth_provider_not_found",
       "The URL names a provider that is not among the `providers` of social().",
     );
   }
   const { name } = provider.declaration;
-  if (state === undefined) throw new FlowRefusal("state_not_found", `${name} sent no \`state\` back.`);
+  if (state === undefined) throw new FlowError("state_not_found", `${name} sent no \`state\` back.`);
   if (taken === "expired") throw restart("The `state` is older than ten minutes.");
   if (taken === "unknown") throw restart(whyUnknown(state));
   const flow = taken.payload;
   if (flow.providerId !== providerId) throw restart(`The \`state\` was issued for another provider than ${name}.`);
-  if (!isSameBrowser(ctx, back.caller, flow)) throw restart(whyNotThisBrowser(ctx, back.caller));
+  if (!isSameBrowser(ctx, caller, flow)) throw restart(whyNotThisBrowser(ctx, caller));
   const { link } = flow;
-  if (link && (back.session?.userId !== link.userId || back.session.id !== link.sessionId)) {
+  if (link && (session?.userId !== link.userId || session.id !== link.sessionId)) {
     throw restart("The flow was begun to link an account in a session that this browser has no more.");
   }
-  return { ...flow, provider, linkTo: link && back.session };
+  return { ...flow, provider, linkTo: link && session };
 }
 
-const restart = (explanation: string): FlowRefusal => new FlowRefusal("please_restart_the_process", explanation);
+const restart = (explanation: string): FlowError => new FlowError("please_restart_the_process", explanation);
 
 function whyUnknown(state: string): string {
   return state.length === flowTicket.length

@@ -1,22 +1,25 @@
-import { FlowRefusal } from "../flow/refusal.js";
+import { FlowError } from "../flow/error.js";
 import type { Connection } from "../oauth/connection.js";
 import { readJson, userAgent } from "../oauth/http.js";
 import { reasonOf } from "../oauth/reason.js";
 import { clientIdOf, type GivenIdentity, type ProfileSource } from "../provider.js";
 import { parseIdentity } from "./identity.js";
-import type { Proof } from "./proof.js";
+import type { ProviderUser } from "./provider-user.js";
 
 type Known = Pick<ProfileSource, "claims" | "accessToken" | "tokenAnswer" | "callback">;
 
-/** Who a provider says that it is, by what it has given so far. Throws `FlowRefusal`: unable_to_get_user_info. */
-export async function readPerson(connection: Connection, known: Known): Promise<Pick<Proof, "identity" | "profile">> {
+/** The identity and profile that a provider tells, by what it has given so far. Throws `FlowError`: unable_to_get_user_info. */
+export async function readPerson(
+  connection: Connection,
+  known: Known,
+): Promise<Pick<ProviderUser, "identity" | "profile">> {
   const { name } = connection.provider.declaration;
   const { profile, given } = await loadProfile(connection, known);
-  if (!given) throw new FlowRefusal("unable_to_get_user_info", `${name} says that this person may not come in.`);
+  if (!given) throw new FlowError("unable_to_get_user_info", `${name} says that this person may not come in.`);
   const identity = parseIdentity(given);
-  if (!identity) throw new FlowRefusal("unable_to_get_user_info", `The profile of ${name} holds no id of the person.`);
+  if (!identity) throw new FlowError("unable_to_get_user_info", `The profile of ${name} holds no id of the person.`);
   if (known.claims && known.claims.sub !== identity.subject) {
-    throw new FlowRefusal("unable_to_get_user_info", `The ID token and the profile of ${name} are of two people.`);
+    throw new FlowError("unable_to_get_user_info", `The ID token and the profile of ${name} are of two people.`);
   }
   return { identity, profile };
 }
@@ -36,7 +39,7 @@ async function loadProfile(
     return { profile, given: declaration.readIdentity(profile) };
   } catch (cause) {
     const explanation = `${declaration.name} did not say who it is: ${reasonOf(cause)}`;
-    throw new FlowRefusal("unable_to_get_user_info", explanation, { cause });
+    throw new FlowError("unable_to_get_user_info", explanation, { cause });
   }
 }
 

@@ -1,32 +1,32 @@
 import { type Context, isAuthError, parseEmail, readUserColumns, type UserChange, type UserDraft } from "@keyhold/core";
-import { FlowRefusal } from "../flow/refusal.js";
+import { FlowError } from "../flow/error.js";
 import type { MappedUser } from "../provider.js";
 import { parseImage, parseName } from "./identity.js";
-import type { Proof } from "./proof.js";
+import type { ProviderUser } from "./provider-user.js";
 
 /**
- * The user that somebody new becomes. Throws `FlowRefusal`: signup_disabled, email_not_found, unable_to_create_user; or
+ * The user that a sign-up creates. Throws `FlowError`: signup_disabled, email_not_found, unable_to_create_user; or
  * the app's own error.
  */
-export async function draftOf(ctx: Context, proof: Proof, requestSignUp: boolean): Promise<UserDraft> {
-  const { provider, identity, profile } = proof;
+export async function draftOf(ctx: Context, providerUser: ProviderUser, requestSignUp: boolean): Promise<UserDraft> {
+  const { provider, identity, profile } = providerUser;
   const { options, declaration } = provider;
-  refuseSignUp(proof, requestSignUp);
+  checkSignUpAllowed(providerUser, requestSignUp);
   const code = (await options.checkSignUp?.(profile, identity)) ?? null;
   if (code !== null) return ctx.refuse(code);
 
-  const mapped = await mapProfile(proof);
-  const { name, image } = faceOf(proof, mapped);
+  const mapped = await mapProfile(providerUser);
+  const { name, image } = profileFieldsOf(providerUser, mapped);
   const email = identity.email ?? (typeof mapped.email === "string" ? parseEmail(mapped.email) : null);
   if (email === null) {
-    throw new FlowRefusal(
+    throw new FlowError(
       "email_not_found",
       `${declaration.name} told no address: \`mapProfileToUser\` may give one, or the scope for it may be missing.`,
     );
   }
   const now = ctx.now();
   return {
-    ...mappedColumns(ctx, proof, mapped),
+    ...mappedColumns(ctx, providerUser, mapped),
     name: name ?? email.slice(0, email.indexOf("@")),
     email,
     emailVerified: identity.emailVerified,
@@ -36,50 +36,47 @@ export async function draftOf(ctx: Context, proof: Proof, requestSignUp: boolean
   };
 }
 
-/** Name and image as somebody new would get them, for who has an account already; what nobody tells stays. */
-export async function broughtFace(proof: Proof): Promise<UserChange> {
-  const { name, image } = faceOf(proof, await mapProfile(proof));
+/** Name and image as a new user would get them, as a change of an existing user; a field that is not told stays. */
+export async function profileChange(providerUser: ProviderUser): Promise<UserChange> {
+  const { name, image } = profileFieldsOf(providerUser, await mapProfile(providerUser));
   return { ...(name !== null && { name }), ...(image !== undefined && { image }) };
 }
 
-const mapProfile = async ({ provider, profile }: Proof): Promise<MappedUser> =>
+const mapProfile = async ({ provider, profile }: ProviderUser): Promise<MappedUser> =>
   (await provider.options.mapProfileToUser?.(profile)) ?? {};
 
-interface Face {
-  /** Null: nobody tells one. */
+interface ProfileFields {
+  /** Null: neither the app nor the provider tells one. */
   readonly name: string | null;
-  /** Null: the app wants none. Undefined: nobody tells one. */
+  /** Null: the app wants none. Undefined: neither the app nor the provider tells one. */
   readonly image: string | null | undefined;
 }
 
 /** What the app made of a profile is no more to be believed than the profile: a name is a line, and an image a URL. */
-const faceOf = ({ identity }: Proof, mapped: MappedUser): Face => ({
+const profileFieldsOf = ({ identity }: ProviderUser, mapped: MappedUser): ProfileFields => ({
   name: parseName(mapped.name) ?? identity.name,
   image: mapped.image === null ? null : (parseImage(mapped.image) ?? identity.image ?? undefined),
 });
 
-function refuseSignUp({ provider }: Proof, requestSignUp: boolean): void {
+function checkSignUpAllowed({ provider }: ProviderUser, requestSignUp: boolean): void {
   const { name } = provider.declaration;
   const { disableSignUp, disableImplicitSignUp } = provider.options;
   if (disableSignUp)
-    throw new FlowRefusal("signup_disabled", `Nobody new comes in by ${name}: \`disableSignUp\` is set.`);
+    throw new FlowError("signup_disabled", `Nobody new comes in by ${name}: \`disableSignUp\` is set.`);
   if (disableImplicitSignUp && !requestSignUp) {
-    throw new FlowRefusal(
-      "signup_disabled",
-      "Somebody new needs `requestSignUp: true`: `disableImplicitSignUp` is set.",
-    );
+    throw new FlowError("signup_disabled", "Somebody new needs `requestSignUp: true`: `disableImplicitSignUp` is set.");
   }
 }
 
 /** What people may say of themselves at sign-up, and nothing else, however the app's function came by it. */
-function mappedColumns(ctx: Context, { provider }: Proof, mapped: MappedUser): Record<string, unknown> {
+function mappedColumns(ctx: Context, { provider }: ProviderUser, mapped: MappedUser): Record<string, unknown> {
   try {
     return readUserColumns(ctx, mapped, { canClear: true });
   } catch (cause) {
     if (!isAuthError(cause) || cause.code !== "VALIDATION_ERROR") throw cause;
     const fields = cause.issues.map(({ path, message }) => `${path}: ${message}`).join("; ");
     const { name } = provider.declaration;
-    throw new FlowRefusal("unable_to_create_user", `What \`mapProfileToUser\` made of ${name}'s profile: ${fields}`, {
+    throw new FlowError("unable_to_create_user", `What \`mapProfileToUser\` made of ${name}'s profile: ${fields}`, {
       cause,
     });
   }

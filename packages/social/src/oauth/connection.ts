@@ -13,8 +13,8 @@ export interface Connection {
 
 /** @throws Error when a provider that is to say where it answers does not. */
 export async function connect(ctx: Context, { servers, net }: Social, provider: Provider): Promise<Connection> {
-  const now = ctx.now();
-  return { provider, server: await servers(provider, now), net, now };
+  const server = await servers(provider, ctx.now());
+  return { provider, server, net, now: ctx.now() };
 }
 
 /** For whoever may come again in a moment, because a provider does not answer. Throws SERVICE_UNAVAILABLE. */

@@ -1,18 +1,18 @@
 import type { Context } from "@keyhold/core";
-import { FlowRefusal } from "../flow/refusal.js";
+import { FlowError } from "../flow/error.js";
 import { isOfFlow } from "../flow/state.js";
 import { type Connection, refuseUnavailable } from "../oauth/connection.js";
 import { type Claims, type Expected, KeysUnavailable } from "../oauth/id-token.js";
 import { reasonOf } from "../oauth/reason.js";
-import { type CodeExchange, describeFailure, exchangeCode, type Tokens } from "../oauth/token-endpoint.js";
+import type { Tokens } from "../oauth/token-endpoint.js";
 import type { Social } from "../options.js";
-import type { Provider } from "../provider.js";
+import type { CallbackParameters, Provider } from "../provider.js";
 import type { GivenIdToken } from "../routes/shapes.js";
 import type { Identity } from "./identity.js";
 import { readPerson } from "./profile.js";
 
-/** Who came, as their provider has just shown. */
-export interface Proof {
+/** A user as a provider has just authenticated them. */
+export interface ProviderUser {
   readonly provider: Provider;
   readonly identity: Identity;
   readonly profile: unknown;
@@ -22,26 +22,25 @@ export interface Proof {
   readonly asked: readonly string[] | null;
 }
 
-/** What a browser came back with, and what its flow remembers. */
-export interface CodeProof extends CodeExchange {
+/** The tokens of a flow, with what was sent for them and the parameters of the callback. */
+export interface FlowTokens {
+  readonly tokens: Tokens;
   readonly nonce: string;
   readonly asked: readonly string[];
+  readonly callback: CallbackParameters;
 }
 
-/** Who stands behind a code. Throws `FlowRefusal`: invalid_code, unable_to_get_user_info. */
-export async function proveByCode(
+/** The user that the tokens of a flow belong to. Throws `FlowError`: unable_to_get_user_info. */
+export async function identifyByTokens(
   { now }: Context,
   social: Social,
   connection: Connection,
-  { nonce, asked, ...exchange }: CodeProof,
-): Promise<Proof> {
+  { tokens, nonce, asked, callback }: FlowTokens,
+): Promise<ProviderUser> {
   const { provider } = connection;
-  const tokens = await exchangeCode(connection, exchange).catch((cause: unknown) => {
-    throw new FlowRefusal("invalid_code", describeFailure(provider, cause), { cause });
-  });
   const claims = await readClaims(social, connection, tokens.idToken, { nonce, maxAgeSeconds: null, now: now() });
   const { accessToken, answer: tokenAnswer } = tokens;
-  const person = await readPerson(connection, { claims, accessToken, tokenAnswer, callback: exchange.callback });
+  const person = await readPerson(connection, { claims, accessToken, tokenAnswer, callback });
   return { provider, ...person, tokens, asked };
 }
 
@@ -55,32 +54,31 @@ async function readClaims(
   if (!rules || idToken === null) return null;
   const sent = rules.nonce === "none" ? { ...expected, nonce: null } : expected;
   return idTokens.verify(provider, server, idToken, sent).catch((cause: unknown) => {
-    throw new FlowRefusal("unable_to_get_user_info", describeDoubt(cause), { cause });
+    throw new FlowError("unable_to_get_user_info", describeInvalid(cause), { cause });
   });
 }
 
-const describeDoubt = (thrown: unknown): string => `The ID token is not to be believed: ${reasonOf(thrown)}`;
+const describeInvalid = (thrown: unknown): string => `The ID token is not to be believed: ${reasonOf(thrown)}`;
 
 /**
- * Who an ID token speaks of that an app got by itself. Throws `FlowRefusal`: invalid_code for a token that proves
- * nothing; or SERVICE_UNAVAILABLE.
+ * The user of an ID token that an app got by itself. Throws `FlowError`: invalid_code for an ID token that is not valid;
+ * or SERVICE_UNAVAILABLE.
  */
-export async function proveByIdToken(
+export async function identifyByIdToken(
   ctx: Context,
   { idTokens, idTokenMaxAgeSeconds: maxAgeSeconds }: Social,
   connection: Connection,
   given: GivenIdToken,
-): Promise<Proof> {
+): Promise<ProviderUser> {
   const { provider, server } = connection;
   const expected = { nonce: given.nonce ?? null, maxAgeSeconds, now: ctx.now() };
   const claims = await idTokens.verify(provider, server, given.token, expected).catch((cause: unknown) => {
     if (cause instanceof KeysUnavailable) return refuseUnavailable(ctx, cause);
-    throw new FlowRefusal("invalid_code", describeDoubt(cause));
+    throw new FlowError("invalid_code", describeInvalid(cause));
   });
-  // Whoever got hold of a browser's ID token, as by `get-access-token`, is not signed in by it once more.
-  if (isOfFlow(claims.nonce))
-    throw new FlowRefusal("invalid_code", "The ID token was issued to the flow of a browser.");
-  // What came along in the input is believed in nothing: it was not shown to be this person's.
+  // A client that has the ID token of a browser's flow, as by `get-access-token`, is not signed in by it once more.
+  if (isOfFlow(claims.nonce)) throw new FlowError("invalid_code", "The ID token was issued to the flow of a browser.");
+  // The tokens beside it in the input are not used: nothing shows that they are this user's.
   const person = await readPerson(connection, { claims, accessToken: null, tokenAnswer: {}, callback: {} });
   return { provider, ...person, tokens: tokensBeside(given), asked: null };
 }

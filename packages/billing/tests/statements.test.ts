@@ -1,0 +1,38 @@
+import { DatabaseSync } from "node:sqlite";
+import { planMigration } from "@keyhold/adapter-kysely";
+import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { type BillingHandlers, billingHandlers } from "@keyhold/billing";
+import { afterEach, describe, expect, test } from "vitest";
+import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
+import { openWebhook, refundCreated } from "./webhook-kit.ts";
+
+describe("statements per delivery of a webhook", () => {
+  const file = { close: () => undefined as unknown };
+  afterEach(() => file.close());
+
+  /** The statements of a delivery, after a first one that removes old events. */
+  async function statementsOf(handlers: BillingHandlers): Promise<readonly string[]> {
+    const ran: string[] = [];
+    const opened = new DatabaseSync(":memory:");
+    file.close = () => opened.close();
+    const database = sqlite(noting(opened, ran));
+    const kit = openWebhook({ handlers, config: { database } });
+    await (await planMigration(database, kit.auth.schema)).apply();
+    await kit.deliver(refundCreated, { id: "first" });
+    ran.length = 0;
+    expect((await kit.deliver(refundCreated, { id: "second" })).status).toBe(200);
+    return ran.map((sql) => shorten(sql).replace(' "billingWebhookEvent"', ""));
+  }
+
+  const lockedUpdate = ["begin immediate", "select", "update", "commit"];
+
+  test("a handler that commits is noted as done once, by its commit", async () => {
+    const handlers = billingHandlers().on("refund.created", (_, { commit }) => commit(async () => null));
+    expect(await statementsOf(handlers)).toEqual(["insert", ...lockedUpdate, "select", ...lockedUpdate]);
+  });
+
+  test("a handler that does not commit is noted as done after it has run", async () => {
+    const handlers = billingHandlers().on("refund.created", () => undefined);
+    expect(await statementsOf(handlers)).toEqual(["insert", ...lockedUpdate, ...lockedUpdate]);
+  });
+});

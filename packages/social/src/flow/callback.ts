@@ -1,0 +1,95 @@
+import { type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core";
+import { linkProviderUser } from "../account/link.js";
+import { signInProviderUser } from "../account/sign-in.js";
+import { parseLine } from "../identity/identity.js";
+import { identifyByTokens } from "../identity/provider-user.js";
+import { type Connection, connect } from "../oauth/connection.js";
+import { reasonOf } from "../oauth/reason.js";
+import { redirectURIOf } from "../oauth/redirect-uri.js";
+import { describeFailure, exchangeCode, type Tokens } from "../oauth/token-endpoint.js";
+import type { Social } from "../options.js";
+import type { CallbackParameters, Provider } from "../provider.js";
+import { FlowError, maxExplanationLength, redirectToErrorPage, reportFailure } from "./error.js";
+import { type OAuthCallback, type ResumedFlow, resumeFlow } from "./resume.js";
+import { stillTrusted } from "./state.js";
+
+/**
+ * Answers an OAuth callback (RFC 6749, section 4.1.2): signs the user in or links the identity, and redirects the
+ * browser. A failure of any kind becomes a redirect to the error page.
+ */
+export async function handleCallback(ctx: Context, social: Social, callback: OAuthCallback): Promise<RedirectOutcome> {
+  const { providerId, parameters, caller } = callback;
+  let flow: ResumedFlow | null = null;
+  try {
+    flow = await resumeFlow(ctx, social, callback);
+    const { provider, linkTo, nonce, scopes: asked, requestSignUp, newUserCallbackURL } = flow;
+    const connection = await connectFlow(ctx, social, provider);
+    checkIssuer(connection, parameters);
+    checkProviderError(parameters);
+    checkCode(provider, parameters);
+    const callbackURL = trustedCallbackURL(ctx, flow);
+    const tokens = await exchangeFlowCode(ctx, connection, flow, parameters);
+    const user = await identifyByTokens(ctx, social, connection, { tokens, nonce, asked, callback: parameters });
+    if (linkTo) {
+      const cookies = await linkProviderUser(ctx, social, user, { session: linkTo, caller });
+      return redirect(withQuery(ctx.settings, callbackURL), cookies);
+    }
+    const { cookies, isNewUser } = await signInProviderUser(ctx, social, user, { requestSignUp, callbackURL, caller });
+    const newUserPage = isNewUser && newUserCallbackURL !== null ? stillTrusted(ctx, newUserCallbackURL) : null;
+    return redirect(withQuery(ctx.settings, newUserPage ?? callbackURL), cookies);
+  } catch (thrown) {
+    // Any client may have written the path: events and the log name a provider of the app, or none.
+    const named = social.providers.has(providerId) ? providerId : "unknown";
+    const error = reportFailure(ctx, { providerId: named, purpose: flow && purposeOf(flow), caller }, thrown);
+    return redirectToErrorPage(ctx, flow, error);
+  }
+}
+
+const purposeOf = ({ link }: ResumedFlow): "sign-in" | "link" => (link ? "link" : "sign-in");
+
+const connectFlow = (ctx: Context, social: Social, provider: Provider): Promise<Connection> =>
+  connect(ctx, social, provider).catch((cause: unknown) => {
+    const explanation = `${provider.declaration.name} does not say where its endpoints are: ${reasonOf(cause)}`;
+    throw new FlowError("invalid_code", explanation, { cause });
+  });
+
+/** An answer of another server than the one that was asked is an attack, whatever it says (RFC 9207, section 2.4). */
+function checkIssuer({ provider, server }: Connection, { iss }: CallbackParameters): void {
+  const { name } = provider.declaration;
+  if (iss === undefined && server.sendsIssuer) {
+    throw new FlowError("invalid_callback_request", `No \`iss\` came back, which ${name} always sends.`);
+  }
+  if (iss === undefined || server.issuer === undefined || iss === server.issuer) return;
+  throw new FlowError("invalid_callback_request", `The \`iss\` that came back is not that of ${name}.`);
+}
+
+/** The provider's error (RFC 6749, section 4.1.2.1), e.g. "access_denied" when the user said no. */
+function checkProviderError({ error, error_description: description }: CallbackParameters): void {
+  if (error === undefined) return;
+  const code = error.slice(0, 64).replace(/[^\w.-]+/g, "_") || "unknown";
+  const explanation = parseLine(description, maxExplanationLength) ?? "The provider gave no reason.";
+  throw new FlowError({ foreign: code }, explanation);
+}
+
+function checkCode({ declaration }: Provider, { code }: CallbackParameters): void {
+  if (!code) throw new FlowError("no_code", `${declaration.name} sent neither a \`code\` nor an \`error\`.`);
+}
+
+function trustedCallbackURL(ctx: Context, { callbackURL }: ResumedFlow): string {
+  const trusted = stillTrusted(ctx, callbackURL);
+  if (trusted !== null) return trusted;
+  throw new FlowError("no_callback_url", "The callbackURL that the flow began with is not trusted any more.");
+}
+
+function exchangeFlowCode(
+  ctx: Context,
+  connection: Connection,
+  { codeVerifier }: ResumedFlow,
+  callback: CallbackParameters,
+): Promise<Tokens> {
+  const { provider } = connection;
+  const exchange = { callback, redirectURI: redirectURIOf(ctx, provider), codeVerifier };
+  return exchangeCode(connection, exchange).catch((cause: unknown) => {
+    throw new FlowError("invalid_code", describeFailure(provider, cause), { cause });
+  });
+}

@@ -1,0 +1,99 @@
+import {
+  type AuthError,
+  type Caller,
+  type Context,
+  isAuthError,
+  isStorageUnavailable,
+  type RedirectOutcome,
+  redirect,
+  withQuery,
+} from "@keyhold/core";
+import type { CallbackCode } from "./callback-codes.js";
+import { type Flow, stillTrusted } from "./state.js";
+
+/** A code besides `callbackCodes`: the provider's own, or that of an error which a rule of the app or a plugin threw. */
+export interface ForeignCode {
+  readonly foreign: string;
+}
+
+export interface FlowErrorOptions {
+  /** Written to the log together with the error; left out where the message says everything. */
+  readonly cause?: unknown;
+  readonly isRetryable?: boolean;
+}
+
+/**
+ * The one error by which a flow fails. `code`: `?error=` of the page that the browser is redirected to. `message`: the
+ * cause in one sentence, for the log and for developers. It names cookies, URLs and parameters, never their values.
+ */
+export class FlowError extends Error {
+  override readonly name = "FlowError";
+  readonly code: string;
+  /** Another caller wrote first. The transaction is rolled back, and may succeed when it is run again. */
+  readonly isRetryable: boolean;
+
+  constructor(code: CallbackCode | ForeignCode, message: string, options: FlowErrorOptions = {}) {
+    super(message, options);
+    this.code = typeof code === "string" ? code : code.foreign;
+    this.isRetryable = options.isRetryable ?? false;
+  }
+}
+
+/** What a client tried, as far as it is known. */
+export interface Attempt {
+  readonly providerId: string;
+  readonly purpose: "sign-in" | "link" | null;
+  readonly caller: Caller;
+}
+
+/** Translates what a flow threw into its error, logs it if there is a cause, and emits `social.refused`. */
+export function reportFailure(ctx: Context, attempt: Attempt, thrown: unknown): FlowError {
+  const { providerId, purpose, caller } = attempt;
+  const error = asFlowError(ctx, attempt, thrown);
+  const { code, message: explanation, cause } = error;
+  if (cause !== undefined) ctx.later(`Letting somebody in by ${providerId}`, () => Promise.reject(thrown));
+  const { ipAddress, userAgent } = caller;
+  ctx.emit({ type: "social.refused", providerId, purpose, code, explanation, ipAddress, userAgent });
+  return error;
+}
+
+function asFlowError(ctx: Context, attempt: Attempt, thrown: unknown): FlowError {
+  if (thrown instanceof FlowError) return thrown;
+  if (isAuthError(thrown)) return fromAuthError(ctx, attempt, thrown);
+  const explanation = isStorageUnavailable(thrown)
+    ? "The database could not be reached."
+    : "A surprise, of which the log says more.";
+  return new FlowError("internal_server_error", explanation, { cause: thrown });
+}
+
+function fromAuthError({ takenCodes }: Context, { purpose }: Attempt, error: AuthError): FlowError {
+  const { code, status, message, cause } = error;
+  const failed = (found: CallbackCode | ForeignCode, explanation = message): FlowError =>
+    new FlowError(found, explanation, { cause });
+  if (code === "FAILED_TO_CREATE_SESSION") return failed("unable_to_create_session");
+  if (code === "UNAUTHORIZED" && purpose === "link") {
+    return failed(
+      "please_restart_the_process",
+      "The session that the account was to be linked in has ended meanwhile.",
+    );
+  }
+  const isTaken = code === "USER_ALREADY_EXISTS" || [...takenCodes.values()].includes(code);
+  if (isTaken) return failed("unable_to_create_user");
+  // A rule of the app or of a plugin has a code of its own for why.
+  return failed(status >= 500 ? "internal_server_error" : { foreign: error.callbackCode });
+}
+
+/** The error page cuts what is longer. */
+export const maxExplanationLength = 200;
+
+/** Redirects to the page that the flow named for errors, or else to the error page. */
+export function redirectToErrorPage(ctx: Context, flow: Flow | null, { code, message }: FlowError): RedirectOutcome {
+  const { settings } = ctx;
+  const named = flow?.errorCallbackURL ?? null;
+  const page = (named === null ? null : stillTrusted(ctx, named)) ?? settings.errorURL;
+  const described = isDevelopment(ctx) && { error_description: message.slice(0, maxExplanationLength) };
+  return redirect(withQuery(settings, page, { error: code, ...described }));
+}
+
+/** An origin without TLS is served only to developers of the app. */
+const isDevelopment = ({ settings }: Context): boolean => settings.origin.startsWith("http:");
