@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { type Import, readSources, type SourceFile } from "./harness/source-files.js";
 
@@ -148,6 +151,57 @@ describe("architecture", () => {
     ).toEqual([]);
   });
 });
+
+/** The tests of the repository as a whole; a test of one package stands in that package. */
+const repositoryTests = [
+  "architecture",
+  "consumer-types.proof",
+  "docs",
+  "docs-code",
+  "docs-options",
+  "docs-social",
+  "imports",
+  "licenses",
+  "manifests",
+  "packages.proof",
+  "platforms.proof",
+  "readmes",
+];
+
+describe("tests", () => {
+  const paths = globSync(["packages/*/{src,tests}/**/*.{ts,tsx}", "tests/**/*.ts"], { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => /^(packages\/[^/]+\/)?tests\//.test(path) || /\.test\.tsx?$/.test(path));
+
+  test("of one package stand in that package", () => {
+    const found = paths.filter((path) => /^tests\/.*\.test\.tsx?$/.test(path)).sort();
+    expect(found).toEqual(repositoryTests.map((name) => `tests/${name}.test.ts`).sort());
+  });
+
+  test("reach into another package for the harness in its tests folder, and into the sources of core and testing", () => {
+    const offences = paths
+      .filter((path) => path.startsWith("packages/"))
+      .flatMap((path) => relativeImports(path).map((target) => ({ path, target })))
+      .filter(({ path, target }) => !mayTestImport(path, target));
+    expect(offences).toEqual([]);
+  });
+});
+
+/** The paths from the root that a file imports by a relative name. */
+function relativeImports(path: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(posix.join(root, path), "utf8"));
+  return importedFiles
+    .map(({ fileName }) => fileName)
+    .filter((name) => name.startsWith("."))
+    .map((name) => posix.join(posix.dirname(path), name));
+}
+
+function mayTestImport(path: string, target: string): boolean {
+  if (/\.test\.\w+$/.test(target)) return false;
+  if (/^(tests\/harness|scripts)\//.test(target)) return true;
+  const isOwn = packageOf(target) === packageOf(path) && target.startsWith("packages/");
+  return isOwn || /^packages\/([^/]+\/tests|(core|testing)\/src)\//.test(target);
+}
 
 const coreFiles = files.filter((file) => packageOf(file.path) === "core");
 const importsOf = (file: SourceFile): readonly Import[] => file.imports;

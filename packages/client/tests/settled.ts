@@ -4,15 +4,15 @@ import { setTimeout as pause } from "node:timers/promises";
 const quietMilliseconds = 40;
 
 let inFlight = 0;
-let lastActivity = 0;
+let activities = 0;
 
 /** A test server says that a request came; what it gets back says that the answer has gone. */
 export function noteRequest(): () => void {
   inFlight += 1;
-  lastActivity = performance.now();
+  activities += 1;
   return () => {
     inFlight -= 1;
-    lastActivity = performance.now();
+    activities += 1;
   };
 }
 
@@ -21,7 +21,9 @@ export function noteRequest(): () => void {
  * happen there is no sign to wait for.
  */
 export async function settled(): Promise<void> {
-  const start = performance.now();
-  do await pause(quietMilliseconds);
-  while (inFlight > 0 || performance.now() - Math.max(start, lastActivity) < quietMilliseconds);
+  let seen: number;
+  do {
+    seen = activities;
+    await pause(quietMilliseconds);
+  } while (inFlight > 0 || activities !== seen);
 }
