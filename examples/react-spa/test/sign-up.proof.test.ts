@@ -99,9 +99,10 @@ describe.skipIf(!executablePath)("sign-up", () => {
     const person = somebody();
     const page = await visitor.visit("/sign-up");
     let calls = 0;
+    const pressedAgain = Promise.withResolvers<void>();
     await page.route("**/api/auth/sign-up/email", async (route) => {
       calls += 1;
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await pressedAgain.promise;
       await route.continue();
     });
     await page.getByLabel("Name", { exact: true }).fill(person.name);
@@ -111,6 +112,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await page.getByText("Creating…").waitFor();
     await page.locator("button[type=submit]").click({ force: true });
     await page.getByLabel("E-mail").press("Enter");
+    pressedAgain.resolve();
     await heading(page, `Welcome, ${person.name}`);
     expect(calls).toBe(1);
     await page.goto("/account/profile");

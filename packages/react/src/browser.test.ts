@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.js";
 import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
+import { settled } from "../../client/tests/settled.js";
 
 /** `/` shows who is signed in twenty times over; any other page only has the client. */
 const app = `
@@ -60,7 +61,7 @@ describe.skipIf(!executablePath)("in a real browser", () => {
     const since = server.requests.length;
     const page = await open();
     await shows(page, "Signed out");
-    await page.waitForTimeout(100);
+    await settled();
     expect(reads(since)).toBe(1);
   });
 
@@ -76,7 +77,7 @@ describe.skipIf(!executablePath)("in a real browser", () => {
     await call(other, "signOut()");
     await shows(one, "Signed out");
     await shows(other, "Signed out");
-    await one.waitForTimeout(100);
+    await settled();
     expect(reads(since)).toBe(4);
   });
 

@@ -6,6 +6,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type AuthServer, newPerson, startAuthServer } from "../../client/tests/auth-server.js";
+import { settled } from "../../client/tests/settled.js";
 import { createAuthClient, type ReactAuthClient } from "./client.js";
 
 let server: AuthServer;
@@ -93,7 +94,7 @@ test("a client for the whole app is told in an effect, and sends no request", as
   const since = server.requests.length;
   const container = await hydrate(renderOnServer(newClient()), <ToldGreeting client={newClient()} />);
   expect(container.innerHTML).toBe(hello());
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await settled();
   expect(server.requests.length).toBe(since);
 });
 
