@@ -5,7 +5,7 @@ import { type AuthError, commonError, isAuthError } from "../contract/errors.js"
 import { logFailure } from "../contract/log.js";
 import type { Connection } from "../http/caller.js";
 import { createEngine } from "../http/engine.js";
-import { emptyReply, type Reply, refuseWith, replyWith } from "../http/reply.js";
+import { emptyReply, type Reply, replyWith, replyWithError } from "../http/reply.js";
 import type { Route } from "../startup/define-auth.js";
 import type { EntryChecks, Pipeline } from "./pipeline.js";
 
@@ -37,7 +37,7 @@ export function createReplier(ctx: Context, routes: readonly Route[], { pipeline
       const outcome = await pipeline({ route, request, headers, connection, input: found.params, checks, setCookie });
       return replyWith(outcome, cookies);
     } catch (thrown) {
-      return replyToError(ctx, thrown, { route, cookies, log });
+      return replyToThrown(ctx, thrown, { route, cookies, log });
     }
   };
 }
@@ -71,15 +71,15 @@ interface Failed {
 }
 
 /** The error as JSON, or what the endpoint makes of it. */
-function replyToError(ctx: Context, thrown: unknown, { route, cookies, log }: Failed): Reply {
+function replyToThrown(ctx: Context, thrown: unknown, { route, cookies, log }: Failed): Reply {
   // The log gets the route's declaration and never the request's path, which may hold a token.
   const where = route?.endpoint.wire ?? "a request";
   const refusal = route?.endpoint.refusal;
   const error = toAuthError(thrown, log, where);
   try {
-    return refusal ? replyWith(refusal(ctx, error), cookies) : refuseWith(error, cookies);
+    return refusal ? replyWith(refusal(ctx, error), cookies) : replyWithError(error, cookies);
   } catch (thrownByRefusal) {
-    return refuseWith(toAuthError(thrownByRefusal, log, where), cookies);
+    return replyWithError(toAuthError(thrownByRefusal, log, where), cookies);
   }
 }
 
