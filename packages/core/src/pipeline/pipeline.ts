@@ -25,7 +25,7 @@ export interface IncomingCall {
   /** The path parameters of a request; the whole input of a server call. */
   readonly input: RawInput;
   readonly checks: EntryChecks;
-  /** Receives the `Set-Cookie` lines of the session before anything can reject the caller: error answers carry them, too. */
+  /** Receives the `Set-Cookie` lines of the session as soon as they are known: error answers carry them, too. */
   readonly setCookie: ((line: string) => void) | undefined;
 }
 
