@@ -13,7 +13,7 @@ const variance = [
 
 /** The layers of core, lowest first. Types may be imported from anywhere: they are erased. */
 const layers = [
-  ["contract/", "limit/limit", "secret/random"],
+  ["contract/", "limit/limit", "secret/hash", "secret/random"],
   ["adapter/", "model/"],
   ["secret/", "storage/"],
   ["http/"],

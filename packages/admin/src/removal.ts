@@ -1,10 +1,10 @@
 import type { User } from "@keyhold/core";
 
 /** Users whom an administrator is removing, as they are held: the rule against deleting oneself is not for them. */
-const leaving = new WeakSet<User>();
+const removed = new WeakSet<User>();
 
-export const isRemoved = (user: User): boolean => leaving.has(user);
+export const isRemovedByAdministrator = (user: User): boolean => removed.has(user);
 
-export function markRemoved(user: User): void {
-  leaving.add(user);
+export function markRemovedByAdministrator(user: User): void {
+  removed.add(user);
 }

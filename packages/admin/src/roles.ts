@@ -4,11 +4,11 @@ import { type Ranked, reaches, storedRoles } from "./authority.js";
 import type { AdminSettings } from "./options.js";
 
 /**
- * Roles as they are stored.
+ * The roles that a caller named, in the form that is stored.
  *
  * @throws AuthError ROLE_NOT_FOUND for none, and for one that is not among `roles`.
  */
-export const readRoles = (ctx: Pick<Context, "refuse">, settings: AdminSettings, given: RoleText): string =>
+export const requireStoredRoles = (ctx: Pick<Context, "refuse">, settings: AdminSettings, given: RoleText): string =>
   storedRoles(settings, parseRoles(given)) ?? ctx.refuse("ROLE_NOT_FOUND");
 
 /** Refuses to give roles that may do more than whoever gives them, or that make an administrator where the giver is none. */

@@ -4,7 +4,7 @@ import { isBanned } from "./banned.js";
 import { foldName } from "./fold-name.js";
 import { type AdminUser, managedUserModel } from "./models.js";
 import type { AdminSettings } from "./options.js";
-import { isRemoved } from "./removal.js";
+import { isRemovedByAdministrator } from "./removal.js";
 
 /** What the plugin says to what others do. */
 export const rulesOf = (settings: AdminSettings): Partial<Rules> => ({
@@ -12,7 +12,8 @@ export const rulesOf = (settings: AdminSettings): Partial<Rules> => ({
   "user.update": (change) => (change.name === undefined ? change : { ...change, foldedName: foldName(change.name) }),
   "session.create": ({ user }, ctx) => refuseBanned(ctx, settings, user),
   "user.delete": (user, ctx) => {
-    if (!isRemoved(user) && isAdministrator(settings, user)) ctx.refuse("ADMINS_CANNOT_DELETE_THEMSELVES");
+    if (!isRemovedByAdministrator(user) && isAdministrator(settings, user))
+      ctx.refuse("ADMINS_CANNOT_DELETE_THEMSELVES");
   },
 });
 

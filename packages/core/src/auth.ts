@@ -6,10 +6,11 @@ import type { Connection } from "./http/caller.js";
 import { toResponse } from "./http/reply.js";
 import type { Schema } from "./model/schema.js";
 import { createReplier, type Replier } from "./pipeline/handler.js";
+import { createPipeline } from "./pipeline/pipeline.js";
 import { createServerCalls } from "./pipeline/server-calls.js";
 import type { CoreEndpoints, OperatorEndpoints } from "./routes/index.js";
-import { assemble } from "./startup/assemble.js";
 import { createContext } from "./startup/create-context.js";
+import { defineAuth } from "./startup/define-auth.js";
 
 /** Takes a request, and what the server below knows about its connection. */
 export type Handler = (request: Request, connection?: Connection) => Promise<Response>;
@@ -55,16 +56,17 @@ export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly
 ): Auth<Plugins> {
   // Which letters and events there are is checked where the config is written; inside it is any plugin's.
   const erased: AuthConfig<any> = config;
-  const house = assemble(erased);
-  const { ctx, idle } = createContext(house, erased);
-  const reply = createReplier(ctx, house, config.log);
+  const definition = defineAuth(erased);
+  const { ctx, idle } = createContext(definition, erased);
+  const pipeline = createPipeline(ctx, config.log);
+  const reply = createReplier(ctx, definition.routes, { pipeline, log: config.log });
   const auth: Omit<Auth<Plugins>, "$"> = {
     handler: async (request, connection) => toResponse(await reply(request, connection)),
     reply,
-    api: createServerCalls(ctx, house) as Auth<Plugins>["api"],
-    mostBodyBytesAt: house.mostBodyBytesAt,
-    schema: house.schema,
-    errors: house.errors,
+    api: createServerCalls(pipeline, definition.routes) as Auth<Plugins>["api"],
+    mostBodyBytesAt: definition.mostBodyBytesAt,
+    schema: definition.schema,
+    errors: definition.errors,
     idle,
   };
   return Object.freeze(auth) as Auth<Plugins>;

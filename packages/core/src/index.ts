@@ -225,5 +225,5 @@ export { parseEmail } from "./user/email.js";
 export { mayWriteTo } from "./user/letter-limit.js";
 export { markProven } from "./user/proven.js";
 export { publicUser } from "./user/public.js";
+export { sendVerification } from "./user/send-verification.js";
 export { updateUser } from "./user/update.js";
-export { sendVerification } from "./user/verification.js";

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import type { Auth } from "./auth.js";
 import { commonError } from "./contract/errors.js";
 import { longestBodyBytes } from "./http/body.js";
-import { type Reply, refuseWith } from "./http/reply.js";
+import { type Reply, replyWithError } from "./http/reply.js";
 
 type Mounted = Pick<Auth, "reply"> & Partial<Pick<Auth, "mostBodyBytesAt">>;
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -20,7 +20,7 @@ export function nodeHandler(auth: Mounted): NodeHandler {
       .catch(() => {
         // Only a connection that is already broken, or a request that is not HTTP as we know it, comes here.
         if (outgoing.headersSent) outgoing.destroy();
-        else send(refuseWith(commonError("BAD_REQUEST"), []), outgoing);
+        else send(replyWithError(commonError("BAD_REQUEST"), []), outgoing);
       });
   };
 }
@@ -31,21 +31,21 @@ const impossibleMethods: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRA
 async function answer(auth: Mounted, incoming: IncomingMessage): Promise<Reply> {
   const method = incoming.method ?? "GET";
   if (impossibleMethods.has(method)) {
-    return refuseWith(commonError("METHOD_NOT_ALLOWED", { headers: { allow: "GET, POST" } }), []);
+    return replyWithError(commonError("METHOD_NOT_ALLOWED", { headers: { allow: "GET, POST" } }), []);
   }
   const path = pathOf(incoming);
-  if (!path.startsWith("/")) return refuseWith(commonError("BAD_REQUEST"), []);
+  if (!path.startsWith("/")) return replyWithError(commonError("BAD_REQUEST"), []);
   const [asSent = ""] = path.split("?", 1);
   const mostBytes = auth.mostBodyBytesAt?.(asSent) ?? longestBodyBytes;
 
   const body = method === "GET" || method === "HEAD" ? null : await readBody(incoming, mostBytes);
   if (body === "too large") {
-    return refuseWith(commonError("PAYLOAD_TOO_LARGE", { headers: { connection: "close" } }), []);
+    return replyWithError(commonError("PAYLOAD_TOO_LARGE", { headers: { connection: "close" } }), []);
   }
   // The host is never trusted: links and checks use the configured base URL.
   const request = new Request(`http://localhost${path}`, { method, headers: headersOf(incoming), body });
   // `Request` tidies dots and backslashes away, and a cache or a proxy before us may not: to it that was another path.
-  if (!request.url.startsWith(`http://localhost${asSent}`)) return refuseWith(commonError("NOT_FOUND"), []);
+  if (!request.url.startsWith(`http://localhost${asSent}`)) return replyWithError(commonError("NOT_FOUND"), []);
   return auth.reply(request, { ipAddress: incoming.socket.remoteAddress });
 }
 

@@ -2,7 +2,7 @@ import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
 import { type OrganizationErrorCode, organizationErrors } from "./errors.js";
 import type { OrganizationEvent } from "./events.js";
 import type { OrganizationLetter } from "./letters.js";
-import { departFromAll } from "./member/depart.js";
+import { prepareUserDeletion } from "./member/user-deletion.js";
 import {
   invitationModel,
   memberModel,
@@ -168,7 +168,7 @@ export function organization(given: Partial<OrganizationOptions> = {}): Organiza
     endpoints,
     rules: {
       "organization.options": () => options,
-      "user.delete": (user, ctx) => departFromAll(ctx, options, user),
+      "user.delete": (user, ctx) => prepareUserDeletion(ctx, options, user),
       "session.create": async (signIn, ctx) =>
         (await keepActive(signIn, ctx)) ?? (options.activeOrganizationOnSignIn ? firstJoined(signIn, ctx) : undefined),
     },

@@ -6,7 +6,7 @@ import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";
 import { showUser } from "../models.js";
-import { readRoles, refuseExcess } from "../roles.js";
+import { refuseExcess, requireStoredRoles } from "../roles.js";
 import { role } from "../shapes.js";
 import { readData } from "../user-data.js";
 
@@ -41,7 +41,7 @@ export const createUser = endpoint({
     const { image = null, emailVerified = false, ...data } = input.data;
     const email = parseEmail(input.email);
     if (!email) return fail("INVALID_EMAIL");
-    const roles = input.role === undefined ? null : readRoles(ctx, settings, input.role);
+    const roles = input.role === undefined ? null : requireStoredRoles(ctx, settings, input.role);
     const person = { ...readData(ctx, data, { canClear: false }), name: input.name, email };
     const hash = input.password === undefined ? null : await hashNewPassword(ctx, input.password, person);
 

@@ -4,7 +4,7 @@ import { actOn } from "../act.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";
 import { showUser } from "../models.js";
-import { markRemoved } from "../removal.js";
+import { markRemovedByAdministrator } from "../removal.js";
 import { done, userId } from "../shapes.js";
 
 export const removeUser = endpoint({
@@ -26,7 +26,7 @@ export const removeUser = endpoint({
       { settings, session, deed: "remove user", userId: input.userId },
       async (ctx, { actor, target }) => {
         if (target.id === actor.id) return fail("YOU_CANNOT_REMOVE_YOURSELF");
-        markRemoved(target);
+        markRemovedByAdministrator(target);
         await deleteUser(ctx, target);
         tell(ctx, { type: "admin.user-removed", ...actOf(session, caller), target: showUser(ctx, target) });
         return ok({ success: true });

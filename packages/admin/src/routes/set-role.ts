@@ -6,10 +6,10 @@ import { type Ranked, reaches } from "../authority.js";
 import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";
+import { endForbiddenImpersonations } from "../forbidden-impersonations.js";
 import { showUser } from "../models.js";
 import type { AdminSettings } from "../options.js";
-import { endOutgrown } from "../outgrown.js";
-import { readRoles, refuseExcess } from "../roles.js";
+import { refuseExcess, requireStoredRoles } from "../roles.js";
 import { role, userId } from "../shapes.js";
 
 export const setRole = endpoint({
@@ -29,12 +29,12 @@ export const setRole = endpoint({
   ],
   async handle({ input, session, caller, ctx, fail }, settings) {
     refuseUnable(ctx, settings, { user: session.user, deed: "set role" });
-    const roles = readRoles(ctx, settings, input.role);
+    const roles = requireStoredRoles(ctx, settings, input.role);
     return actOn(ctx, { settings, session, deed: "set role", userId: input.userId }, async (ctx, { actor, target }) => {
       refuseExcess(ctx, settings, { giver: actor, roles });
       if (target.id === actor.id && isDemotion(settings, actor, roles)) return fail("YOU_CANNOT_DEMOTE_YOURSELF");
       const shown = showUser(ctx, await update(ctx, target, { role: roles }));
-      await endOutgrown(ctx, settings, { before: target, after: shown });
+      await endForbiddenImpersonations(ctx, settings, { before: target, after: shown });
       if (target.role !== roles)
         tell(ctx, { type: "admin.role-set", ...actOf(session, caller), target: shown, before: target.role });
       return ok({ user: shown });

@@ -3,9 +3,9 @@ import { user } from "@keyhold/core/shapes";
 import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { actOfApp, tell } from "../events.js";
+import { endForbiddenImpersonations } from "../forbidden-impersonations.js";
 import { managedUserModel, showUser } from "../models.js";
-import { endOutgrown } from "../outgrown.js";
-import { readRoles } from "../roles.js";
+import { requireStoredRoles } from "../roles.js";
 import { role, userId } from "../shapes.js";
 
 export const setUserRole = endpoint({
@@ -17,10 +17,10 @@ export const setUserRole = endpoint({
   errors: ["ROLE_NOT_FOUND", "USER_NOT_FOUND"],
   isServerOnly: true,
   async handle({ input, caller, ctx, fail }, settings) {
-    const roles = readRoles(ctx, settings, input.role);
+    const roles = requireStoredRoles(ctx, settings, input.role);
     const changed = await ctx.within(managedUserModel, input.userId, async (ctx, target) => {
       const shown = showUser(ctx, await update(ctx, target, { role: roles }));
-      await endOutgrown(ctx, settings, { before: target, after: shown });
+      await endForbiddenImpersonations(ctx, settings, { before: target, after: shown });
       if (target.role !== roles)
         tell(ctx, { type: "admin.role-set", ...actOfApp(caller), target: shown, before: target.role });
       return { user: shown };

@@ -104,8 +104,8 @@ export type Refusal = (ctx: Context, error: AuthError) => RedirectOutcome;
 
 export type AnyEndpoint = Endpoint;
 
-/** What others may send who are no page of the app: it comes without credentials, and its origin says nothing. */
-export const isForeign = ({ takesForeignForm, takesSignedBody }: AnyEndpoint): boolean =>
+/** Takes posts of other sites and machines: they come without credentials, and their origin is not checked. */
+export const isCrossSite = ({ takesForeignForm, takesSignedBody }: AnyEndpoint): boolean =>
   takesForeignForm || takesSignedBody !== null;
 
 /** Marks an endpoint whose input also takes the columns that plugins add to the user. */

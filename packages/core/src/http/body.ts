@@ -1,4 +1,5 @@
 import { commonError } from "../contract/errors.js";
+import type { IncomingRequest } from "./incoming-request.js";
 
 /** No request of ours is larger, but what a machine has signed. */
 export const longestBodyBytes = 65_536;
@@ -6,7 +7,7 @@ export const longestBodyBytes = 65_536;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The JSON value in a request's body; an empty body is an empty object. Throws 413, 415 or 400. */
-export async function readBody(request: Request): Promise<unknown> {
+export async function readBody(request: IncomingRequest): Promise<unknown> {
   const bytes = await readBytes(request);
   if (bytes.length === 0) return {};
   if (!isJson(request.headers.get("content-type"))) throw commonError("UNSUPPORTED_MEDIA_TYPE");
@@ -18,7 +19,7 @@ export async function readBody(request: Request): Promise<unknown> {
 }
 
 /** The pairs of a posted form (WHATWG URL, "application/x-www-form-urlencoded"). Throws 413, 415 or 400. */
-export async function readForm(request: Request): Promise<URLSearchParams> {
+export async function readForm(request: IncomingRequest): Promise<URLSearchParams> {
   const bytes = await readBytes(request);
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {
@@ -36,7 +37,7 @@ const isJson = (contentType: string | null): boolean =>
   /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType?.trim() ?? "");
 
 /** The declared length is a promise only: what really arrives is counted. */
-export async function readBytes(request: Request, mostBytes = longestBodyBytes): Promise<Uint8Array> {
+export async function readBytes(request: IncomingRequest, mostBytes = longestBodyBytes): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > mostBytes) throw commonError("PAYLOAD_TOO_LARGE");
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();

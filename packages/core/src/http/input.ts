@@ -1,53 +1,67 @@
 import type { AnyEndpoint, SignedDelivery } from "../contract/endpoint.js";
 import { commonError, type Issue } from "../contract/errors.js";
-import type { Shape, ShapeIssue } from "../contract/shape.js";
+import type { Shape, ShapeIssue, ShapeResult } from "../contract/shape.js";
 import { readBody, readBytes, readForm } from "./body.js";
+import type { IncomingRequest } from "./incoming-request.js";
 
 /** What a request asks for, before any schema: own keys only. */
 export type RawInput = Readonly<Record<string, unknown>>;
 
 type Receiver = Pick<AnyEndpoint, "takesForeignForm" | "takesSignedBody">;
 
-/** Path parameters and query for GET, path parameters and body for POST: never query and body. */
-async function readInput(request: Request, params: RawInput, { takesForeignForm }: Receiver): Promise<RawInput> {
-  const read = takesForeignForm ? async () => readPairs(await readForm(request)) : () => readBody(request);
-  const given = request.method === "GET" ? readQuery(request.url) : await read();
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw invalid([{ path: "", message: "Invalid input: expected object" }]);
-  }
-  return { ...given, ...params };
-}
-
-interface Received {
-  /** Throws what is wrong with it. */
-  readonly input: () => RawInput;
+/** What a request brought, before the pipeline looks at it. */
+export interface Received {
+  readonly raw: RawInput;
+  /** Why it cannot be read: thrown by `inputOf`, after the caller was authorized. Null: nothing is wrong. */
+  readonly error: unknown;
+  /** Only for endpoints that take it. */
   readonly signed: SignedDelivery | null;
 }
 
-/**
- * The same, read now and looked at later. It has come as a whole before anything that is found out about its sender
- * could be over.
- */
-export async function receive(request: Request, params: RawInput, receiver: Receiver): Promise<Received> {
-  const { takesSignedBody } = receiver;
-  if (takesSignedBody) {
-    const body = await readBytes(request, takesSignedBody.mostBytes);
-    return { input: () => params, signed: { headers: request.headers, body } };
+/** Reads a request as a whole: path parameters and query for GET, path parameters and body for POST, never query and body. */
+export function receive(
+  request: IncomingRequest,
+  params: RawInput,
+  { takesForeignForm, takesSignedBody }: Receiver,
+): Received | Promise<Received> {
+  if (takesSignedBody) return receiveSigned(request, params, takesSignedBody.mostBytes);
+  if (request.method !== "GET") return receivePosted(request, params, takesForeignForm);
+  try {
+    return received({ ...readQuery(request.url), ...params });
+  } catch (error) {
+    return unreadable(error);
   }
-  const input = await readInput(request, params, receiver).then(
-    (read) => () => read,
-    (error: unknown) => () => {
-      throw error;
-    },
-  );
-  return { input, signed: null };
 }
 
-const noQuery: RawInput = Object.freeze({});
+/** What was received. Throws what is wrong with it. */
+export function inputOf({ raw, error }: Received): RawInput {
+  if (error !== null) throw error;
+  return raw;
+}
+
+export const received = (raw: RawInput): Received => ({ raw, error: null, signed: null });
+
+const noInput: RawInput = Object.freeze({});
+const unreadable = (error: unknown): Received => ({ raw: noInput, error, signed: null });
+
+async function receiveSigned(request: IncomingRequest, params: RawInput, mostBytes: number): Promise<Received> {
+  const body = await readBytes(request, mostBytes);
+  return { raw: params, error: null, signed: { headers: request.headers, body } };
+}
+
+async function receivePosted(request: IncomingRequest, params: RawInput, isForm: boolean): Promise<Received> {
+  try {
+    const given = isForm ? readPairs(await readForm(request)) : await readBody(request);
+    if (typeof given === "object" && given !== null && !Array.isArray(given)) return received({ ...given, ...params });
+    return unreadable(invalid([{ path: "", message: "Invalid input: expected object" }]));
+  } catch (error) {
+    return unreadable(error);
+  }
+}
 
 function readQuery(url: string): RawInput {
   const start = url.indexOf("?");
-  return start === -1 ? noQuery : readPairs(new URLSearchParams(url.slice(start)));
+  return start === -1 ? noInput : readPairs(new URLSearchParams(url.slice(start)));
 }
 
 function readPairs(given: URLSearchParams): RawInput {
@@ -60,11 +74,14 @@ function readPairs(given: URLSearchParams): RawInput {
 }
 
 /** The input as the endpoint's shape has it. Throws 400 with the path of every field that is wrong, never its value. */
-export async function checkInput(shape: Shape, raw: RawInput): Promise<unknown> {
+export function checkInput(shape: Shape, raw: RawInput): unknown {
   const problem = textProblem(raw, "", 0);
   if (problem) throw invalid([problem]);
   const validated = shape["~standard"].validate(raw);
-  const result = validated instanceof Promise ? await validated : validated;
+  return validated instanceof Promise ? validated.then(checkedValue) : checkedValue(validated);
+}
+
+function checkedValue(result: ShapeResult<unknown>): unknown {
   if (result.issues) throw invalid(result.issues.map(toIssue));
   return result.value;
 }

@@ -1,4 +1,6 @@
 import type { Settings } from "../contract/config.js";
+import { isAuthError } from "../contract/errors.js";
+import { type RedirectOutcome, redirect } from "../contract/outcome.js";
 import type { TrustedOrigins } from "./trusted-origins.js";
 
 /** A blank, a control character, or a backslash, which browsers read as a slash. */
@@ -42,4 +44,17 @@ export function withQuery(
   const url = new URL(checked, origin);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
+}
+
+/**
+ * Redirects a browser that followed a link to a page of the app, with the error in its query: `?error=invalid_token`.
+ * Without a `callbackURL`, and for anything but an `AuthError` below 500, throws on what was thrown.
+ */
+export function redirectWithError(
+  settings: Pick<Settings, "origin">,
+  callbackURL: string | undefined,
+  thrown: unknown,
+): RedirectOutcome {
+  if (callbackURL === undefined || !isAuthError(thrown) || thrown.status >= 500) throw thrown;
+  return redirect(withQuery(settings, callbackURL, { error: thrown.callbackCode }));
 }

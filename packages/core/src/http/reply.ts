@@ -38,8 +38,8 @@ export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[])
   return { status: outcome.status ?? 200, headers: json, cookies: merge(cookies, outcome.cookies), body };
 }
 
-/** The answer for a refusal: `{ code, message }`, and the fields that were wrong. */
-export function refuseWith(error: AuthError, cookies: readonly string[]): Reply {
+/** The answer for an error: `{ code, message }`, and the fields that were wrong. */
+export function replyWithError(error: AuthError, cookies: readonly string[]): Reply {
   const { code, message, status, issues } = error;
   const body = JSON.stringify(issues.length > 0 ? { code, message, issues } : { code, message });
   return { status, headers: { ...json, ...error.headers }, cookies, body };

@@ -1,6 +1,7 @@
 import type { Verbs } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import { StorageUnavailable } from "../adapter/unavailable.js";
+import { derivedId } from "../model/derived-id.js";
 import type { Row } from "../model/model.js";
 import { rateLimitModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
@@ -25,7 +26,7 @@ export function databaseLimiter(db: CountingContext["db"], now: () => Date): Lim
   const ctx: CountingContext = { db, now, refusals: createRefusals(now) };
   return {
     async consume(key, limit) {
-      const known = ctx.refusals.again(idOf(key));
+      const known = ctx.refusals.again(derivedId(key));
       if (known) return known;
       for (let tries = 0; tries < mostTries; tries += 1) {
         const verdict = (await countOne(ctx, key, limit)) ?? (await openWindow(ctx, key, limit));
@@ -34,7 +35,7 @@ export function databaseLimiter(db: CountingContext["db"], now: () => Date): Lim
       throw new StorageUnavailable("A limit is counted by too many at once.");
     },
     async reset(key) {
-      const id = idOf(key);
+      const id = derivedId(key);
       ctx.refusals.forget(id);
       const window = await db.find(rateLimitModel, { id });
       if (!window) return 0;
@@ -50,14 +51,14 @@ const isLive = ({ now }: CountingContext, { lastRequest }: Window): boolean => l
 
 /** One more in a window that is open; null when there is none, or no room in it. */
 async function countOne(ctx: CountingContext, key: string, { max }: Limit): Promise<Verdict | null> {
-  const window = await ctx.db.add(rateLimitModel, idOf(key), "count", 1, { max });
+  const window = await ctx.db.add(rateLimitModel, derivedId(key), "count", 1, { max });
   if (!window) return null;
   return isLive(ctx, window) ? allow(ctx, window) : end(ctx, window);
 }
 
 /** The first of a new window, or a refusal by the one that is there; null when something changed meanwhile. */
 async function openWindow(ctx: CountingContext, key: string, { windowSeconds, max }: Limit): Promise<Verdict | null> {
-  const id = idOf(key);
+  const id = derivedId(key);
   const lastRequest = ctx.now().getTime() + windowSeconds * 1000;
   const opened = await ctx.db.insert(rateLimitModel, { id, key: shown(key), count: 1, lastRequest });
   if (!isConflict(opened)) return allow(ctx, opened);
@@ -82,9 +83,6 @@ const allow = ({ now }: CountingContext, { count, lastRequest }: Window): Verdic
   count,
   retryAfterSeconds: secondsUntil(lastRequest, now().getTime()),
 });
-
-/** As long as the id of a table that others made may be. */
-const idOf = (key: string): string => fingerprint(key).slice(0, 32);
 
 /** For people to read only, and no longer than every such table takes. */
 const shown = (key: string): string => (key.length <= 255 ? key : fingerprint(key));

@@ -2,7 +2,7 @@ import { isConflict } from "../adapter/conflict.js";
 import { before } from "../adapter/where.js";
 import type { Context } from "../contract/context.js";
 import { verificationModel } from "../model/models.js";
-import { fingerprint } from "../secret/hash.js";
+import { singleVerification } from "../model/verification.js";
 import { randomText } from "../secret/random.js";
 
 /** The right to do something that only one may do at a time, in whichever process. */
@@ -20,9 +20,8 @@ export async function takeLease(
   name: string,
   seconds: number,
 ): Promise<Lease | null> {
-  const identifier = `lease:${fingerprint(name)}`;
-  // One row, whoever writes it: the id is made of the name, and a conflict says that somebody has it.
-  const id = fingerprint(identifier).slice(0, 32);
+  // One row per name: a conflict says that another owner has the lease.
+  const { id, identifier } = singleVerification("lease", name);
   const taken = now();
   // Those who wait look, and lock nothing that its holder will give back; who takes it is decided by the insert.
   const present = await db.find(verificationModel, { id });

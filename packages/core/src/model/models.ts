@@ -49,7 +49,7 @@ export const accountModel = defineChild(
   { uniques: [["providerId", "accountId"]] },
 );
 
-/** Single-use secrets. `identifier` is `purpose:` and the hash of the secret. */
+/** Facts that end: model/verification.ts lists them, and makes their identifiers. */
 export const verificationModel = defineOneTime("verification", {
   id: id(),
   identifier: text().indexed(),

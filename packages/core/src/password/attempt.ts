@@ -41,7 +41,7 @@ export async function attemptPassword(ctx: Context, attempt: PasswordAttempt): P
   const verified = credential?.password ?? null;
   const isRight = await verifyPassword(ctx, verified, password);
   if (verified === null || !isRight) {
-    tellFailure(ctx, attempt, "wrong password");
+    emitSignInFailed(ctx, attempt, "wrong password");
     return null;
   }
   if (ctx.settings.rateLimit.enabled) await ctx.limiter.reset(budgetOf(attempt));
@@ -66,8 +66,8 @@ export async function verifyOwnPassword(
 
 type Failure = Extract<CoreEvent, { readonly type: "sign-in.failed" }>["reason"];
 
-/** Tells listeners that somebody was not let in, never with what. */
-export function tellFailure(ctx: Context, { method, user, caller }: PasswordAttempt, reason: Failure): void {
+/** Emits that a sign-in failed, never with the password. */
+export function emitSignInFailed(ctx: Context, { method, user, caller }: PasswordAttempt, reason: Failure): void {
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "sign-in.failed", method, userId: user?.id ?? null, reason, ipAddress, userAgent });
 }
@@ -78,7 +78,7 @@ async function countGuess(ctx: Context, attempt: PasswordAttempt): Promise<numbe
   if (!enabled) return 0;
   const { isAllowed, count, retryAfterSeconds } = await ctx.limiter.consume(budgetOf(attempt), wrongPasswords);
   if (isAllowed) return count - 1;
-  tellFailure(ctx, attempt, "too many wrong passwords");
+  emitSignInFailed(ctx, attempt, "too many wrong passwords");
   throw commonError("TOO_MANY_REQUESTS", { headers: { "retry-after": String(retryAfterSeconds) } });
 }
 

@@ -3,8 +3,8 @@ import type { Row } from "../model/model.js";
 import { accountModel, type User, type userModel } from "../model/models.js";
 import { type OpenedSession, openSession } from "../session/open.js";
 import { publicUser } from "../user/public.js";
-import { sendVerification } from "../user/verification.js";
-import { attemptPassword, type PasswordAttempt, tellFailure } from "./attempt.js";
+import { sendVerification } from "../user/send-verification.js";
+import { attemptPassword, emitSignInFailed, type PasswordAttempt } from "./attempt.js";
 import { rehash } from "./verify.js";
 import { whileVerified } from "./while-verified.js";
 
@@ -48,7 +48,7 @@ export async function signInWithPassword(ctx: Context, signIn: PasswordSignIn): 
   });
 
   if (result === "email not verified") {
-    tellFailure(ctx, signIn, result);
+    emitSignInFailed(ctx, signIn, result);
     if (ctx.settings.emailVerification.sendOnSignIn) sendVerification(ctx, user, signIn.callbackURL);
   }
   return result ?? "wrong password";

@@ -3,7 +3,7 @@ import { createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { isStorageUnavailable } from "../adapter/unavailable.js";
 import { isAuthError } from "../contract/errors.js";
-import { sessionModel } from "../model/models.js";
+import { sessionModel, userModel } from "../model/models.js";
 import { coreEndpoints, operatorEndpoints } from "../routes/index.js";
 
 const password = "correct horse battery staple";
@@ -49,6 +49,16 @@ describe("a call on the server", () => {
     expect(await auth.api.signOut({}, { headers })).toEqual({ success: true });
   });
 
+  test("is not counted against the rate limit of its route", async () => {
+    const { auth } = createTestAuth({
+      config: { rateLimit: { enabled: true, limits: { "/ok": { windowSeconds: 10, max: 1 } } } },
+    });
+    const get = async (): Promise<number> =>
+      (await auth.handler(new Request("https://app.example.com/api/auth/ok"))).status;
+    for (let calls = 0; calls < 3; calls += 1) expect(await auth.api.ok()).toEqual({ ok: true });
+    expect([await get(), await get()]).toEqual([200, 429]);
+  });
+
   test("stores the address that it is told", async () => {
     const { auth, db } = createTestAuth();
     const { user } = await auth.api.signUp.email(ann, { ipAddress: "192.0.2.7" });
@@ -75,6 +85,30 @@ describe("a call on the server", () => {
 });
 
 describe("a call on the server is refused", () => {
+  test("with 401 after the cookies of an ended session were cleared", async () => {
+    const { auth, signUp } = createTestAuth();
+    const headers = (await signUp(ann.email)).browser.headers();
+    await auth.api.signOut({}, { headers });
+    const lines: string[] = [];
+    const setCookie = (line: string) => void lines.push(line);
+    const error = await thrownBy(auth.api.listSessions({}, { headers, setCookie }));
+    expect(error).toMatchObject({ code: "UNAUTHORIZED", status: 401 });
+    expect(lines.map((line) => line.includes("Max-Age=0"))).toEqual([true, true, true]);
+  });
+
+  test("before its endpoint runs when `setCookie` throws", async () => {
+    const { auth, clock, db, signUp } = createTestAuth();
+    const { browser, user } = await signUp(ann.email);
+    clock.forward({ hours: 25 });
+    const thrown = new Error("Cookies cannot be set here.");
+    const setCookie = () => {
+      throw thrown;
+    };
+    const call = auth.api.updateUser({ name: "Other" }, { headers: browser.headers(), setCookie });
+    expect(await thrownBy(call)).toBe(thrown);
+    expect(await db.find(userModel, { id: user.id })).toMatchObject({ name: user.name });
+  });
+
   test("by an error with the code and the status of the answer", async () => {
     const { auth } = createTestAuth();
     const error = await thrownBy(auth.api.signIn.email({ email: "nobody@example.com", password }));

@@ -1,19 +1,21 @@
 import type { CallOptions, NodeHeaders } from "../contract/calls.js";
-import type { Context } from "../contract/context.js";
 import type { Outcome } from "../contract/outcome.js";
 import type { RawInput } from "../http/input.js";
-import type { House, Mounted } from "../startup/assemble.js";
-import { admit, answer, findTrusted, identify, recognise } from "./stages.js";
+import type { Route } from "../startup/define-auth.js";
+import type { EntryChecks, Pipeline } from "./pipeline.js";
 
-/** The other door to the same stages: each endpoint as a function, under its name. Trusts its caller, so it asks for no origin. */
-export function createServerCalls(ctx: Context, house: House): unknown {
+/** The app's own code calls, and is trusted. */
+const checks: EntryChecks = { origin: false, rateLimit: false };
+
+/** The entry by server call: each endpoint as a function, under its name. */
+export function createServerCalls(pipeline: Pipeline, routes: readonly Route[]): unknown {
   const tree: Record<string, unknown> = {};
-  for (const mounted of house.mounted) {
-    if (!mounted.name) continue;
-    const groups = mounted.name.slice(0, -1);
-    const key = mounted.name.at(-1) ?? "";
+  for (const route of routes) {
+    if (!route.name) continue;
+    const groups = route.name.slice(0, -1);
+    const key = route.name.at(-1) ?? "";
     groups.reduce(openGroup, tree)[key] = (input: RawInput = {}, options: CallOptions = {}) =>
-      call(ctx, mounted, input, options);
+      callRoute(pipeline, route, { input, options });
   }
   return tree;
 }
@@ -23,6 +25,18 @@ function openGroup(group: Record<string, unknown>, name: string): Record<string,
   const inner = (group[name] ?? {}) as Record<string, unknown>;
   group[name] = inner;
   return inner;
+}
+
+interface Given {
+  readonly input: RawInput;
+  readonly options: CallOptions;
+}
+
+async function callRoute(pipeline: Pipeline, route: Route, { input, options }: Given): Promise<unknown> {
+  const { headers = noHeaders, setCookie, ipAddress } = options;
+  const connection = { ipAddress };
+  const call = { route, request: null, headers: toHeaders(headers), connection, input, checks, setCookie };
+  return dataOf(await pipeline(call), setCookie);
 }
 
 const noHeaders = new Headers();
@@ -36,23 +50,6 @@ function toHeaders(given: Headers | NodeHeaders): Headers {
       headers.set(name, typeof value === "string" ? value : value.join(", "));
   }
   return headers;
-}
-
-async function call(ctx: Context, mounted: Mounted, raw: RawInput, options: CallOptions): Promise<unknown> {
-  const { headers = noHeaders, setCookie, ipAddress } = options;
-  const { access } = mounted.endpoint;
-  const trusted = findTrusted(ctx, mounted.endpoint, null);
-  const caller = recognise(
-    ctx,
-    toHeaders(headers),
-    { ipAddress },
-    trusted instanceof Promise ? await trusted : trusted,
-  );
-  const { session, cookies } = await identify(ctx, access, { caller, raw });
-  for (const line of cookies) setCookie?.(line);
-  admit(ctx, mounted.endpoint, session);
-  const outcome = await answer(ctx, mounted, { caller, session, raw, signed: null });
-  return dataOf(outcome, setCookie);
 }
 
 function dataOf(outcome: Outcome<unknown>, setCookie: CallOptions["setCookie"]): unknown {

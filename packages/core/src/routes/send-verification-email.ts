@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ok } from "../contract/outcome.js";
 import { userModel } from "../model/models.js";
 import { parseEmail } from "../user/email.js";
-import { offerVerification } from "../user/verification.js";
+import { offerVerification } from "../user/send-verification.js";
 import { endpoint } from "./endpoint.js";
 
 export const sendVerificationEmail = endpoint({

@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Context } from "../contract/context.js";
 import { ok, redirect } from "../contract/outcome.js";
 import { user } from "../contract/shapes.js";
-import { withQuery } from "../http/redirect.js";
-import { refuseAt } from "../http/refusal.js";
+import { redirectWithError, withQuery } from "../http/redirect.js";
 import type { User } from "../model/models.js";
 import { confirmEmailChange } from "../user/change-email.js";
 import { type Follower, proveEmail, refuseToken } from "../user/prove-email.js";
@@ -26,7 +25,7 @@ export const verifyEmail = endpoint({
       if (callbackURL === undefined) return ok({ status: true, user }, cookies);
       return redirect(withQuery(ctx.settings, callbackURL), cookies);
     } catch (thrown) {
-      return refuseAt(ctx.settings, callbackURL, thrown);
+      return redirectWithError(ctx.settings, callbackURL, thrown);
     }
   },
 });

@@ -1,7 +1,7 @@
 import type { Verbs } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import { verificationModel } from "../model/models.js";
-import { fingerprint } from "./hash.js";
+import { verificationIdentifier } from "../model/verification.js";
 import { randomText } from "./random.js";
 
 /**
@@ -31,7 +31,7 @@ export async function issueTicket<Payload>(
   const secret = randomText(kind.length);
   const now = ctx.now();
   const row = await ctx.db.insert(verificationModel, {
-    identifier: identify(kind, secret),
+    identifier: identifierOf(kind, secret),
     value: JSON.stringify(payload),
     expiresAt: new Date(now.getTime() + kind.lifetimeSeconds * 1000),
     createdAt: now,
@@ -57,7 +57,7 @@ export async function takeTicket<Payload>(
   kind: TicketKind<Payload>,
   secret: string,
 ): Promise<{ readonly payload: Payload } | "expired" | "unknown"> {
-  const row = await ctx.db.take(verificationModel, { identifier: identify(kind, secret) });
+  const row = await ctx.db.take(verificationModel, { identifier: identifierOf(kind, secret) });
   if (!row) return "unknown";
   return row.expiresAt > ctx.now() ? { payload: kind.parse(JSON.parse(row.value)) } : "expired";
 }
@@ -71,9 +71,9 @@ export async function readTicket<Payload>(
   kind: TicketKind<Payload>,
   secret: string,
 ): Promise<Payload | null> {
-  const row = await ctx.db.find(verificationModel, { identifier: identify(kind, secret) });
+  const row = await ctx.db.find(verificationModel, { identifier: identifierOf(kind, secret) });
   return row && row.expiresAt > ctx.now() ? kind.parse(JSON.parse(row.value)) : null;
 }
 
-const identify = <Payload>({ purpose }: TicketKind<Payload>, secret: string): string =>
-  `${purpose}:${fingerprint(secret)}`;
+const identifierOf = <Payload>({ purpose }: TicketKind<Payload>, secret: string): string =>
+  verificationIdentifier(purpose, secret);

@@ -90,8 +90,8 @@ export function sessionCookies(
 export const clearedCookie = (settings: Settings, name: CookieName): string =>
   writeCookie(cookieName(settings, name), "", cookieAttributes(settings, 0));
 
-/** The line that takes back an earlier wish not to be remembered. */
-export const rememberCookie = ({ settings }: Pick<CookieContext, "settings">): string =>
+/** The line that clears the cookie of an earlier sign-in without `rememberMe`. */
+export const clearedDontRememberCookie = ({ settings }: Pick<CookieContext, "settings">): string =>
   clearedCookie(settings, "dont_remember");
 
 /** The lines that take a session away from a browser; of a caller with the cookies of the library before us, those too. */

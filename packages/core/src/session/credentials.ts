@@ -9,7 +9,7 @@ export type Credentials = Pick<
   "hasSessionCookie" | "sessionToken" | "isRemembered" | "isBearer" | "continuedPrefix" | "cookieHeader" | "sessionCopy"
 >;
 
-const none: Credentials = {
+export const noCredentials: Credentials = {
   hasSessionCookie: false,
   sessionToken: null,
   isRemembered: true,
@@ -28,12 +28,12 @@ export function readCredentials(ctx: Pick<Context, "settings" | "cookieKeys">, h
     const copies = settings.session.cookieCache.enabled
       ? readCookies(header, cookieName(settings, "session_data"))
       : [];
-    return { ...none, cookieHeader: header, hasSessionCookie: true, ...own, sessionCopy: copies[0] ?? null };
+    return { ...noCredentials, cookieHeader: header, hasSessionCookie: true, ...own, sessionCopy: copies[0] ?? null };
   }
   const continued = readContinued(settings, header);
-  if (continued) return { ...none, cookieHeader: header, hasSessionCookie: true, ...continued };
+  if (continued) return { ...noCredentials, cookieHeader: header, hasSessionCookie: true, ...continued };
   const sessionToken = settings.session.bearer ? readBearer(headers.get("authorization")) : null;
-  return { ...none, cookieHeader: header, sessionToken, isBearer: sessionToken !== null };
+  return { ...noCredentials, cookieHeader: header, sessionToken, isBearer: sessionToken !== null };
 }
 
 /** RFC 6750, section 2.1: the scheme in any case, one space, and a token as we make them. */

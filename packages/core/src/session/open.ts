@@ -9,7 +9,7 @@ import { randomText } from "../secret/random.js";
 import { publicUser } from "../user/public.js";
 import { copyCookies } from "./cache/cookie.js";
 import { endSession } from "./close.js";
-import { rememberCookie, sessionCookies } from "./cookie.js";
+import { clearedDontRememberCookie, sessionCookies } from "./cookie.js";
 import { leftCookies } from "./legacy.js";
 import { endOf, firstEnd } from "./lifetime.js";
 import { storedAs } from "./stored-token.js";
@@ -82,7 +82,7 @@ interface Opening {
 /** What a browser is given with a new session, and what of the one before it is taken away. */
 const cookiesOf = (ctx: TxContext, session: Session, { token, isRemembered, caller }: Opening): readonly string[] => [
   ...sessionCookies(ctx, { token, until: endOf(ctx, session) }, isRemembered),
-  ...(isRemembered && !caller.isRemembered ? [rememberCookie(ctx)] : []),
+  ...(isRemembered && !caller.isRemembered ? [clearedDontRememberCookie(ctx)] : []),
   ...copyCookies(ctx, session, { ...caller, isRemembered }),
   ...leftCookies(ctx.settings, caller),
 ];

@@ -16,8 +16,8 @@ import { createSealedValues } from "../secret/sealed.js";
 import { createSignedValues } from "../secret/signed.js";
 import { createSessionCopies, type SessionCopies } from "../session/cache/copies.js";
 import { type GuardedStorage, guardStorage } from "../storage/guarded-storage.js";
-import type { House } from "./assemble.js";
 import { createBackground } from "./background.js";
+import type { AuthDefinition } from "./define-auth.js";
 
 type Shared = Omit<TxContext, "db">;
 type Basics = Omit<Shared, "sessionCopies">;
@@ -30,10 +30,10 @@ export interface LiveContext {
 }
 
 /** The one context of an auth. Transactions get a copy of it whose events and letters wait for the commit. */
-export function createContext(house: House, config: AuthConfig): LiveContext {
-  const db: Adapter = config.database.connect(house.schema);
+export function createContext(definition: AuthDefinition, config: AuthConfig): LiveContext {
+  const db: Adapter = config.database.connect(definition.schema);
   const background = createBackground(config);
-  const basics = createShared(house, config, background.later);
+  const basics = createShared(definition, config, background.later);
   const storage = openStorage(config, basics);
   const shared: Shared = { ...basics, sessionCopies: storage && openCopies(storage, basics, background.later) };
   const ctx: Context = {
@@ -88,9 +88,9 @@ async function runTransaction<T>(shared: Shared, run: (attempt: (tx: Tx) => TxCo
   return result;
 }
 
-function createShared(house: House, config: AuthConfig, later: Context["later"]): Basics {
+function createShared(definition: AuthDefinition, config: AuthConfig, later: Context["later"]): Basics {
   const plugins = config.plugins ?? [];
-  const { settings, schema, errors } = house;
+  const { settings, schema, errors } = definition;
   const now = config.now ?? (() => new Date());
   const sources: readonly Partial<Rules>[] = [...plugins.map((plugin) => plugin.rules), config.rules ?? {}];
   const {
@@ -98,7 +98,7 @@ function createShared(house: House, config: AuthConfig, later: Context["later"])
     passwordQueueLength: waiting,
     passwordVerifiers: verifiers,
   } = settings.emailAndPassword;
-  const emit = tellAll(config, later);
+  const emit = emitToListeners(config, later);
 
   return {
     settings,
@@ -121,12 +121,12 @@ function createShared(house: House, config: AuthConfig, later: Context["later"])
     actorColumns: plugins.flatMap(({ actorColumn }) => actorColumn ?? []),
     isAdmin: (user) => plugins.some(({ isAdmin }) => isAdmin?.(user) ?? false),
     rules: (moment) => sources.flatMap((source) => source[moment] ?? []),
-    send: (letter) => later(`Sending the letter "${letter.kind}"`, () => deliver(letter, house, config, emit)),
+    send: (letter) => later(`Sending the letter "${letter.kind}"`, () => deliver(letter, definition, config, emit)),
   };
 }
 
 /** A listener's failure is its own: the result it hears of has already happened. */
-function tellAll(config: AuthConfig, later: Context["later"]): (event: CoreEvent) => void {
+function emitToListeners(config: AuthConfig, later: Context["later"]): (event: CoreEvent) => void {
   const listeners: readonly EventListener[] = [...(config.plugins ?? []), config].flatMap(
     ({ onEvent }) => onEvent ?? [],
   );
@@ -137,7 +137,7 @@ function tellAll(config: AuthConfig, later: Context["later"]): (event: CoreEvent
 
 async function deliver(
   letter: LetterContent | PluginLetter,
-  { settings }: House,
+  { settings }: AuthDefinition,
   { mail }: AuthConfig,
   emit: (event: CoreEvent) => void,
 ): Promise<void> {

@@ -3,14 +3,7 @@ import type { AnyEndpoint } from "../contract/endpoint.js";
 import { commonErrors, coreErrors, type ErrorCatalogue } from "../contract/errors.js";
 import type { AnyPlugin } from "../contract/plugin.js";
 import type { ColumnMap } from "../model/column.js";
-
-/** A route and who brings it. */
-export interface Route {
-  readonly from: string;
-  readonly endpoint: AnyEndpoint;
-  /** Null for a page. */
-  readonly name: readonly string[] | null;
-}
+import type { Route } from "./define-auth.js";
 
 /** Every reason why these plugins cannot be one auth with the core, by name. */
 export function pluginProblems(

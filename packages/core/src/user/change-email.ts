@@ -11,8 +11,8 @@ import { rotateSession } from "../session/rotate.js";
 import { mayWriteTo } from "./letter-limit.js";
 import { type Follower, refuseToken, refuseUser } from "./prove-email.js";
 import { publicUser } from "./public.js";
+import { sendVerification } from "./send-verification.js";
 import { accountStamp, changeEmailTicket } from "./tickets.js";
-import { sendVerification } from "./verification.js";
 import { type VerificationToken, verificationLink, writeVerificationToken } from "./verification-token.js";
 
 export interface EmailChange {

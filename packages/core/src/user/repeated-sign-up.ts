@@ -8,7 +8,7 @@ import { contest } from "./contested.js";
 import { type OnTaken, refuseTaken } from "./create.js";
 import { mayWriteTo } from "./letter-limit.js";
 import { imaginedUser, publicUser } from "./public.js";
-import { offerVerification } from "./verification.js";
+import { offerVerification } from "./send-verification.js";
 
 /** Ends the transaction of a sign-up whose address somebody has, where the answer may not tell. */
 export class AddressTaken extends Error {

@@ -6,7 +6,7 @@ import { openSession } from "../session/open.js";
 import { createUser, refuseTaken } from "./create.js";
 import { publicUser } from "./public.js";
 import { AddressTaken, concealTaken, repeatSignUp } from "./repeated-sign-up.js";
-import { sendVerification } from "./verification.js";
+import { sendVerification } from "./send-verification.js";
 
 export interface SignUp {
   readonly draft: UserDraft;

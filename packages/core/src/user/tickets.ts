@@ -31,7 +31,7 @@ function parseUserTicket(payload: unknown): UserTicket {
   return { userId: typeof payload.userId === "string" ? payload.userId : null, stamp: payload.stamp };
 }
 
-/** Spec section 9: 24 characters. */
+/** 24 characters. */
 export const resetPasswordTicket = (lifetimeSeconds: number): TicketKind<UserTicket> => ({
   purpose: "reset-password",
   length: 24,
@@ -39,7 +39,7 @@ export const resetPasswordTicket = (lifetimeSeconds: number): TicketKind<UserTic
   parse: parseUserTicket,
 });
 
-/** Spec section 9: 32 characters. */
+/** 32 characters. */
 export const deleteAccountTicket = (lifetimeSeconds: number): TicketKind<UserTicket> => ({
   purpose: "delete-account",
   length: 32,

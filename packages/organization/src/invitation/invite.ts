@@ -45,7 +45,7 @@ export async function invite(
   if (user && (await ctx.db.exists(memberModel, { organizationId, userId: user.id })))
     return ctx.refuse("USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION");
 
-  const renewed = await clearWay(ctx, options, place, inviting);
+  const renewed = await endPendingInvitations(ctx, options, place, inviting);
   const draft = await draftInvitation(ctx, options, place, inviting);
   if (renewed) return renew(ctx, renewed, draft, place);
 
@@ -59,8 +59,8 @@ export async function invite(
   return invitation;
 }
 
-/** Ends what waits for the address but the one to be renewed, which it answers with; refuses where that is not wanted. */
-async function clearWay(
+/** Ends the pending invitations of the address apart from the one to be renewed, which it answers with. Throws where they may not be replaced. */
+async function endPendingInvitations(
   ctx: TxContext,
   options: OrganizationOptions,
   place: Place,

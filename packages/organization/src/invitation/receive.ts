@@ -22,13 +22,13 @@ export interface Receipt {
 }
 
 /**
- * Runs what the person does with their invitation, in a transaction in which neither their address nor the invitation
- * changes any more.
+ * Runs work on the invitation that a user received, in a transaction in which neither the user's address nor the
+ * invitation changes any more.
  *
  * @throws AuthError INVITATION_NOT_FOUND, YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION,
  * EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION, UNAUTHORIZED
  */
-export async function receiveInvitation<T>(
+export async function withReceivedInvitation<T>(
   ctx: Context,
   options: OrganizationOptions,
   { name, organizationId, session }: Receipt,

@@ -2,7 +2,7 @@ import type { TxContext } from "@keyhold/core";
 import { tell } from "../events.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { leaveOrganization } from "../organization/active.js";
+import { clearActiveOrganization } from "../organization/active.js";
 import { showOrganization } from "../organization/show.js";
 import { type Place, rulesAt } from "../rules.js";
 import { keepAnOwner } from "./owners.js";
@@ -26,7 +26,7 @@ export async function removeMember(
   await keepAnOwner(ctx, options, { organization, member });
   for (const rule of rulesAt(ctx, "member.remove")) await rule(member, ctx, { organization, actorId });
   await ctx.db.remove(memberModel, { id: member.id }, organization);
-  await leaveOrganization(ctx, { organizationId: organization.id, userId: member.userId });
+  await clearActiveOrganization(ctx, { organizationId: organization.id, userId: member.userId });
   const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, member) };
   tell(ctx, { type: "member.removed", ...shown, actorId });
 }

@@ -47,8 +47,8 @@ export async function activation(
   return change;
 }
 
-/** Wherever somebody works in an organization, they work in none from now on. */
-export async function leaveOrganization(
+/** Clears the active organization of all sessions of a user in which it is this one. */
+export async function clearActiveOrganization(
   ctx: TxContext,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
 ): Promise<void> {
@@ -61,8 +61,8 @@ export async function leaveOrganization(
   }
 }
 
-/** Before an organization goes: no copy of a session shows it as the active one. Costs nothing where there are no copies. */
-export async function suspendWorking(ctx: TxContext, organizationId: string): Promise<void> {
+/** Before an organization is deleted: invalidates the copies of sessions that show it as the active one. Costs nothing where there are no copies. */
+export async function invalidateSessionCopies(ctx: TxContext, organizationId: string): Promise<void> {
   if (!ctx.sessionCopies) return;
   for await (const sessions of pagesOf(ctx.db, workingSessionModel, { activeOrganizationId: organizationId }))
     await ctx.sessionCopies.suspend(sessions.map(({ token }) => token));

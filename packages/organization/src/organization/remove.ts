@@ -2,7 +2,7 @@ import type { TxContext } from "@keyhold/core";
 import { tell } from "../events.js";
 import { organizationModel } from "../models.js";
 import { type Place, rulesAt } from "../rules.js";
-import { suspendWorking } from "./active.js";
+import { invalidateSessionCopies } from "./active.js";
 import { showOrganization } from "./show.js";
 
 /**
@@ -12,7 +12,7 @@ import { showOrganization } from "./show.js";
 export async function removeOrganization(ctx: TxContext, place: Place): Promise<void> {
   const { organization, actorId } = place;
   for (const rule of rulesAt(ctx, "organization.delete")) await rule(ctx, place);
-  await suspendWorking(ctx, organization.id);
+  await invalidateSessionCopies(ctx, organization.id);
   await ctx.db.remove(organizationModel, { id: organization.id });
   tell(ctx, { type: "organization.deleted", organization: showOrganization(ctx, organization), actorId });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { acceptInvitation as accept } from "../invitation/accept.js";
 import { findInvitation } from "../invitation/find.js";
-import { receiveInvitation } from "../invitation/receive.js";
+import { withReceivedInvitation } from "../invitation/receive.js";
 import { requireClaim } from "../invitation/recipient.js";
 import { showInvitation } from "../invitation/show.js";
 import { limitFor } from "../limit.js";
@@ -36,10 +36,15 @@ export const acceptInvitation = endpoint({
     const limit = await limitFor(options.membershipLimit, found.organization);
     const invitation = showInvitation(ctx, found);
     const prepared = await prepareMember(ctx, { organizationId, reason: "invitation", invitation, columns: {} });
-    const accepted = await receiveInvitation(ctx, options, { name, organizationId, session }, async (ctx, received) => {
-      const { invitation, member } = await accept(ctx, options, received, { session, prepared, limit });
-      return { invitation, member: showMember(ctx, member) };
-    });
+    const accepted = await withReceivedInvitation(
+      ctx,
+      options,
+      { name, organizationId, session },
+      async (ctx, received) => {
+        const { invitation, member } = await accept(ctx, options, received, { session, prepared, limit });
+        return { invitation, member: showMember(ctx, member) };
+      },
+    );
     return ok(accepted);
   },
 });

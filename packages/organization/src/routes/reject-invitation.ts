@@ -2,7 +2,7 @@ import { ok } from "@keyhold/core";
 import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { findInvitation } from "../invitation/find.js";
-import { receiveInvitation } from "../invitation/receive.js";
+import { withReceivedInvitation } from "../invitation/receive.js";
 import { rejectInvitation as reject } from "../invitation/reject.js";
 import { invitation, invitationName } from "../shapes.js";
 
@@ -21,7 +21,7 @@ export const rejectInvitation = endpoint({
     const found = await findInvitation(ctx, name);
     if (!found) return fail("INVITATION_NOT_FOUND");
     const { organizationId } = found;
-    const invitation = await receiveInvitation(ctx, options, { name, organizationId, session }, reject);
+    const invitation = await withReceivedInvitation(ctx, options, { name, organizationId, session }, reject);
     return ok({ invitation, member: null });
   },
 });

@@ -36,8 +36,8 @@ export async function keepTeam(
   return { ...change, activeTeamId: stays ? now.activeTeamId : null };
 }
 
-/** Wherever somebody works in a team, they work in none from now on. */
-export async function stopWorking(
+/** Clears the active team of all sessions of a user in which it is this one. */
+export async function clearActiveTeam(
   ctx: TxContext,
   where: { readonly activeTeamId: string; readonly userId: string },
 ): Promise<void> {
@@ -48,8 +48,8 @@ export async function stopWorking(
   }
 }
 
-/** Before a team goes: no copy of a session shows it as the active one. Costs nothing where there are no copies. */
-export async function suspendWorking(ctx: TxContext, activeTeamId: string): Promise<void> {
+/** Before a team is deleted: invalidates the copies of sessions that show it as the active one. Costs nothing where there are no copies. */
+export async function invalidateSessionCopies(ctx: TxContext, activeTeamId: string): Promise<void> {
   if (!ctx.sessionCopies) return;
   for await (const sessions of pagesOf(ctx.db, teamSessionModel, { activeTeamId }))
     await ctx.sessionCopies.suspend(sessions.map(({ token }) => token));

@@ -1,7 +1,7 @@
 import { holdAll, type TxContext, type User } from "@keyhold/core";
 import type { Member } from "../models.js";
 import type { HeldOrganization, Place } from "../rules.js";
-import { stopWorking } from "./active.js";
+import { clearActiveTeam } from "./active.js";
 import { tell } from "./events.js";
 import { placedMemberModel, type TeamMember, type TeamRow, teamMemberModel, teamModel } from "./models.js";
 import { rulesAt, type TeamPlace } from "./rules.js";
@@ -17,7 +17,7 @@ export async function leaveTeam(ctx: TxContext, place: TeamPlace, teamMember: Te
   const { organization, team } = place;
   for (const rule of rulesAt(ctx, "team-member.remove")) await rule(teamMember, ctx, place);
   if (!(await unseat(ctx, place, teamMember))) ctx.refuse("MEMBER_NOT_FOUND");
-  await stopWorking(ctx, { activeTeamId: team.id, userId: teamMember.userId });
+  await clearActiveTeam(ctx, { activeTeamId: team.id, userId: teamMember.userId });
   await moveToNextTeam(ctx, organization, { userId: teamMember.userId, left: team.id });
 }
 
@@ -35,19 +35,20 @@ export async function leaveTeams(member: Member, ctx: TxContext, { organization,
   }
 }
 
-/** Before somebody is deleted, with whom their places in teams go. */
-export async function tellDeparture({ id }: User, ctx: TxContext): Promise<void> {
-  for (const { team, ...teamMember } of await seatsOf(ctx, id)) tellLeft(ctx, team, { teamMember, actorId: null });
+/** Before a user is deleted, whose team memberships the database deletes, too. */
+export async function emitTeamMembersRemoved({ id }: User, ctx: TxContext): Promise<void> {
+  for (const { team, ...teamMember } of await seatsOf(ctx, id))
+    emitTeamMemberRemoved(ctx, team, { teamMember, actorId: null });
 }
 
 /** False when the row is gone already: whoever is deleted waits for no organization. */
 async function unseat(ctx: TxContext, { team, actorId }: TeamPlace, teamMember: TeamMember): Promise<boolean> {
   const removed = await ctx.db.remove(teamMemberModel, { id: teamMember.id }, team);
-  if (removed > 0) tellLeft(ctx, team, { teamMember, actorId });
+  if (removed > 0) emitTeamMemberRemoved(ctx, team, { teamMember, actorId });
   return removed > 0;
 }
 
-const tellLeft = (
+const emitTeamMemberRemoved = (
   ctx: TxContext,
   team: TeamRow,
   { teamMember, actorId }: { readonly teamMember: TeamMember; readonly actorId: string | null },

@@ -3,8 +3,9 @@ import type { OrganizationRules } from "../rules.js";
 import { keepTeam } from "./active.js";
 import { type TeamErrorCode, teamErrors } from "./errors.js";
 import type { TeamEvent } from "./events.js";
-import { leaveTeams, tellDeparture } from "./leave.js";
+import { emitTeamMembersRemoved, leaveTeams } from "./leave.js";
 import { addTeams } from "./list.js";
+import { checkInvitation, joinDefaultTeam, prepareTeamMembership } from "./member-rules.js";
 import {
   invitationColumns,
   memberColumns,
@@ -14,7 +15,6 @@ import {
   teamModel,
   teamSessionColumns,
 } from "./models.js";
-import { checkInvitation, prepareSeat, seatFounder } from "./newcomer.js";
 import { completeOptions, optionProblems, type TeamsOptions } from "./options.js";
 import { addTeamMember } from "./routes/add-team-member.js";
 import { addUserToTeam } from "./routes/add-user-to-team.js";
@@ -85,8 +85,8 @@ export interface TeamsPlugin
 const rulesOf = (options: TeamsOptions): Partial<OrganizationRules> => ({
   "organization.show": addTeams,
   "organization.activate": keepTeam,
-  "member.add": seatFounder(options),
-  "member.prepare": prepareSeat(options),
+  "member.add": joinDefaultTeam(options),
+  "member.prepare": prepareTeamMembership(options),
   "member.remove": leaveTeams,
   "invitation.create": checkInvitation,
 });
@@ -111,7 +111,7 @@ export function teams(given: Partial<TeamsOptions> = {}): TeamsPlugin {
       session: { columns: teamSessionColumns },
     },
     endpoints,
-    rules: { ...rulesOf(options), "user.delete": tellDeparture },
+    rules: { ...rulesOf(options), "user.delete": emitTeamMembersRemoved },
     problems: optionProblems(options),
   });
 }

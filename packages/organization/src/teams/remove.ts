@@ -1,6 +1,6 @@
 import type { TxContext } from "@keyhold/core";
 import type { Place } from "../rules.js";
-import { suspendWorking } from "./active.js";
+import { invalidateSessionCopies } from "./active.js";
 import { tell } from "./events.js";
 import { type TeamRow, teamModel } from "./models.js";
 import type { TeamsOptions } from "./options.js";
@@ -22,7 +22,7 @@ export async function removeTeam(
   if (!allowRemovingAllTeams && (await ctx.db.count(teamModel, { organizationId })) <= 1)
     ctx.refuse("UNABLE_TO_REMOVE_LAST_TEAM");
   for (const rule of rulesAt(ctx, "team.remove")) await rule(team, ctx, { organization, actorId });
-  await suspendWorking(ctx, team.id);
+  await invalidateSessionCopies(ctx, team.id);
   await ctx.db.remove(teamModel, { id: team.id }, organization);
   tell(ctx, { type: "team.removed", team: showTeam(ctx, team), actorId });
 }

@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Context, Session } from "../../contract/context.js";
 import { commonError } from "../../contract/errors.js";
 import { ok, redirect } from "../../contract/outcome.js";
-import { withQuery } from "../../http/redirect.js";
-import { refuseAt } from "../../http/refusal.js";
+import { redirectWithError, withQuery } from "../../http/redirect.js";
 import { sessionModel, userModel } from "../../model/models.js";
 import { clearedCookies } from "../../session/cookie.js";
 import { isFresh } from "../../session/freshness.js";
@@ -24,7 +23,7 @@ export const deleteUserCallback = endpoint({
     try {
       if (!session || !(await deleteCaller(ctx, session, token))) return fail("FAILED_TO_GET_USER_INFO");
     } catch (thrown) {
-      return refuseAt(ctx.settings, callbackURL, thrown);
+      return redirectWithError(ctx.settings, callbackURL, thrown);
     }
     const gone = clearedCookies(ctx, caller);
     return callbackURL === undefined

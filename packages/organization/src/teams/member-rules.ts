@@ -8,8 +8,8 @@ import { teamModel } from "./models.js";
 import type { TeamsOptions } from "./options.js";
 import { showTeam } from "./show.js";
 
-/** An organization begins with a team of its name, and who creates it with a place there. */
-export const seatFounder =
+/** A new organization gets a team of its name, which its creator joins. */
+export const joinDefaultTeam =
   ({ defaultTeam }: TeamsOptions): MemberRule =>
   async (draft, ctx, { organization, actorId, reason }) => {
     if (reason !== "created" || !defaultTeam) return draft;
@@ -19,19 +19,19 @@ export const seatFounder =
     return { ...draft, teamId: team.id };
   };
 
-/** Whoever accepts an invitation joins its team, and whom the app adds the one that it names. */
-export const prepareSeat =
+/** A user who accepts an invitation joins its team; a user whom the app adds joins the team that the app names. */
+export const prepareTeamMembership =
   ({ maximumMembersPerTeam: limit }: TeamsOptions): OrganizationRules["member.prepare"] =>
   async ({ invitation, columns }, ctx) => {
-    if (typeof limit !== "function") return seatNewcomer(() => limit);
+    if (typeof limit !== "function") return joinInvitedTeam(() => limit);
     const teamId = idIn(invitation ? invitation.teamId : columns.teamId);
     const team = teamId === null ? null : await ctx.db.find(teamModel, { id: teamId });
     const known = new Map(team ? [[team.id, await limitFor(limit, showTeam(ctx, team))]] : []);
     // Where an invitation was renewed this moment, nobody has asked about the team that it leads into now.
-    return seatNewcomer((id) => known.get(id) ?? 0);
+    return joinInvitedTeam((id) => known.get(id) ?? 0);
   };
 
-const seatNewcomer =
+const joinInvitedTeam =
   (limitOf: (teamId: string) => number): MemberRule =>
   async (draft, ctx, { organization, actorId, invitation }) => {
     const teamId = idIn(invitation ? invitation.teamId : draft.teamId);

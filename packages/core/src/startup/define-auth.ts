@@ -9,22 +9,24 @@ import { coreEndpoints, corePages, operatorEndpoints } from "../routes/index.js"
 import { errorProblems, pluginProblems } from "./plugin-problems.js";
 import { readConfig } from "./read-config.js";
 
-/** A route with the options of the plugin that it belongs to. */
-export interface Mounted {
+/** An endpoint with the options of the plugin that it belongs to. */
+export interface Route {
+  /** The id of the plugin, or "core". */
+  readonly from: string;
   readonly endpoint: AnyEndpoint;
   readonly options: unknown;
-  /** Where it is among the calls, e.g. ["signIn", "email"]; null for a page. */
+  /** Where it is among the server calls, e.g. ["signIn", "email"]; null for a page. */
   readonly name: readonly string[] | null;
-  /** How often one address may ask for it: what the app says, or else the endpoint. */
+  /** How often one client address may call it: what the app says, or else the endpoint. */
   readonly limit: Limit | null;
 }
 
 /** Core and plugins as one, before anything runs. */
-export interface House {
+export interface AuthDefinition {
   readonly settings: Settings;
   readonly schema: Schema;
   readonly errors: ReadonlyMap<string, ErrorEntry>;
-  readonly mounted: readonly Mounted[];
+  readonly routes: readonly Route[];
   /** The largest body that is taken at a path. */
   readonly mostBodyBytesAt: (path: string) => number;
 }
@@ -37,7 +39,7 @@ interface Part {
 }
 
 /** Merges core and plugins. Throws `ConfigError` with every reason why they cannot be one. */
-export function assemble(config: AuthConfig): House {
+export function defineAuth(config: AuthConfig): AuthDefinition {
   const plugins = config.plugins ?? [];
   const { settings, problems } = readConfig(config);
   // Where the secondary storage counts, the database does while that is away.
@@ -45,42 +47,39 @@ export function assemble(config: AuthConfig): House {
   const models = hasCounters ? [...coreModels, rateLimitModel] : coreModels;
   const core = { from: "core", models, extends: {} };
   const { schema, clashes } = mergeSchema([core, ...plugins.map((plugin) => ({ from: plugin.id, ...plugin }))]);
-  const parts: Part[] = [
+  const parts: readonly Part[] = [
     { id: "core", options: {}, endpoints: { ...coreEndpoints, ...operatorEndpoints }, pages: corePages },
     ...plugins,
   ];
-  const mounted = parts.flatMap((part) => mount(part, settings));
+  const routes = parts.flatMap((part) => routesOf(part, settings));
   const errors = new Map<string, ErrorEntry>();
   for (const catalogue of [commonErrors, coreErrors, ...plugins.map((plugin) => plugin.errors), config.errors ?? {}]) {
     for (const [code, entry] of Object.entries(catalogue)) errors.set(code, entry);
   }
-  const routes = parts.flatMap((part) =>
-    mount(part, settings).map(({ endpoint, name }) => ({ from: part.id, endpoint, name })),
-  );
   const all = [
     ...problems,
     ...clashes.map((clash) => `plugins: ${clash}`),
     ...pluginProblems(settings, plugins, routes),
     ...errorProblems("errors", config.errors ?? {}),
-    ...limitProblems(settings, mounted),
+    ...limitProblems(settings, routes),
   ];
   if (all.length > 0) throw new ConfigError(all);
-  return { settings, schema, errors, mounted, mostBodyBytesAt: bodyBounds(settings, mounted) };
+  return { settings, schema, errors, routes, mostBodyBytesAt: bodyBounds(settings, routes) };
 }
 
 /** Only where a signed body is taken is it more than usual: elsewhere a server would keep it for nothing. */
-function bodyBounds({ basePath }: Settings, mounted: readonly Mounted[]): (path: string) => number {
+function bodyBounds({ basePath }: Settings, routes: readonly Route[]): (path: string) => number {
   const bounds = new Map(
-    mounted.flatMap(({ endpoint }) =>
+    routes.flatMap(({ endpoint }) =>
       endpoint.takesSignedBody ? [[basePath + pathOf(endpoint.wire), endpoint.takesSignedBody.mostBytes]] : [],
     ),
   );
   return (path) => bounds.get(path) ?? longestBodyBytes;
 }
 
-function mount({ options, endpoints, pages }: Part, settings: Settings): Mounted[] {
+function routesOf({ id, options, endpoints, pages }: Part, settings: Settings): readonly Route[] {
   const all = [...walk(endpoints, []), ...pages.map((endpoint) => ({ endpoint, name: null }))];
-  return all.map((found) => ({ ...found, options, limit: limitOf(settings, found.endpoint) }));
+  return all.map((found) => ({ ...found, from: id, options, limit: limitOf(settings, found.endpoint) }));
 }
 
 function limitOf({ rateLimit: { enabled, limits } }: Settings, { wire, limit }: AnyEndpoint): Limit | null {
@@ -90,9 +89,9 @@ function limitOf({ rateLimit: { enabled, limits } }: Settings, { wire, limit }: 
 }
 
 /** A limit of a path that no request finds would be a mistake that nobody sees. */
-function limitProblems({ rateLimit }: Settings, mounted: readonly Mounted[]): readonly string[] {
+function limitProblems({ rateLimit }: Settings, routes: readonly Route[]): readonly string[] {
   const paths = new Set(
-    mounted.filter(({ endpoint }) => !endpoint.isServerOnly).map(({ endpoint }) => pathOf(endpoint.wire)),
+    routes.filter(({ endpoint }) => !endpoint.isServerOnly).map(({ endpoint }) => pathOf(endpoint.wire)),
   );
   return Object.keys(rateLimit.limits)
     .filter((path) => !paths.has(path))

@@ -14,7 +14,7 @@ export interface RoleChange {
  * Ends the impersonations that would not begin any more: by whoever may do less now, and of whoever may do more. Otherwise
  * somebody would act as an administrator because they began in time.
  */
-export async function endOutgrown(
+export async function endForbiddenImpersonations(
   ctx: TxContext,
   settings: AdminSettings,
   { before, after }: RoleChange,

@@ -14,7 +14,7 @@ import { showMember } from "./show.js";
  *
  * @throws AuthError YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION whose issues have a slug each as their path.
  */
-export async function departFromAll(ctx: TxContext, options: OrganizationOptions, user: User): Promise<void> {
+export async function prepareUserDeletion(ctx: TxContext, options: OrganizationOptions, user: User): Promise<void> {
   const ids = (await membershipsOf(ctx, user)).map(({ organizationId }) => organizationId);
   const held = await holdAll(ctx.db, organizationModel, ids);
   const orphaned: string[] = [];

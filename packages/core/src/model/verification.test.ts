@@ -1,0 +1,44 @@
+import { memory } from "@keyhold/adapter-memory";
+import { describe, expect, test } from "vitest";
+import { isConflict } from "../adapter/conflict.js";
+import { takeLease } from "../limit/lease.js";
+import { derivedId } from "./derived-id.js";
+import { coreModels, verificationModel } from "./models.js";
+import { mergeSchema } from "./schema.js";
+import { singleVerification, verificationIdentifier } from "./verification.js";
+
+const { schema } = mergeSchema([{ from: "core", models: coreModels, extends: {} }]);
+const time = new Date("2026-01-05T12:00:00.000Z");
+const lease = {
+  id: "03r54Znk_115oThmW3aZmDI-25_UUDX_",
+  identifier: "lease:_eROmd2Ul7y7Dnsme3vSQd-5ta2vRVjvDDM0B6w-0Qg",
+};
+
+// Rows that an earlier version stored must be found: the constants are what every version has written.
+describe("a row of `verification`", () => {
+  test("is identified by its purpose and the SHA-256 of its name", () => {
+    expect(verificationIdentifier("reset-password", "abc")).toBe(
+      "reset-password:ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0",
+    );
+  });
+
+  test("of which there is one has an id that is derived from its identifier", () => {
+    expect(singleVerification("lease", "refresh:1")).toEqual(lease);
+    expect(singleVerification("contested", JSON.stringify(["u1", "ann@example.com"]))).toEqual({
+      id: "RqaTE1-5H41r8GKspr4wzPA-cVpIewdd",
+      identifier: "contested:wQnwACsh1jbAUjJtgeBoxs20NazSWkmTfvDxTAAeRYM",
+    });
+  });
+
+  test("of a lease is the only one of its name", async () => {
+    const db = memory().connect(schema);
+    await takeLease({ db, now: () => time }, "refresh:1", 15);
+    expect(await db.find(verificationModel, { identifier: lease.identifier })).toMatchObject(lease);
+    const second = { ...lease, value: "", expiresAt: time };
+    expect(isConflict(await db.insert(verificationModel, second))).toBe(true);
+  });
+});
+
+test("a derived id is 32 characters of the SHA-256 of the name", () => {
+  expect(derivedId("abc")).toBe("ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qc");
+});

@@ -1,0 +1,20 @@
+import type { Caller, Context } from "../../contract/context.js";
+import { isCrossSite } from "../../contract/endpoint.js";
+import { describeConnection } from "../../http/caller.js";
+import type { TrustedOrigins } from "../../http/trusted-origins.js";
+import { noCredentials, readCredentials } from "../../session/credentials.js";
+import type { IncomingCall } from "../pipeline.js";
+
+/** Who calls. A cross-site post has no credentials, though the form of a sibling subdomain brings the cookies along. */
+export function identifyCaller(
+  ctx: Context,
+  { route, headers, connection, checks }: IncomingCall,
+  trustedOrigins: TrustedOrigins,
+): Caller {
+  const hasNoCredentials = checks.origin && isCrossSite(route.endpoint);
+  return {
+    ...describeConnection(headers, connection, ctx.settings.clientAddress),
+    ...(hasNoCredentials ? noCredentials : readCredentials(ctx, headers)),
+    trustedOrigins,
+  };
+}

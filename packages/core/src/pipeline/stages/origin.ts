@@ -1,0 +1,71 @@
+import type { TrustedOriginsOf } from "../../contract/config.js";
+import type { Caller, Context } from "../../contract/context.js";
+import { type AnyEndpoint, isCrossSite } from "../../contract/endpoint.js";
+import { type AuthError, commonError } from "../../contract/errors.js";
+import type { IncomingRequest } from "../../http/incoming-request.js";
+import { type TrustedOrigins, trustedOrigins } from "../../http/trusted-origins.js";
+import type { Advise } from "../advice.js";
+import type { IncomingCall } from "../pipeline.js";
+
+/** Throws 403 when the page that sends a request may not change something here. */
+export function checkOrigin({ route, headers }: IncomingCall, caller: Caller, advise: Advise): void {
+  if (!needsTrustedOrigin(route.endpoint)) return;
+  const error = originError(caller, headers);
+  if (!error) return;
+  if (error.code === "INVALID_ORIGIN") advise("origin");
+  throw error;
+}
+
+/** A GET changes nothing here, so any page may send one. */
+const needsTrustedOrigin = (endpoint: AnyEndpoint): boolean =>
+  endpoint.wire.startsWith("POST ") && !isCrossSite(endpoint);
+
+/**
+ * OWASP CSRF, "Verifying Origin". The strongest header decides: Origin, then Sec-Fetch-Site, then Referer. A request
+ * with none of them comes from no browser and may pass, but not together with a session cookie.
+ */
+function originError({ trustedOrigins: trusted, hasSessionCookie }: Caller, headers: Headers): AuthError | null {
+  const origin = headers.get("origin");
+  if (origin === "null") return commonError("MISSING_OR_NULL_ORIGIN");
+  if (origin !== null) return trusted.trustsOrigin(origin) ? null : commonError("INVALID_ORIGIN");
+
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin" || site === "none" ? null : commonError("INVALID_ORIGIN");
+
+  const referer = headers.get("referer");
+  if (referer !== null) {
+    const isTrusted = URL.canParse(referer) && trusted.trustsOrigin(new URL(referer).origin);
+    return isTrusted ? null : commonError("INVALID_ORIGIN");
+  }
+  return hasSessionCookie ? commonError("MISSING_OR_NULL_ORIGIN") : null;
+}
+
+/**
+ * The trusted origins: those of the config, or what the app's function answers for this request. The function is called
+ * only where the answer matters: for a request that may change something, or that says where a browser goes next.
+ */
+export function findTrustedOrigins(
+  { settings }: Context,
+  { route: { endpoint }, request, checks }: IncomingCall,
+): TrustedOrigins | Promise<TrustedOrigins> {
+  const { trustedOriginsOf: ask } = settings;
+  const isAsked = (checks.origin && needsTrustedOrigin(endpoint)) || endpoint.redirects.length > 0;
+  return ask && isAsked ? askTrustedOrigins(ask, settings.origin, request) : settings.trustedOrigins;
+}
+
+/** Without a list no origin is trusted: throws 403, and the cause is logged. */
+async function askTrustedOrigins(
+  ask: TrustedOriginsOf,
+  own: string,
+  request: IncomingRequest | null,
+): Promise<TrustedOrigins> {
+  try {
+    // Without the body, which can be read only once and was not read yet.
+    const shown = request && new Request(request.url, { method: request.method, headers: request.headers });
+    const list: unknown = await ask(shown);
+    if (!Array.isArray(list)) throw new TypeError("The function `trustedOrigins` answered with no list.");
+    return trustedOrigins([own, ...list]);
+  } catch (cause) {
+    throw commonError("INVALID_ORIGIN", { cause });
+  }
+}

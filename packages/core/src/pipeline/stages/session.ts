@@ -1,0 +1,34 @@
+import { isStorageUnavailable } from "../../adapter/unavailable.js";
+import type { Caller, Context } from "../../contract/context.js";
+import type { AnyEndpoint } from "../../contract/endpoint.js";
+import { commonError, isAuthError } from "../../contract/errors.js";
+import { inputOf, type RawInput, type Received } from "../../http/input.js";
+import { type Glance, type ReadSession, readSession } from "../../session/read.js";
+
+const noSession: ReadSession = { session: null, cookies: [] };
+
+/** The caller's session, with the cookies that change for it. A public endpoint reads none; a bearer token gets no cookies. */
+export function findSession(
+  ctx: Context,
+  { access }: AnyEndpoint,
+  caller: Caller,
+  received: Received,
+): ReadSession | Promise<ReadSession> {
+  if (access === "public") return noSession;
+  const glance = access === "cached" ? readGlance(inputOf(received)) : null;
+  const read = readSession(ctx, caller, glance).catch(failed);
+  return caller.isBearer ? read.then(({ session }) => ({ session, cookies: [] })) : read;
+}
+
+/** Says that the session could not be read, and never that there is none. */
+function failed(cause: unknown): never {
+  if (isAuthError(cause) || isStorageUnavailable(cause)) throw cause;
+  throw commonError("FAILED_TO_GET_SESSION", { cause });
+}
+
+const readGlance = ({ disableCookieCache, disableRefresh }: RawInput): Glance => ({
+  mayBeCopy: !isYes(disableCookieCache),
+  mayProlong: !isYes(disableRefresh),
+});
+
+const isYes = (value: unknown): boolean => value === true || value === "true";
