@@ -12,6 +12,8 @@ import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
 import type { RacedAnswer, RacedRequest, RequestSetup } from "../../../../tests/harness/processes/request-worker.ts";
 
 const count = 1000;
+/** One in so many signs in: each checks one hash of the old system, which takes a tenth of a second of a core. */
+const stride = 5;
 /** As many as may wait for their hash at once, and some room. */
 const atOnce = 100;
 
@@ -60,8 +62,7 @@ async function ask(worker: ChildProcess, requests: readonly RacedRequest[]): Pro
   return answers;
 }
 
-// A minute of hashing as the old system did it, on two cores: more than a test beside the code may take.
-test("a thousand users of another system are imported, sign in, and have hashes of ours then", {
+test("a thousand users of another system are imported, and who signs in has a hash of ours then", {
   timeout: 600_000,
 }, async () => {
   const auth = createAuth({ ...raceConfig, database });
@@ -82,12 +83,10 @@ test("a thousand users of another system are imported, sign in, and have hashes 
   }
   expect(await db.count(userModel, {})).toBe(count);
 
-  const requests = users.map(
-    ({ email }, number): RacedRequest => ({
-      method: "POST",
-      path: "/sign-in/email",
-      body: { email, password: `password of ${number % 10}` },
-    }),
+  const signIns = users.flatMap(({ email }, number): RacedRequest[] =>
+    number % stride === 0
+      ? [{ method: "POST", path: "/sign-in/email", body: { email, password: `password of ${number % 10}` } }]
+      : [],
   );
   const hands = Math.min(2, availableParallelism());
   const started = await Promise.all(Array.from({ length: hands }, startWorker));
@@ -95,16 +94,16 @@ test("a thousand users of another system are imported, sign in, and have hashes 
     started.map((worker, hand) =>
       ask(
         worker,
-        requests.filter((_, number) => number % hands === hand),
+        signIns.filter((_, index) => index % hands === hand),
       ),
     ),
   );
   expect(answers.flat().filter(({ status }) => status !== 200)).toEqual([]);
-  expect(answers.flat()).toHaveLength(count);
+  expect(answers.flat()).toHaveLength(count / stride);
 
   const accounts = await db.list(accountModel, {}, { orderBy: "id", limit: 2 * count });
   expect(accounts).toHaveLength(count);
-  expect(accounts.filter(({ password }) => !password?.startsWith("$scrypt$ln=4,"))).toEqual([]);
+  expect(accounts.filter(({ password }) => password?.startsWith("$scrypt$ln=4,"))).toHaveLength(count / stride);
   const [first] = await db.list(userModel, {}, { orderBy: "createdAt", limit: 1 });
   expect(first).toMatchObject({ id: "user-0", createdAt: new Date("2020-01-01T00:00:00.000Z") });
 });
