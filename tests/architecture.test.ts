@@ -51,7 +51,7 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   [/^(@oslojs|@noble)\//, /^packages\/core\/src\/(secret|password)\//],
   [
     /^jose$/,
-    /^packages\/(core\/src\/secret\/signed|social\/src\/(oauth\/id-token|providers\/apple)|testing\/src\/identity-provider\/.+)\.ts$/,
+    /^packages\/(core\/src\/secret\/signed-values|social\/src\/(oauth\/id-token|providers\/apple)|testing\/src\/identity-provider\/.+)\.ts$/,
   ],
   [
     /^zod(\/(mini|v4\/core))?$/,

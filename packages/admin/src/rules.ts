@@ -1,9 +1,8 @@
-import type { Rules, TxContext, User } from "@keyhold/core";
+import type { Rules } from "@keyhold/core";
 import { isAdministrator } from "./authority.js";
-import { isBanned } from "./banned.js";
 import { foldName } from "./fold-name.js";
-import { type AdminUser, managedUserModel } from "./models.js";
 import type { AdminSettings } from "./options.js";
+import { refuseBanned } from "./refuse-banned.js";
 import { isRemovedByAdministrator } from "./removal.js";
 
 /** What the plugin says to what others do. */
@@ -16,14 +15,3 @@ export const rulesOf = (settings: AdminSettings): Partial<Rules> => ({
       ctx.refuse("ADMINS_CANNOT_DELETE_THEMSELVES");
   },
 });
-
-/** The user is held: a ban that comes at the same time ends the session, or was here first. */
-async function refuseBanned(
-  ctx: TxContext,
-  settings: AdminSettings,
-  user: User & Partial<AdminUser>,
-): Promise<undefined> {
-  if (isBanned(user, ctx.now())) return ctx.refuse("BANNED_USER", { message: settings.bannedUserMessage });
-  if (user.banned) await ctx.db.update(managedUserModel, user.id, { banned: false, banReason: null, banExpires: null });
-  return undefined;
-}

@@ -132,8 +132,8 @@ export {
   type UserDraft,
 } from "./contract/plugin.js";
 export { oneLine, safeName } from "./contract/safe-name.js";
-export type { Given, Parsed, Shape } from "./contract/shape.js";
 export type { ListedAccount, ListedSession } from "./contract/shapes.js";
+export type { Given, Parsed, Shape } from "./contract/standard-schema.js";
 export type { Connection } from "./http/caller.js";
 export type { ClientAddresses } from "./http/client-address.js";
 export { safeRedirect, withQuery } from "./http/redirect.js";
@@ -197,7 +197,7 @@ export type { ImportedUser } from "./routes/import-users.js";
 export type { CoreEndpoints, OperatorEndpoints } from "./routes/index.js";
 export { fingerprint } from "./secret/hash.js";
 export { randomText } from "./secret/random.js";
-export type { SealedValues } from "./secret/sealed.js";
+export type { SealedValues } from "./secret/sealed-values.js";
 export { issueTicket, redeemTicket, type TicketKind, takeTicket } from "./secret/ticket.js";
 export { actorOf } from "./session/actor.js";
 export { suspendCopies } from "./session/cache/suspend.js";

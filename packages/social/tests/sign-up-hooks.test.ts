@@ -177,13 +177,20 @@ describe("what the app maps of a profile", () => {
     expect(await kit.db.find(userModel, {})).toMatchObject({ name: "Ann 1" });
   });
 
-  test("is a surprise when it throws: nobody is created, and the log hears of it", async () => {
-    const { error, user, kit } = await signUpMapped(() => {
-      throw new Error("no such field");
-    });
-    expect({ error, user }).toEqual({ error: "internal_server_error", user: null });
-    expect(kit.logged).toEqual([expect.objectContaining({ cause: expect.stringContaining("no such field") })]);
-  });
+  test.each([
+    ["an error", new Error("no such field"), "no such field"],
+    ["nothing", undefined, "undefined"],
+    ["null", null, "object"],
+  ])(
+    "fails the sign-up when it throws %s: no user is created, and the failure is logged",
+    async (_, thrown, logged) => {
+      const { error, user, kit } = await signUpMapped(() => {
+        throw thrown;
+      });
+      expect({ error, user }).toEqual({ error: "internal_server_error", user: null });
+      expect(kit.logged).toEqual([expect.objectContaining({ cause: expect.stringContaining(logged) })]);
+    },
+  );
 });
 
 describe("name and image of the provider", () => {

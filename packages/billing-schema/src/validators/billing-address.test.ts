@@ -193,7 +193,10 @@ test("what is accepted is an address that the schema takes, is what it was, and 
       }
       if (!result.success) return;
       accepted += 1;
-      if (result.data === null) return expect(parts.every((part) => blank(given[part]))).toBe(true);
+      if (result.data === null) {
+        expect(parts.every((part) => blank(given[part]))).toBe(true);
+        return;
+      }
       expect(address.decode(address.encode(result.data))).toEqual(result.data);
       expect(countryCodes).toContain(result.data.country);
       if (/^(US|CA)$/.test(result.data.country) && result.data.state) {

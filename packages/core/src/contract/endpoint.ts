@@ -3,7 +3,7 @@ import type { Model } from "../model/model.js";
 import type { Caller, Context, Session } from "./context.js";
 import { AuthError, type AuthErrorOptions, type CommonErrorCode, type ErrorCatalogue } from "./errors.js";
 import type { Outcome, RedirectOutcome } from "./outcome.js";
-import type { Given, Parsed, Shape } from "./shape.js";
+import type { Given, Parsed, Shape } from "./standard-schema.js";
 
 /** Method and path in one literal, so that a search for the URL finds it. */
 export type Wire = `${"GET" | "POST"} /${string}`;

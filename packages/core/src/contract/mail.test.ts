@@ -4,7 +4,7 @@ import { endpointsFor } from "./endpoint.js";
 import type { LetterOf, PluginLetter } from "./mail.js";
 import { ok } from "./outcome.js";
 import { type Additions, definePlugin, type Plugin } from "./plugin.js";
-import type { Shape } from "./shape.js";
+import type { Shape } from "./standard-schema.js";
 
 interface InvitationLetter extends PluginLetter {
   readonly kind: "club.invitation";

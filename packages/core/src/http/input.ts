@@ -1,6 +1,6 @@
 import type { AnyEndpoint, SignedDelivery } from "../contract/endpoint.js";
 import { commonError, type Issue } from "../contract/errors.js";
-import type { Shape, ShapeIssue, ShapeResult } from "../contract/shape.js";
+import type { Shape, ShapeIssue, ShapeResult } from "../contract/standard-schema.js";
 import { readBody, readBytes, readForm } from "./body.js";
 import type { IncomingRequest } from "./incoming-request.js";
 
@@ -12,8 +12,8 @@ type Receiver = Pick<AnyEndpoint, "takesForeignForm" | "takesSignedBody">;
 /** What a request brought, before the pipeline looks at it. */
 export interface Received {
   readonly raw: RawInput;
-  /** Why it cannot be read: thrown by `inputOf`, after the caller was authorized. Null: nothing is wrong. */
-  readonly error: unknown;
+  /** Why it cannot be read: `inputOf` throws it after the caller was authorized. */
+  readonly failure: { readonly error: unknown } | null;
   /** Only for endpoints that take it. */
   readonly signed: SignedDelivery | null;
 }
@@ -34,19 +34,19 @@ export function receive(
 }
 
 /** What was received. Throws what is wrong with it. */
-export function inputOf({ raw, error }: Received): RawInput {
-  if (error !== null) throw error;
+export function inputOf({ raw, failure }: Received): RawInput {
+  if (failure) throw failure.error;
   return raw;
 }
 
-export const received = (raw: RawInput): Received => ({ raw, error: null, signed: null });
+export const received = (raw: RawInput): Received => ({ raw, failure: null, signed: null });
 
 const noInput: RawInput = Object.freeze({});
-const unreadable = (error: unknown): Received => ({ raw: noInput, error, signed: null });
+const unreadable = (error: unknown): Received => ({ raw: noInput, failure: { error }, signed: null });
 
 async function receiveSigned(request: IncomingRequest, params: RawInput, mostBytes: number): Promise<Received> {
   const body = await readBytes(request, mostBytes);
-  return { raw: params, error: null, signed: { headers: request.headers, body } };
+  return { raw: params, failure: null, signed: { headers: request.headers, body } };
 }
 
 async function receivePosted(request: IncomingRequest, params: RawInput, isForm: boolean): Promise<Received> {

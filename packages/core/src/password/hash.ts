@@ -1,7 +1,7 @@
 import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { argon2id, nativeArgon2, parallelHashes, scrypt } from "#password";
+import { type Check, createPace, type Stopwatch } from "./equalize-timing.js";
 import { formatHash, isSameRecipe, type ParsedHash, parseHash, type Recipe } from "./format.js";
-import { type Check, createPace, type Stopwatch } from "./pace.js";
 import { createQueue } from "./queue.js";
 import type { PasswordVerifier } from "./verifier.js";
 

@@ -34,7 +34,7 @@ export function passwordLengthProblem({ settings }: Context, password: string): 
 /** Whether it is among the first that anyone would try: one of the list, or what the person or the app is called. */
 async function isGuessedFirst({ settings }: Context, password: string, person: PasswordPerson): Promise<boolean> {
   // Read at the first new password: a process that only reads sessions never holds the list.
-  const { fold, isCommonPassword } = await import("./common.js");
+  const { fold, isCommonPassword } = await import("./common-passwords.js");
   if (isCommonPassword(password)) return true;
   // The columns of plugins name a person, too.
   const names = [settings.appName, person.email.split("@", 1)[0], ...Object.values(person)];

@@ -4,7 +4,7 @@ import type { Outcome } from "../contract/outcome.js";
 import type { Connection } from "../http/caller.js";
 import type { IncomingRequest } from "../http/incoming-request.js";
 import { checkInput, inputOf, type RawInput, receive, received } from "../http/input.js";
-import { sweepWhenDue } from "../session/sweep.js";
+import { sweepWhenDue } from "../session/remove-expired.js";
 import type { Route } from "../startup/define-auth.js";
 import { createAdvice } from "./advice.js";
 import { authorize } from "./stages/authorization.js";

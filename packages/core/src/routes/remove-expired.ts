@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ok } from "../contract/outcome.js";
-import { sweep } from "../session/sweep.js";
+import { sweep } from "../session/remove-expired.js";
 import { endpoint } from "./endpoint.js";
 
 export const removeExpired = endpoint({

@@ -8,11 +8,12 @@ import { actorOf } from "../session/actor.js";
 import { suspendCopies } from "../session/cache/suspend.js";
 import { refuseEnded } from "../session/close.js";
 import { rotateSession } from "../session/rotate.js";
+import { accountStamp } from "./account-stamp.js";
 import { mayWriteTo } from "./letter-limit.js";
 import { type Follower, refuseToken, refuseUser } from "./prove-email.js";
 import { publicUser } from "./public.js";
 import { sendVerification } from "./send-verification.js";
-import { accountStamp, changeEmailTicket } from "./tickets.js";
+import { changeEmailTicket } from "./ticket-kinds.js";
 import { type VerificationToken, verificationLink, writeVerificationToken } from "./verification-token.js";
 
 export interface EmailChange {

@@ -4,9 +4,10 @@ import { withQuery } from "../http/redirect.js";
 import { type User, userModel } from "../model/models.js";
 import { issueTicket, redeemTicket } from "../secret/ticket.js";
 import { endSessions } from "../session/close.js";
+import { accountStamp } from "./account-stamp.js";
 import { mayWriteTo } from "./letter-limit.js";
 import { publicUser } from "./public.js";
-import { accountStamp, deleteAccountTicket } from "./tickets.js";
+import { deleteAccountTicket } from "./ticket-kinds.js";
 
 /**
  * Deletes a held user with all that is theirs. A rule may refuse, and nothing has happened then.

@@ -8,7 +8,7 @@ import { suspendCopies } from "../session/cache/suspend.js";
 import { openSession } from "../session/open.js";
 import { settleContest } from "./contested.js";
 import { markProven } from "./proven.js";
-import { verifyEmailTicket } from "./tickets.js";
+import { verifyEmailTicket } from "./ticket-kinds.js";
 import type { VerificationToken } from "./verification-token.js";
 
 /** Who follows the link. */

@@ -4,7 +4,7 @@ import { issueTicket } from "../secret/ticket.js";
 import { isContested } from "./contested.js";
 import { mayWriteTo } from "./letter-limit.js";
 import { publicUser } from "./public.js";
-import { verifyEmailTicket } from "./tickets.js";
+import { verifyEmailTicket } from "./ticket-kinds.js";
 import { verificationLink, writeVerificationToken } from "./verification-token.js";
 
 /**

@@ -4,8 +4,8 @@ import { tell } from "../events.js";
 import type { Membership } from "../member/membership.js";
 import { type Invitation, type InvitationRow, invitationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
+import { mayTouch, rolesIn } from "../role/authority.js";
 import { rolesOf } from "../role/names.js";
-import { mayTouch, rolesIn } from "../role/permissions.js";
 import { type Place, rulesAt } from "../rules.js";
 import { showInvitation } from "./show.js";
 

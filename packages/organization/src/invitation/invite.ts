@@ -1,10 +1,10 @@
 import { type AddedColumns, after, isConflict, storedForm, storedRow, type TxContext, userModel } from "@keyhold/core";
+import { refuseTaken } from "../conflict.js";
 import { tell } from "../events.js";
 import type { Membership } from "../member/membership.js";
 import { type Invitation, type InvitationRow, invitationModel, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { type InvitationDraft, type Place, rulesAt } from "../rules.js";
-import { refuseTaken } from "../taken.js";
 import { cancelInvitation, closeInvitation, mayTouchInvitation } from "./cancel.js";
 import { isOpen } from "./open.js";
 import { showInvitation } from "./show.js";

@@ -1,10 +1,10 @@
 import { type AddedColumns, isConflict, storedRow, type TxContext } from "@keyhold/core";
+import { refuseTaken } from "../conflict.js";
 import type { Joining } from "../events.js";
 import { tell } from "../events.js";
 import { type Invitation, type Member, memberModel } from "../models.js";
 import { showOrganization } from "../organization/show.js";
 import { type HeldOrganization, type MemberDraft, type MemberRule, rulesAt } from "../rules.js";
-import { refuseTaken } from "../taken.js";
 import { showMember } from "./show.js";
 
 /** Who joins, how, and as what. */

@@ -2,8 +2,8 @@ import { can, type Permissions, permissionsOf } from "@keyhold/access";
 import type { Context, TxContext } from "@keyhold/core";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
+import { rolesIn } from "../role/authority.js";
 import { rolesOf } from "../role/names.js";
-import { rolesIn } from "../role/permissions.js";
 
 /** A member, and what they may do. Read from the database whenever it decides something: never from a copy. */
 export interface Membership {

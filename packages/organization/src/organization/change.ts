@@ -2,8 +2,8 @@ import { differences, isConflict, publicColumns, storedForm, type TxContext } fr
 import { tell } from "../events.js";
 import { type Organization, organizationModel } from "../models.js";
 import { type OrganizationChange, type Place, rulesAt } from "../rules.js";
-import { refuseTaken } from "../taken.js";
 import { showOrganization } from "./show.js";
+import { refuseTakenSlug } from "./slug.js";
 
 /**
  * Changes a held organization after asking the rules, and answers as it is then. Where nothing is different nothing is
@@ -25,13 +25,10 @@ export async function changeOrganization(
 
   const updated = await ctx.db.update(organizationModel, organization.id, stored);
   if (!updated) throw new Error("A held organization was gone.");
-  if (isConflict(updated)) return refuseTaken(ctx, updated, takenCodes);
+  if (isConflict(updated)) return refuseTakenSlug(ctx, updated);
   const shown = publicColumns(ctx.schema, organizationModel);
   const told = changed.filter((column) => shown.includes(column));
   if (told.length > 0)
     tell(ctx, { type: "organization.updated", organization: showOrganization(ctx, updated), changed: told, actorId });
   return updated;
 }
-
-/** What is unique of an organization. */
-export const takenCodes = { slug: "ORGANIZATION_ALREADY_EXISTS" } as const;

@@ -17,12 +17,10 @@ import { type Member, memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { type HeldOrganization, type OrganizationDraft, rulesAt } from "../rules.js";
 import type { CreatedOrganization } from "../shapes.js";
-import { refuseTaken } from "../taken.js";
 import { activate } from "./active.js";
-import { takenCodes } from "./change.js";
 import { type Metadata, writeMetadata } from "./metadata.js";
 import { showOrganization, showWritten } from "./show.js";
-import { requireSlug } from "./slug.js";
+import { refuseTakenSlug, requireSlug } from "./slug.js";
 
 /** Whether the app lets somebody create organizations. */
 export const mayCreate = async (
@@ -90,7 +88,7 @@ async function createOrganization(
   let draft: OrganizationDraft = { ...columns, createdAt: ctx.now() };
   for (const rule of rulesAt(ctx, "organization.create")) draft = await rule(draft, ctx, { owner, actorId });
   const organization = await ctx.db.insert(organizationModel, storedRow(ctx, organizationModel, draft));
-  if (isConflict(organization)) return refuseTaken(ctx, organization, takenCodes);
+  if (isConflict(organization)) return refuseTakenSlug(ctx, organization);
 
   const member = await addMember(ctx, organization, {
     userId: owner.id,

@@ -1,4 +1,5 @@
-import type { Context } from "@keyhold/core";
+import type { Conflict, Context, TxContext } from "@keyhold/core";
+import { refuseTaken } from "../conflict.js";
 
 /** Security section 5, rule 15: ASCII, so that no two look the same. */
 const allowed = /^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/;
@@ -17,3 +18,12 @@ export function requireSlug({ refuse }: Pick<Context, "refuse">, given: string, 
   const message = `Letters, digits and single hyphens between them: at most ${longestSlug}`;
   return refuse("VALIDATION_ERROR", { issues: [{ path, message }] });
 }
+
+/**
+ * Another organization has the slug, by the unique index of the model; or another row has the value of a unique column
+ * that a plugin has added.
+ *
+ * @throws AuthError ORGANIZATION_ALREADY_EXISTS, or VALIDATION_ERROR for a column of a plugin
+ */
+export const refuseTakenSlug = (ctx: Pick<TxContext, "refuse">, conflict: Conflict): never =>
+  refuseTaken(ctx, conflict, { slug: "ORGANIZATION_ALREADY_EXISTS" });

@@ -1,10 +1,10 @@
 import { type AddedColumns, isConflict, storedRow, type TxContext } from "@keyhold/core";
+import { refuseTaken } from "../conflict.js";
 import { tell } from "../events.js";
 import type { Membership } from "../member/membership.js";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { type HeldOrganization, type RoleDraft, rulesAt } from "../rules.js";
-import { refuseTaken } from "../taken.js";
 import { requireFreeName } from "./made-name.js";
 import { requireGivable } from "./manager.js";
 import { showStored } from "./show.js";

@@ -3,7 +3,7 @@ import type { TxContext } from "@keyhold/core";
 import { isAllowed, type Membership, membershipOf } from "../member/membership.js";
 import type { OrganizationRole } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { mayTouch } from "./permissions.js";
+import { mayTouch } from "./authority.js";
 import { readStored } from "./stored.js";
 
 /** Who wants to do what to the roles of an organization. */

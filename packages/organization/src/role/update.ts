@@ -1,10 +1,10 @@
 import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
+import { refuseTaken } from "../conflict.js";
 import { tell } from "../events.js";
 import type { Membership } from "../member/membership.js";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { type HeldOrganization, type RoleChange, rulesAt } from "../rules.js";
-import { refuseTaken } from "../taken.js";
 import { renameCarriers } from "./carriers.js";
 import { isFixedName, normaliseRoleName, requireFreeName } from "./made-name.js";
 import { requireGivable, requireReach } from "./manager.js";

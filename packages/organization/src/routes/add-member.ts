@@ -8,8 +8,8 @@ import { prepareMember } from "../member/prepare.js";
 import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
 import { activeOrganizationId } from "../organization/active.js";
+import { namedRoles } from "../role/authority.js";
 import { storedRoles } from "../role/names.js";
-import { namedRoles } from "../role/permissions.js";
 import { id, member, role } from "../shapes.js";
 
 export const addMember = endpoint({

@@ -8,8 +8,8 @@ import { limitFor } from "../limit.js";
 import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
 import { invitationModel, organizationModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
+import { mayTouch, namedRoles } from "../role/authority.js";
 import { storedRoles } from "../role/names.js";
-import { mayTouch, namedRoles } from "../role/permissions.js";
 import { id, invitation, role } from "../shapes.js";
 
 export const inviteMember = endpoint({

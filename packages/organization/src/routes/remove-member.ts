@@ -7,7 +7,7 @@ import { removeMember as remove } from "../member/remove.js";
 import { showWithUser } from "../member/show.js";
 import { organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
-import { mayTouch } from "../role/permissions.js";
+import { mayTouch } from "../role/authority.js";
 import { id, memberWithUser } from "../shapes.js";
 
 export const removeMember = endpoint({

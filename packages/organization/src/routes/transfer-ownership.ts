@@ -8,8 +8,8 @@ import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
 import { showOrganization } from "../organization/show.js";
+import { namedRoles } from "../role/authority.js";
 import { isOwner, rolesOf } from "../role/names.js";
-import { namedRoles } from "../role/permissions.js";
 import { id, member, role } from "../shapes.js";
 
 export const transferOwnership = endpoint({

@@ -8,7 +8,7 @@ import { keepAnOwner } from "../member/owners.js";
 import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
-import { mayTouch, namedRoles } from "../role/permissions.js";
+import { mayTouch, namedRoles } from "../role/authority.js";
 import { id, member, role } from "../shapes.js";
 
 export const updateMemberRole = endpoint({

@@ -1,7 +1,7 @@
 import { type AddedColumns, differences, isConflict, publicColumns, storedForm, type TxContext } from "@keyhold/core";
+import { refuseTaken } from "../conflict.js";
 import type { Place } from "../rules.js";
 import type { Team } from "../shapes.js";
-import { refuseTaken } from "../taken.js";
 import { tell } from "./events.js";
 import { type TeamRow, teamModel } from "./models.js";
 import { rulesAt, type TeamChange } from "./rules.js";

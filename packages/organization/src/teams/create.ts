@@ -1,6 +1,6 @@
 import { type AddedColumns, isConflict, storedRow, type TxContext } from "@keyhold/core";
+import { refuseTaken } from "../conflict.js";
 import type { Place } from "../rules.js";
-import { refuseTaken } from "../taken.js";
 import { tell } from "./events.js";
 import { teamModel } from "./models.js";
 import { type HeldTeam, rulesAt, type TeamDraft } from "./rules.js";

@@ -9,8 +9,8 @@ import { redirectURIOf } from "../oauth/redirect-uri.js";
 import { describeFailure, exchangeCode, type Tokens } from "../oauth/token-endpoint.js";
 import type { Social } from "../options.js";
 import type { CallbackParameters, Provider } from "../provider.js";
+import { type OAuthCallback, type ResumedFlow, resumeFlow } from "./check-callback.js";
 import { FlowError, maxExplanationLength, redirectToErrorPage, reportFailure } from "./error.js";
-import { type OAuthCallback, type ResumedFlow, resumeFlow } from "./resume.js";
 import { stillTrusted } from "./state.js";
 
 /**

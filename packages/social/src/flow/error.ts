@@ -46,12 +46,14 @@ export interface Attempt {
   readonly caller: Caller;
 }
 
-/** Translates what a flow threw into its error, logs it if there is a cause, and emits `social.refused`. */
+/** Translates what a flow threw into its error, logs it if it is unexpected or has a cause, and emits `social.refused`. */
 export function reportFailure(ctx: Context, attempt: Attempt, thrown: unknown): FlowError {
   const { providerId, purpose, caller } = attempt;
   const error = asFlowError(ctx, attempt, thrown);
   const { code, message: explanation, cause } = error;
-  if (cause !== undefined) ctx.later(`Letting somebody in by ${providerId}`, () => Promise.reject(thrown));
+  const isExpected = thrown instanceof FlowError || isAuthError(thrown);
+  if (!isExpected || cause !== undefined)
+    ctx.later(`Letting somebody in by ${providerId}`, () => Promise.reject(thrown));
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "social.refused", providerId, purpose, code, explanation, ipAddress, userAgent });
   return error;

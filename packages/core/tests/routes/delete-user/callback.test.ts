@@ -1,7 +1,7 @@
 import { issueTicket } from "@keyhold/core";
 import type { Mailbox } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { resetPasswordTicket } from "../../../src/user/tickets.js";
+import { resetPasswordTicket } from "../../../src/user/ticket-kinds.js";
 import { type App, alice, type Changes, home, userByEmail } from "../../app.js";
 import type { Answer, Browser } from "../../browser.js";
 import { askForLink, expectCleared, openDeletion, tokenIn } from "../../deletion.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isCommonPassword } from "./common.js";
+import { isCommonPassword } from "./common-passwords.js";
 
 describe("a password that everybody tries first is", () => {
   test.each(["password", "12345678", "password1", "qwerty123", "iloveyou", "1q2w3e4r", "jennifer", "baseball"])(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { keysFor } from "./keys.js";
-import { createSealedValues } from "./sealed.js";
+import { createSealedValues } from "./sealed-values.js";
 
 const secret = "for tests only: 0123456789abcdefghij";
 const newer = "for tests only: a newer secret than that";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createPace, type Pace } from "./pace.js";
+import { createPace, type Pace } from "./equalize-timing.js";
 
 let time = 0;
 /** How long each refusal was held back. */

@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { keysFor } from "./keys.js";
-import { createSignedValues, type SignedValues } from "./signed.js";
+import { createSignedValues, type SignedValues } from "./signed-values.js";
 
 const hour = 3600;
 const start = Date.parse("2026-01-05T12:00:00.000Z");

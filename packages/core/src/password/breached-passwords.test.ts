@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { LogEntry } from "../contract/config.js";
-import { breachedPasswords } from "./breached.js";
+import { breachedPasswords } from "./breached-passwords.js";
 
 const password = "a known password";
 const person = { email: "ann@example.com", name: "Ann" };

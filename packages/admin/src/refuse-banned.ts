@@ -1,0 +1,18 @@
+import type { TxContext, User } from "@keyhold/core";
+import { isBanned } from "./banned.js";
+import { type AdminUser, managedUserModel } from "./models.js";
+import type { AdminSettings } from "./options.js";
+
+/**
+ * At the creation of a session: throws BANNED_USER while a ban holds, and clears one that is over. The user's row is
+ * locked, so a ban at the same moment either is seen here or ends the session.
+ */
+export async function refuseBanned(
+  ctx: TxContext,
+  settings: AdminSettings,
+  user: User & Partial<AdminUser>,
+): Promise<undefined> {
+  if (isBanned(user, ctx.now())) return ctx.refuse("BANNED_USER", { message: settings.bannedUserMessage });
+  if (user.banned) await ctx.db.update(managedUserModel, user.id, { banned: false, banReason: null, banExpires: null });
+  return undefined;
+}
