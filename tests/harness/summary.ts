@@ -1,10 +1,11 @@
 import { appendFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Reporter, TestModule, Vitest } from "vitest/node";
+import type {} from "./services.ts";
 
 const shownFiles = 10;
 
-/** Ends a run with its slowest files, the seed of their order, and one line of counts that a person and a machine can read. */
+/** Ends a run with its slowest files, the seed of their order, what was not reached, and one line of counts. */
 export default class Summary implements Reporter {
   private vitest: Vitest | null = null;
 
@@ -23,6 +24,9 @@ export default class Summary implements Reporter {
     if (modules.length > shownFiles) printSlowest(modules, root);
     if (sequence)
       console.log(`files in the order of seed ${sequence.seed}; --sequence.seed=${sequence.seed} repeats it`);
+    const services = this.vitest?.getRootProject().getProvidedContext().services ?? {};
+    const missing = Object.entries(services).flatMap(([name, place]) => (place === null ? [name] : []));
+    if (missing.length > 0) console.log(`not reached, and their tests skipped: ${missing.join(", ")}`);
     const { passed, failed } = count;
     const skipped = count.skipped + count.pending;
     console.log(`tests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
