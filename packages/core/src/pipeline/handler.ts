@@ -7,7 +7,8 @@ import type { Connection } from "../http/caller.js";
 import { createEngine } from "../http/engine.js";
 import { emptyReply, type Reply, replyWith, replyWithError } from "../http/reply.js";
 import type { Route } from "../startup/define-auth.js";
-import type { EntryChecks, Pipeline } from "./pipeline.js";
+import type { EntryChecks } from "./incoming-call.js";
+import type { Pipeline } from "./pipeline.js";
 
 /** Answers a request, with data or with an error. Never rejects. */
 export type Replier = (request: Request, connection?: Connection) => Promise<Reply>;

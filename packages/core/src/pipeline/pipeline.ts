@@ -1,12 +1,10 @@
 import type { Log } from "../contract/config.js";
 import type { Context } from "../contract/context.js";
 import type { Outcome } from "../contract/outcome.js";
-import type { Connection } from "../http/caller.js";
-import type { IncomingRequest } from "../http/incoming-request.js";
-import { checkInput, inputOf, type RawInput, receive, received } from "../http/input.js";
+import { checkInput, inputOf, receive, received } from "../http/input.js";
 import { sweepWhenDue } from "../session/remove-expired.js";
-import type { Route } from "../startup/define-auth.js";
 import { createAdvice } from "./advice.js";
+import type { IncomingCall } from "./incoming-call.js";
 import { authorize } from "./stages/authorization.js";
 import { identifyCaller } from "./stages/caller.js";
 import { checkRedirects, readAddedColumns } from "./stages/input.js";
@@ -14,27 +12,6 @@ import { checkOrigin, findTrustedOrigins } from "./stages/origin.js";
 import { finishOutcome, isChange } from "./stages/outcome.js";
 import { limitRate } from "./stages/rate-limit.js";
 import { findSession } from "./stages/session.js";
-
-/** A call of a route, as its entry hands it in. */
-export interface IncomingCall {
-  readonly route: Route;
-  /** Null for a server call. */
-  readonly request: IncomingRequest | null;
-  readonly headers: Headers;
-  readonly connection: Connection;
-  /** The path parameters of a request; the whole input of a server call. */
-  readonly input: RawInput;
-  readonly checks: EntryChecks;
-  /** Receives the `Set-Cookie` lines of the session as soon as they are known: error answers carry them, too. */
-  readonly setCookie: ((line: string) => void) | undefined;
-}
-
-/** Which stages apply to the callers of an entry. */
-export interface EntryChecks {
-  /** Whether the request must come from a trusted origin, or else carries no credentials. */
-  readonly origin: boolean;
-  readonly rateLimit: boolean;
-}
 
 /** Runs one call. Rejects with what a stage or the endpoint throws. */
 export type Pipeline = (call: IncomingCall) => Promise<Outcome<unknown>>;

@@ -2,7 +2,8 @@ import type { CallOptions, NodeHeaders } from "../contract/calls.js";
 import type { Outcome } from "../contract/outcome.js";
 import type { RawInput } from "../http/input.js";
 import type { Route } from "../startup/define-auth.js";
-import type { EntryChecks, Pipeline } from "./pipeline.js";
+import type { EntryChecks } from "./incoming-call.js";
+import type { Pipeline } from "./pipeline.js";
 
 /** The app's own code calls, and is trusted. */
 const checks: EntryChecks = { origin: false, rateLimit: false };

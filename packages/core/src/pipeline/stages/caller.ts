@@ -3,7 +3,7 @@ import { isCrossSite } from "../../contract/endpoint.js";
 import { describeConnection } from "../../http/caller.js";
 import type { TrustedOrigins } from "../../http/trusted-origins.js";
 import { noCredentials, readCredentials } from "../../session/credentials.js";
-import type { IncomingCall } from "../pipeline.js";
+import type { IncomingCall } from "../incoming-call.js";
 
 /** Who calls. A cross-site post has no credentials, though the form of a sibling subdomain brings the cookies along. */
 export function identifyCaller(

@@ -5,7 +5,7 @@ import { type AuthError, commonError } from "../../contract/errors.js";
 import type { IncomingRequest } from "../../http/incoming-request.js";
 import { type TrustedOrigins, trustedOrigins } from "../../http/trusted-origins.js";
 import type { Advise } from "../advice.js";
-import type { IncomingCall } from "../pipeline.js";
+import type { IncomingCall } from "../incoming-call.js";
 
 /** Throws 403 when the page that sends a request may not change something here. */
 export function checkOrigin({ route, headers }: IncomingCall, caller: Caller, advise: Advise): void {
