@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
+import ShufflingSequencer from "./tests/harness/sequencer.ts";
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -57,7 +58,7 @@ export default defineConfig({
     isolate: false,
     fsModuleCache: true,
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    sequence: { shuffle: { files: true } },
+    sequence: { sequencer: ShufflingSequencer },
     globalSetup: ["tests/harness/services.ts"],
     reporters: ["default", "./tests/harness/summary.ts"],
     // Password hashing and PGlite's start take seconds on a busy two-core machine.
