@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { createConnection } from "mysql2/promise";
 import pg from "pg";
 import type { Services } from "./services.ts";
@@ -34,14 +35,33 @@ export function freshDatabase(type: FreshDatabase["type"], { postgres, mysql }: 
 }
 
 async function freshPostgres(server: string, name: string): Promise<FreshDatabase> {
-  const run = async (sql: string): Promise<void> => {
+  const connected = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
     const client = new pg.Client({ connectionString: server });
     await client.connect();
-    await client.query(sql);
+    await work(client);
     await client.end();
   };
-  await run(`create database ${name}`);
-  return { type: "postgres", place: withPath(server, name), drop: () => run(`drop database ${name} with (force)`) };
+  await connected((client) => client.query(`create database ${name}`));
+  const drop = (): Promise<void> =>
+    connected(async (client) => {
+      await waitForConnectionsToEnd(client, name);
+      await client.query(`drop database ${name} with (force)`);
+    });
+  return { type: "postgres", place: withPath(server, name), drop };
+}
+
+const maxTries = 200;
+
+/**
+ * A pool of `pg` ends before its connections do. The server would end them by force, and a connection that has left its
+ * pool emits that as an error without a listener. Connections of killed processes stay, and are ended by force.
+ */
+async function waitForConnectionsToEnd(client: pg.Client, name: string): Promise<void> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const { rowCount } = await client.query("select 1 from pg_stat_activity where datname = $1", [name]);
+    if (rowCount === 0) return;
+    await pause(10);
+  }
 }
 
 async function freshMysql(server: string, name: string): Promise<FreshDatabase> {
