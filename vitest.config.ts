@@ -51,7 +51,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "proof", include: [...endingIn("proof"), ...endingIn("rounds")], provide: { tier: "proof" } },
+        test: {
+          name: "proof",
+          include: [...endingIn("proof"), ...endingIn("rounds")],
+          provide: { tier: "proof" },
+          // Four processes of one file and four of another share the cores.
+          testTimeout: 120_000,
+        },
       },
     ],
     // Files of one worker share its modules: no file may rely on being the first to load one, or leave one changed.

@@ -1,6 +1,5 @@
 // Every command of the repository: node scripts/dev.mjs <command>. Needs npm and any Node from 18 on.
 import { existsSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { exitCode, refuseTakenPort, run, serve } from "./run.mjs";
 import { prepareTools, Refusal, root } from "./tools.mjs";
 
@@ -42,8 +41,7 @@ const commands = {
   "test:proof": async (env, words) => {
     await install(env);
     await build(env, []);
-    // Its files wait for other processes much of their time: one more at once than there are cores.
-    await vitest(env, ["run", "--project", "proof", `--maxWorkers=${availableParallelism() + 1}`, ...words]);
+    await vitest(env, ["run", "--project", "proof", ...words]);
   },
   "test:watch": async (env, words) => {
     await installOnce(env);
