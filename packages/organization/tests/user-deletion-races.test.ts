@@ -4,13 +4,12 @@ import { invitationModel, type Member, memberModel, organizationModel } from "@k
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { repeats } from "../../../tests/harness/repeats.ts";
 import { invite } from "./invited.ts";
 import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
 
 const services = inject("services");
 const callers = 16;
-const rounds = repeats(5);
+const rounds = 5;
 
 describe.each(databaseTypes(services))("sixteen callers at once on %s, some of whom delete their accounts:", (type) => {
   let fresh: FreshDatabase;

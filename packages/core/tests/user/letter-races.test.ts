@@ -3,7 +3,6 @@ import { createMailbox } from "@keyhold/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
-import { repeats } from "../../../../tests/harness/repeats.js";
 import { accountModel, alice, openApp, passwordHashOf, sessionModel, userByEmail, userModel } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
 import { type MailApp, newest, pathIn, prove, signUp, tokenIn } from "../letters.js";
@@ -11,7 +10,7 @@ import { addAccount } from "../rows.js";
 
 const services = inject("services");
 const callers = 16;
-const rounds = repeats(5);
+const rounds = 5;
 
 describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
   let fresh: FreshDatabase;

@@ -3,12 +3,11 @@ import { invitationModel, memberModel } from "@keyhold/organization";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { repeats } from "../../../tests/harness/repeats.ts";
 import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
 
 const services = inject("services");
 const callers = 16;
-const rounds = repeats(5);
+const rounds = 5;
 const everyCaller = Array.from({ length: callers }, (_, caller) => caller);
 
 type Answer = { readonly error: { readonly code: string; readonly status: number } | null };

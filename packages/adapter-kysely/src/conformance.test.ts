@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { adapterConformance, type MakeAdapter } from "@keyhold/testing/conformance";
-import { repeats } from "../../../tests/harness/repeats.js";
 import { type KyselyDatabase, planMigration } from "./index.js";
 import { pglite } from "./pglite.js";
 import { sqlite } from "./sqlite.js";
@@ -25,7 +24,7 @@ const makeOn =
 // Some tests wait for what never comes; PostgreSQL needs a second to see a deadlock.
 const waits = { longestWaitMilliseconds: 1500 };
 
-const rounds = repeats(5);
+const rounds = 5;
 
 const memory = new DatabaseSync(":memory:");
 const folder = mkdtempSync(join(tmpdir(), "keyhold-"));

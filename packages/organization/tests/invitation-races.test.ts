@@ -4,13 +4,12 @@ import { invitationModel, memberModel, organizationModel } from "@keyhold/organi
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";
 import { openDatabase } from "../../../tests/harness/processes/open.js";
-import { repeats } from "../../../tests/harness/repeats.js";
 import { invite, signUpProven, statusOf } from "./invited.ts";
 import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
 
 const services = inject("services");
 const callers = 16;
-const rounds = repeats(3);
+const rounds = 3;
 
 interface Answer {
   readonly status: number;

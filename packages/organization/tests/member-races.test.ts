@@ -4,13 +4,12 @@ import { memberModel } from "@keyhold/organization";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { repeats } from "../../../tests/harness/repeats.ts";
 import { text } from "../../core/src/model/column.ts";
 import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
 
 const services = inject("services");
 const callers = 16;
-const rounds = repeats(5);
+const rounds = 5;
 const limit = 5;
 const workingModel = withColumns(sessionModel, { activeOrganizationId: text().optional() });
 

@@ -4,13 +4,12 @@ import { teamMemberModel } from "@keyhold/organization/teams";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
-import { repeats } from "../../../../tests/harness/repeats.ts";
 import { join } from "../kit.ts";
 import { openTeams, type Person, peopleIn, placeOf, signUpProven, type TeamsAuth, teamsOf, workOf } from "./kit.ts";
 
 const services = inject("services");
 const callers = 16;
-const rounds = repeats(5);
+const rounds = 5;
 const limit = 4;
 
 interface Answer {

@@ -2,13 +2,12 @@ import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
-import { repeats } from "../../../../tests/harness/repeats.js";
 import { type App, alice, openApp, sessionsOf, userByEmail } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
 
 const services = inject("services");
 const callers = 16;
-const rounds = repeats(4);
+const rounds = 4;
 const day = 86_400;
 
 describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
