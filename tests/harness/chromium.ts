@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "playwright-core";
 import { inject } from "vitest";
 
-/** Where Chromium is; "" when this machine has none. */
+/** The path of Chromium; "" when it is not installed. */
 export const executablePath = inject("services").chromium ?? "";
 
 let launched: Promise<Browser> | null = null;

@@ -30,7 +30,7 @@ export default class Summary implements Reporter {
     const { passed, failed } = count;
     const skipped = count.skipped + count.pending;
     console.log(`tests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
-    // Whoever runs several tiers adds up what each has counted.
+    // `.ci/run` adds up the counts of both tiers.
     if (process.env.TEST_TALLY) appendFileSync(process.env.TEST_TALLY, `${passed} ${failed} ${skipped}\n`);
   }
 }

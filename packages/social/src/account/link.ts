@@ -72,7 +72,7 @@ const alreadyLinked = ({ provider }: ProviderUser): FlowError =>
     `This account at ${provider.declaration.name} is somebody else's way to sign in.`,
   );
 
-/** An identity without an address has none that differs. */
+/** An identity without an address cannot have a different one. */
 function checkAddress({ linking }: Social, { provider, identity }: ProviderUser, email: string): void {
   if (linking.allowDifferentEmails || identity.email === null || identity.email === email) return;
   throw new FlowError(

@@ -226,7 +226,7 @@ async function signUp(ctx: Context, signIn: PreparedSignIn): Promise<SocialSessi
   return result;
 }
 
-/** An address that the app made for a provider that tells none verifies nothing. */
+/** An address that the app made up, for a provider that sends no address, verifies nothing. */
 async function checkMappedAddress({ db }: Context, providerUser: ProviderUser, email: string): Promise<void> {
   if (providerUser.identity.email !== null || !(await db.exists(userModel, { email }))) return;
   // The owner may be the same person, who signed up in another browser since the look.
