@@ -64,11 +64,22 @@ const entities: Readonly<Record<string, { readonly most: number; readonly files:
     most: 1330,
     files: ["address", "customer", "customer-state", "enumerations", "grant-properties", "granted-benefit", "tax-id"],
   },
+  customerMeter: { most: 1000, files: ["address", "customer", "customer-meter", "enumerations", "meter", "tax-id"] },
+  customerSession: { most: 400, files: ["address", "customer", "customer-session", "tax-id"] },
   customer: { most: 325, files: ["address", "customer", "tax-id"] },
-  discount: { most: 470, files: ["discount", "discount-terms"] },
+  discount: { most: 700, files: ["discount", "discount-terms", "enumerations", "order-product"] },
   errorRecord: { most: 55, files: ["error-record"] },
   grantedBenefit: { most: 750, files: ["enumerations", "grant-properties", "granted-benefit"] },
+  licenseKeyWithActivations: {
+    most: 700,
+    files: ["address", "customer", "enumerations", "license-key", "license-key-with-activations", "tax-id"],
+  },
+  validatedLicenseKey: {
+    most: 700,
+    files: ["address", "customer", "enumerations", "license-key", "tax-id", "validated-license-key"],
+  },
   licenseKey: { most: 550, files: ["address", "customer", "enumerations", "license-key", "tax-id"] },
+  listPage: { most: 150, files: ["list-page"] },
   meter: { most: 560, files: ["enumerations", "meter"] },
   orderProduct: { most: 225, files: ["enumerations", "order-product"] },
   orderSubscription: { most: 460, files: ["enumerations", "order-subscription"] },
@@ -227,6 +238,29 @@ test("the rules ship less than 5.2 kB gzip, and one of them less than 850 bytes:
   expect(all.text).not.toMatch(forbidden);
   const one = await bundle('export { decideLicenseKeyUse } from "@keyhold/billing-schema/rules";');
   expect(one.bytes).toBeLessThan(850);
+});
+
+test("the requests ship less than 10.5 kB gzip, and one of them less than 6.6 kB: no zod and no entity", async () => {
+  const all = await bundle('export * from "@keyhold/billing-schema/requests";');
+  expect(all.bytes).toBeLessThan(10_500);
+  expect(all.hasZod).toBe(false);
+  expect(outsideOf(all.files, "schema", "requests", "validators")).toEqual(["entities/enumerations"]);
+  expect(all.text).not.toMatch(forbidden);
+  const one = await bundle('export { refundCreate } from "@keyhold/billing-schema/requests";');
+  expect(one.bytes).toBeLessThan(6_600);
+  expect(one.files.filter((file) => file.startsWith("requests/"))).toEqual([
+    "requests/amount",
+    "requests/metadata",
+    "requests/text",
+    "requests/refund",
+  ]);
+});
+
+test("an app that sends no request ships nothing of them", async () => {
+  const { files } = await bundle(
+    'export * from "@keyhold/billing-schema"; export * from "@keyhold/billing-schema/webhook";',
+  );
+  expect(files.filter((file) => /^requests|^schema\/request\//.test(file))).toEqual([]);
 });
 
 const entries = Object.keys(manifest.exports).filter((entry) => !entry.endsWith(".json"));

@@ -1,3 +1,6 @@
+// What the validators answer with.
+export type { Address } from "./entities/address.js";
+export type { CustomFieldData, Metadata } from "./schema/field.js";
 export { type BillingAddressRequirements, billingAddressValidator } from "./validators/billing-address.js";
 export { countryCodes } from "./validators/countries.js";
 export { customFieldDataValidator } from "./validators/custom-field-data.js";

@@ -14,6 +14,7 @@ export {
   type WebhookVerificationStatus,
 } from "./webhook/error.js";
 export {
+  type CheckedPattern,
   type EventGroup,
   type EventPattern,
   type EventsByPattern,
@@ -33,7 +34,7 @@ export {
   webhookReceiver,
 } from "./webhook/receiver.js";
 export type { ReportedEvent, ReportWebhook, WebhookReport } from "./webhook/report.js";
-export type { WebhookSecret } from "./webhook/secret.js";
+export { checkSecretLength, type WebhookSecret } from "./webhook/secret.js";
 export { type SignedWebhookHeaders, signWebhook, type WebhookToSign } from "./webhook/signer.js";
 export type { Claim, Claimed, Settlement, WebhookStore } from "./webhook/store.js";
 export { type WebhookVerifier, type WebhookVerifierOptions, webhookVerifier } from "./webhook/verifier.js";

@@ -43,13 +43,15 @@ export function valuesOf(field: Field, reading: Reading, level = 0): fc.Arbitrar
     case "choice":
       return isNewer ? fc.oneof(fc.constantFrom(...is.values), newerValues) : fc.constantFrom(...is.values);
     case "literal":
+      if (isNewer && is.isOpen) return fc.oneof(fc.constantFrom(...is.values), newerValues);
       return fc.constantFrom(...is.values);
     case "absent":
+    case "stray":
       return fc.constant(nothing);
     case "list":
       return fc.array(valuesOf(is.of, reading, level + 1), { maxLength: level > 6 ? 1 : 2 });
     case "map":
-      return mapsOf(is.values);
+      return mapsOf(is.values, reading.mode);
     case "nullable":
       return orElse(null, valuesOf(is.of, reading, level));
     case "optional":
@@ -177,8 +179,8 @@ const keys = fc.oneof(
   fc.string({ maxLength: 6 }),
 );
 
-function mapsOf(values: MapValues): fc.Arbitrary<object> {
-  const integers = fc.maxSafeInteger();
+function mapsOf(values: MapValues, mode: Mode): fc.Arbitrary<object> {
+  const integers = mode === "tolerant" ? numbers : fc.maxSafeInteger();
   const allowed: Readonly<Record<MapValues, fc.Arbitrary<unknown>>> = {
     metadata: fc.oneof(texts, integers, numbers, fc.boolean()),
     customerMetadata: fc.oneof(texts, integers, fc.boolean()),

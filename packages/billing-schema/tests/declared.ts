@@ -49,12 +49,22 @@ const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
 const isInteger = (value: unknown): boolean => Number.isSafeInteger(value);
 const isScalar = (value: unknown): boolean => isText(value) || isFlag(value) || isInteger(value);
 
-const allowedInMaps = {
-  metadata: (value: unknown) => isScalar(value) || Number.isFinite(value),
+const isScalarOrFraction = (value: unknown): boolean => isScalar(value) || Number.isFinite(value);
+
+const strictlyInMaps = {
+  metadata: isScalarOrFraction,
   customerMetadata: isScalar,
   processorMetadata: isText,
   customFieldData: (value: unknown) => isScalar(value) || value === null,
   flags: isFlag,
+};
+const allowedInMaps = {
+  strict: strictlyInMaps,
+  tolerant: {
+    ...strictlyInMaps,
+    customerMetadata: isScalarOrFraction,
+    customFieldData: (value: unknown) => isScalarOrFraction(value) || value === null,
+  },
 };
 
 /** Whether the wire form of a field may be this; undefined is a key that is not there. */
@@ -76,13 +86,15 @@ export function allows(field: Field, value: unknown, mode: Mode, around: unknown
     case "choice":
       return isText(value) && (mode === "tolerant" || is.values.includes(value));
     case "literal":
-      return is.values.some((one) => one === value);
+      return is.values.some((one) => one === value) || (mode === "tolerant" && is.isOpen === true && isText(value));
     case "absent":
       return value === undefined;
+    case "stray":
+      return value === undefined || (mode === "tolerant" && isObject(around) && around[is.beside] !== undefined);
     case "list":
       return Array.isArray(value) && value.every((item) => allows(is.of, item, mode, around));
     case "map":
-      return isObject(value) && Object.values(value).every(allowedInMaps[is.values]);
+      return isObject(value) && Object.values(value).every(allowedInMaps[mode][is.values]);
     case "nullable":
       return value === null || allows(is.of, value, mode, around);
     case "optional":
@@ -115,7 +127,15 @@ export function memberOf(
   is: Extract<Declaration, { kind: "variants" }>,
   value: Readonly<Record<string, unknown>>,
 ): Field | undefined {
-  return is.members.find((member) => literalsOf(member, is.on).has(value[is.on]));
+  return is.members.find((member) => literalsOf(member, is.on).has(value[is.on])) ?? openMemberOf(is);
+}
+
+/** The member that stands for the values that no member has. */
+function openMemberOf({ members, on }: Extract<Declaration, { kind: "variants" }>): Field | undefined {
+  return members.find(({ is }) => {
+    const place = is.kind === "object" ? is.fields[on]?.is : undefined;
+    return place?.kind === "literal" && place.isOpen;
+  });
 }
 
 function commonOf(is: Extract<Declaration, { kind: "variants" }>): Field {

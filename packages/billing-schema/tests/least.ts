@@ -17,7 +17,9 @@ export function leastOf(field: Field, value: unknown): unknown {
         ? value
         : objectOf(
             Object.entries(is.fields)
-              .filter(([name, inner]) => !["optional", "default", "absent"].includes(inner.is.kind) && name in value)
+              .filter(
+                ([name, inner]) => !["optional", "default", "absent", "stray"].includes(inner.is.kind) && name in value,
+              )
               .map(([name, inner]) => [name, leastOf(inner, value[name])]),
           );
     case "variants":

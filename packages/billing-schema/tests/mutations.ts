@@ -115,7 +115,7 @@ export function* placesOf(field: Field, value: unknown, path: Path = [], around:
 /** What tells members apart decides about their object; the type of a grant's benefit about the grant's properties too. */
 function decidesOf({ is }: Field, path: Path): readonly Path[] {
   if (is.kind === "laterAbsent") return decidesOf(is.of, path);
-  if (is.kind !== "literal" && is.kind !== "absent") return [];
+  if (is.kind !== "literal" && is.kind !== "absent" && is.kind !== "stray") return [];
   const owner = path.slice(0, -1);
   return path.at(-2) === "benefit" ? [owner, path.slice(0, -2)] : [owner];
 }

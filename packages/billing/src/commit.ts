@@ -1,6 +1,7 @@
 import type { Claim } from "@keyhold/billing-schema/webhook";
-import type { Context, TxContext } from "@keyhold/core";
-import type { BillingContext, BillingHandlers } from "./handlers.js";
+import type { Context } from "@keyhold/core";
+import type { BillingContext, BillingHandlers, BillingTxContext } from "./handlers.js";
+import { InsertedMeanwhile, upsertingIfNewer } from "./upsert-if-newer.js";
 import { doneWith, isHeldBy, rowIdOf, webhookEventModel } from "./webhook-event.js";
 
 /** Another delivery has taken the event over: what this one would write, that one writes. */
@@ -27,14 +28,16 @@ export function committing(ctx: Context, { claim, committed }: Commits, handler:
     if (isRunning) throw committedTwice(handler);
     isRunning = true;
     try {
-      const done = await ctx.within(webhookEventModel, rowIdOf(claim), async (tx, row) => {
-        if (!isHeldBy(row, claim)) throw new LeaseLost();
-        if (row.done.includes(handler)) throw committedTwice(handler);
-        const result = await work(tx);
-        await tx.db.update(webhookEventModel, row.id, { done: doneWith(row, handler) });
-        // In an object: whatever the work answers, it is no answer of the transaction's.
-        return { result };
-      });
+      const done = await untilInserted(() =>
+        ctx.within(webhookEventModel, rowIdOf(claim), async (tx, row) => {
+          if (!isHeldBy(row, claim)) throw new LeaseLost();
+          if (row.done.includes(handler)) throw committedTwice(handler);
+          const result = await work({ ...tx, upsertIfNewer: upsertingIfNewer(tx) });
+          await tx.db.update(webhookEventModel, row.id, { done: doneWith(row, handler) });
+          // In an object: whatever the work answers, it is no answer of the transaction's.
+          return { result };
+        }),
+      );
       if (done === null) throw new LeaseLost();
       committed.add(handler);
       return done.result;
@@ -42,6 +45,18 @@ export function committing(ctx: Context, { claim, committed }: Commits, handler:
       isRunning = false;
     }
   };
+}
+
+const maxTries = 10;
+
+/** Runs a transaction again when another one has inserted a row first: now there is a row to lock. */
+async function untilInserted<Result>(transaction: () => Promise<Result>, tries = 1): Promise<Result> {
+  try {
+    return await transaction();
+  } catch (error) {
+    if (!(error instanceof InsertedMeanwhile) || tries === maxTries) throw error;
+  }
+  return untilInserted(transaction, tries + 1);
 }
 
 /** What a second one would write is lost for good when it fails: by then the handler counts as done. */
@@ -59,7 +74,7 @@ export const untilCommitted = (handlers: BillingHandlers): BillingHandlers => ({
       name,
       run: async (context) => {
         let last: Promise<unknown> = Promise.resolve();
-        function commit<Result>(work: (tx: TxContext) => Promise<Result>): Promise<Result> {
+        function commit<Result>(work: (tx: BillingTxContext) => Promise<Result>): Promise<Result> {
           const committed = context.commit(work);
           // Its failure is looked at below: until then it is nobody's surprise.
           committed.catch(() => undefined);

@@ -15,8 +15,10 @@ export type BillingPluginEvent =
   | { readonly type: "webhook.refused"; readonly code: string; readonly reason: string }
   /** A type that this version does not know; only handlers of `*` get it. */
   | ({ readonly type: "webhook.unknown"; readonly hasHandler: boolean } & Of)
-  /** Signed, but not what the contract says. Its id is kept as undecodable, and it can be sent again. */
+  /** Signed, but not what the contract says. Its body is kept, so that `auth.api.retryUndecodableEvents()` can read it after an upgrade. */
   | ({ readonly type: "webhook.undecodable"; readonly reason: string } & Of)
+  /** The body of an undecodable event is not kept: it is too large, or too many are kept already. The provider still has it. */
+  | { readonly type: "webhook.unkept"; readonly id: string; readonly reason: "too large" | "too many" }
   /** It has something that this version does not know; handlers got it all the same. */
   | ({ readonly type: "webhook.drifted"; readonly unknowns: readonly Unknown[] } & Of)
   /** A handler failed, or for null the ledger; the provider will send it again. */

@@ -1,5 +1,11 @@
 import { type WebhookContext, type WebhookHandlers, webhookHandlers } from "@keyhold/billing-schema/webhook";
 import type { Context, TxContext } from "@keyhold/core";
+import type { UpsertIfNewer } from "./upsert-if-newer.js";
+
+/** What the work of a `commit` gets: the context of its transaction. */
+export interface BillingTxContext extends TxContext {
+  readonly upsertIfNewer: UpsertIfNewer;
+}
 
 /** What a handler gets beside the event. */
 export interface BillingContext extends WebhookContext {
@@ -12,7 +18,7 @@ export interface BillingContext extends WebhookContext {
    *
    * @throws LeaseLost when another delivery has taken the event over: nothing was written; Error for a second commit
    */
-  commit<Result>(work: (tx: TxContext) => Promise<Result>): Promise<Result>;
+  commit<Result>(work: (tx: BillingTxContext) => Promise<Result>): Promise<Result>;
 }
 
 export interface BillingHandlers extends WebhookHandlers<BillingContext> {}
@@ -21,10 +27,10 @@ export interface BillingHandlers extends WebhookHandlers<BillingContext> {}
  * No handlers yet.
  *
  * @example
- * billingHandlers().on("order.paid", ({ data }, { id, commit }) =>
- *   commit(async (tx) => {
- *     await tx.db.insert(creditModel, { id, customerId: data.customerId });
- *   }),
+ * billingHandlers().on("subscription.*", ({ data }, { commit }) =>
+ *   commit((tx) =>
+ *     tx.upsertIfNewer(subscriptionModel, { id: data.id, version: versionOf(data), status: String(data.status) }),
+ *   ),
  * )
  */
 export const billingHandlers = (): BillingHandlers => webhookHandlers<BillingContext>();

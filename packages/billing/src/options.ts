@@ -1,4 +1,4 @@
-import { type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
+import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
 import type { BillingHandlers } from "./handlers.js";
 
 /** What `billing` takes. */
@@ -7,7 +7,7 @@ export interface BillingOptions {
 }
 
 export interface WebhookOptions {
-  /** As the provider shows it, prefix included. Several while one is changed for another. */
+  /** As the provider shows it, prefix included; 24 bytes at least. Several while one is changed for another. */
   readonly secret: string | readonly string[];
   /** What is done about which event: made by `billingHandlers()`. */
   readonly handlers: BillingHandlers;
@@ -40,6 +40,12 @@ export const readOptions = ({ webhook }: BillingOptions): BillingSettings => ({
   },
 });
 
+const maxBodyDays = 30;
+
+/** How long the body of an event that could not be read is kept: never longer than it is remembered what was handled. */
+export const bodyDaysOf = ({ webhook: { rememberDays } }: BillingSettings): number =>
+  Math.min(maxBodyDays, rememberDays ?? maxBodyDays);
+
 /** Why the webhook cannot be opened as it is configured, each a sentence. */
 export function problemsOf({ webhook }: BillingSettings): readonly string[] {
   const { leaseSeconds, rememberDays, toleranceSeconds } = webhook;
@@ -58,10 +64,11 @@ export function problemsOf({ webhook }: BillingSettings): readonly string[] {
   ];
 }
 
-/** What the verifier itself refuses: an empty secret signs for everybody. */
+/** What the verifier itself throws, and for a secret that can be guessed. */
 function verifierProblems({ secret, toleranceSeconds }: WebhookVerifierOptions): readonly string[] {
   try {
     webhookVerifier({ secret, toleranceSeconds });
+    checkSecretLength(secret);
     return [];
   } catch (error) {
     return [`webhook.${error instanceof Error ? error.message : String(error)}`];

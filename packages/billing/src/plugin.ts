@@ -2,10 +2,17 @@ import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
 import { type BillingErrorCode, billingErrors } from "./errors.js";
 import type { BillingPluginEvent } from "./events.js";
 import { type BillingOptions, problemsOf, readOptions } from "./options.js";
+import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
 import { webhook } from "./routes/webhook.js";
+import { undecodableEventModel } from "./undecodable-event.js";
 import { webhookEventModel } from "./webhook-event.js";
 
-/** What it adds beside the route, which nobody calls by name. */
+/** The call that only the server's own code can make. */
+export interface BillingOperatorEndpoints {
+  readonly retryUndecodableEvents: typeof retryUndecodableEvents;
+}
+
+/** What it adds beside routes. */
 export interface BillingAdditions extends Additions {
   readonly session: unknown;
   readonly event: BillingPluginEvent;
@@ -13,22 +20,24 @@ export interface BillingAdditions extends Additions {
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
-export interface BillingPlugin extends Plugin<unknown, unknown, unknown, BillingErrorCode, BillingAdditions> {}
+export interface BillingPlugin
+  extends Plugin<BillingOperatorEndpoints, unknown, unknown, BillingErrorCode, BillingAdditions> {}
 
 /**
  * The payments provider's events: `POST /billing/webhook` checks who sent them, and runs a handler once per event, by
- * however many processes and through a crash. Adds the table `billingWebhookEvent`.
+ * however many processes and through a crash. Adds the tables `billingWebhookEvent` and `billingUndecodableEvent`.
  *
  * @example
  * createAuth({ …, plugins: [billing({ webhook: { secret: process.env.BILLING_WEBHOOK_SECRET, handlers } })] })
  */
 export function billing(options: BillingOptions): BillingPlugin {
   const settings = readOptions(options);
-  return definePlugin<unknown, unknown, unknown, BillingErrorCode, BillingAdditions>({
+  return definePlugin<BillingOperatorEndpoints, unknown, unknown, BillingErrorCode, BillingAdditions>({
     id: "billing",
     options: settings,
     errors: billingErrors,
-    models: [webhookEventModel],
+    models: [webhookEventModel, undecodableEventModel],
+    endpoints: { retryUndecodableEvents },
     pages: [webhook],
     problems: problemsOf(settings),
   });

@@ -1,4 +1,5 @@
-import { before, type Context } from "@keyhold/core";
+import { before, type Context, removePages } from "@keyhold/core";
+import { removeExpiredBodies } from "./undecodable-event.js";
 import { webhookEventModel } from "./webhook-event.js";
 
 const hour = 3_600_000;
@@ -7,15 +8,16 @@ const day = 24 * hour;
 /** When each auth of this process last looked, in milliseconds since 1970. */
 const lastLooks = new WeakMap<Context, number>();
 
-/** Removes events of long ago, behind the answer and once an hour: the provider does not send those again. */
+/** Removes events of long ago, which the provider does not send again, and bodies that have expired: behind the answer, once an hour. */
 export function forgetWhenDue(ctx: Context, rememberDays: number | null): void {
-  if (rememberDays === null) return;
   const now = ctx.now().getTime();
   const passed = now - (lastLooks.get(ctx) ?? Number.NEGATIVE_INFINITY);
   // Less than nothing: the clock was set back, and for how long is not known.
   if (passed >= 0 && passed < hour) return;
   lastLooks.set(ctx, now);
+  ctx.later("Removing bodies of webhook events", () => removeExpiredBodies(ctx));
+  if (rememberDays === null) return;
   ctx.later("Removing old webhook events", () =>
-    ctx.db.remove(webhookEventModel, { receivedAt: before(new Date(now - rememberDays * day)) }),
+    removePages(ctx.db, webhookEventModel, { receivedAt: before(new Date(now - rememberDays * day)) }),
   );
 }

@@ -45,6 +45,37 @@ describe("the memory of events", () => {
     expect(looks).toEqual([1, 0, 1, 1, 0, 1]);
   });
 
+  test("is removed in short steps, with a turn of the event loop for others between them", async () => {
+    const steps: { readonly removed: number; readonly turn: number }[] = [];
+    let turn = 0;
+    const counted = intercept(memory(), {
+      async verb({ verb, model }, run) {
+        const answer = await run();
+        if (verb === "remove" && model === "billingWebhookEvent") {
+          steps.push({ removed: Number(answer), turn });
+          setTimeout(() => {
+            turn += 1;
+          }, 0);
+        }
+        return answer;
+      },
+    });
+    const kit = openWebhook({ config: { database: counted }, webhook: { rememberDays: 1 } });
+    await kit.deliver(refundCreated, { id: "first" });
+    await kit.auth.idle();
+    const first = await kit.db.find(webhookEventModel, { eventId: "first" });
+    if (!first) throw new Error("The event was not kept.");
+    for (let index = 0; index < 1100; index += 1) {
+      await kit.db.insert(webhookEventModel, { ...first, id: `old ${index}`, eventId: `old ${index}` });
+    }
+    steps.length = 0;
+    kit.clock.forward({ days: 2 });
+    await kit.deliver(refundCreated, { id: "second", sentAt: kit.clock.now() });
+    await kit.auth.idle();
+    expect(steps.map(({ removed }) => removed)).toEqual([500, 500, 101, 0]);
+    expect(new Set(steps.map((step) => step.turn)).size).toBe(steps.length);
+  });
+
   test("must reach further back than what may be sent again", () => {
     const open = (toleranceSeconds: number, rememberDays: number | null) => () =>
       openWebhook({ webhook: { toleranceSeconds, rememberDays } });

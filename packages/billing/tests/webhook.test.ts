@@ -336,6 +336,8 @@ describe("an auth does not start", () => {
     ["without a secret", { secret: "" }, "webhook.secret"],
     ["with a prefix for a secret", { secret: "whsec_" }, "webhook.secret"],
     ["without any of several secrets", { secret: [] }, "webhook.secret"],
+    ["with a secret of 23 bytes", { secret: "x".repeat(23) }, "webhook.secret: has fewer than 24 bytes"],
+    ["with a short one of several secrets", { secret: [secret, "short"] }, "webhook.secret: has fewer than 24 bytes"],
     ["with a tolerance that is none", { toleranceSeconds: -1 }, "webhook.toleranceSeconds"],
     ["with a lease that is none", { leaseSeconds: 0 }, "webhook.leaseSeconds"],
     ["with no days to remember", { rememberDays: 0 }, "webhook.rememberDays"],
@@ -343,5 +345,6 @@ describe("an auth does not start", () => {
     const start = () =>
       createTestAuth({ plugins: [billing({ webhook: { secret, handlers: billingHandlers(), ...webhook } })] });
     expect(start).toThrow(named);
+    expect(start).not.toThrow(/xxx|short/);
   });
 });

@@ -12,6 +12,7 @@ const discount = "modified_at code starts_at ends_at max_redemptions";
 const subscription =
   "modified_at current_period_end canceled_at started_at ends_at ended_at discount_id checkout_id " +
   "customer_cancellation_reason customer_cancellation_comment";
+const licenseKey = "modified_at limit_activations limit_usage last_validated_at expires_at";
 const form = "form_label form_help_text form_placeholder";
 
 const nullable: Readonly<Record<string, string>> = {
@@ -72,8 +73,12 @@ const nullable: Readonly<Record<string, string>> = {
   Meter: "modified_at",
   Refund: "modified_at subscription_id",
   BillingOrganization: "modified_at avatar_url email website details_submitted_at feature_settings",
-  LicenseKey: "limit_activations limit_usage last_validated_at expires_at",
+  LicenseKey: licenseKey,
   LicenseKeyActivation: "modified_at",
+  LicenseKeyWithActivations: licenseKey,
+  ValidatedLicenseKey: `${licenseKey} activation`,
+  CustomerMeter: "modified_at",
+  CustomerSession: "modified_at",
 };
 
 const optional: Readonly<Record<string, string>> = {
@@ -94,6 +99,12 @@ const optional: Readonly<Record<string, string>> = {
   Order: "custom_field_data",
   Subscription: "custom_field_data",
   FeatureSettings: "issue_funding_enabled usage_based_billing_enabled",
+  FixedDiscount: "products",
+  FixedRepeatingDiscount: "products",
+  PercentageDiscount: "products",
+  PercentageRepeatingDiscount: "products",
+  LicenseKeyActivation: "license_key",
+  ValidatedLicenseKey: "activation",
 };
 
 const words = (text = ""): readonly string[] => text.split(" ").filter(Boolean).toSorted();

@@ -1,7 +1,8 @@
 import { type Entity, entity, variants } from "../schema/entity.js";
-import { date, integer, metadata, nullable, text } from "../schema/field.js";
+import { date, integer, list, metadata, nullable, optional, text } from "../schema/field.js";
 import type { ClientIn, ClientOf, TolerantIn, TolerantOf, UnknownMember, WireIn, WireOf } from "../schema/forms.js";
 import { discountSummary, fixed, percentage, repeating, single } from "./discount-terms.js";
+import { orderProduct } from "./order-product.js";
 
 const discountFields = {
   ...discountSummary,
@@ -14,6 +15,8 @@ const discountFields = {
   max_redemptions: nullable(integer),
   redemptions_count: integer,
   organization_id: text,
+  /** The products that it is limited to, of a discount by itself: orders and subscriptions do not have them. */
+  products: optional(list(orderProduct)),
 };
 
 const fixedDiscountFields = {

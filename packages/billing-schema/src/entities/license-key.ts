@@ -1,31 +1,14 @@
 import { type Entity, entity } from "../schema/entity.js";
-import { date, integer, metadata, nullable, text } from "../schema/field.js";
+import { date, integer, metadata, nullable, optional, text } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { customer } from "./customer.js";
 import { licenseKeyStatus } from "./enumerations.js";
 
-const licenseKeyActivationFields = {
+/** What every answer about a license key has. */
+export const licenseKeyFields = {
   id: text,
-  license_key_id: text,
-  label: text,
-  meta: metadata,
   created_at: date,
   modified_at: nullable(date),
-};
-
-export interface LicenseKeyActivationWire extends WireOf<typeof licenseKeyActivationFields> {}
-export interface LicenseKeyActivation extends ClientOf<typeof licenseKeyActivationFields> {}
-export interface TolerantLicenseKeyActivation extends TolerantOf<typeof licenseKeyActivationFields> {}
-
-/** A place where a license key is in use. */
-export const licenseKeyActivation: Entity<
-  LicenseKeyActivationWire,
-  LicenseKeyActivation,
-  TolerantLicenseKeyActivation
-> = entity("LicenseKeyActivation", licenseKeyActivationFields);
-
-const licenseKeyFields = {
-  id: text,
   organization_id: text,
   customer_id: text,
   customer,
@@ -50,3 +33,25 @@ export const licenseKey: Entity<LicenseKeyWire, LicenseKey, TolerantLicenseKey> 
   "LicenseKey",
   licenseKeyFields,
 );
+
+const licenseKeyActivationFields = {
+  id: text,
+  license_key_id: text,
+  label: text,
+  meta: metadata,
+  created_at: date,
+  modified_at: nullable(date),
+  /** The key itself, where the activation stands alone: not in a list of a key's activations. */
+  license_key: optional(licenseKey),
+};
+
+export interface LicenseKeyActivationWire extends WireOf<typeof licenseKeyActivationFields> {}
+export interface LicenseKeyActivation extends ClientOf<typeof licenseKeyActivationFields> {}
+export interface TolerantLicenseKeyActivation extends TolerantOf<typeof licenseKeyActivationFields> {}
+
+/** A place where a license key is in use. */
+export const licenseKeyActivation: Entity<
+  LicenseKeyActivationWire,
+  LicenseKeyActivation,
+  TolerantLicenseKeyActivation
+> = entity("LicenseKeyActivation", licenseKeyActivationFields);

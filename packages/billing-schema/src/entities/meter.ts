@@ -8,9 +8,12 @@ import {
   literal,
   metadata,
   nullable,
+  openLiteral,
   scalar,
+  stray,
   text,
   tree,
+  type UnknownValue,
 } from "../schema/field.js";
 import type { ClientIn, ClientOf, TolerantIn, TolerantOf, UnknownMember, WireIn, WireOf } from "../schema/forms.js";
 import { type FilterConjunction, filterOperator } from "./enumerations.js";
@@ -43,7 +46,7 @@ export interface MeterFilter {
   readonly clauses: readonly (MeterFilter | FilterCondition)[];
 }
 export interface TolerantMeterFilter {
-  readonly conjunction: FilterConjunction;
+  readonly conjunction: FilterConjunction | UnknownValue;
   readonly clauses: readonly (TolerantMeterFilter | TolerantFilterCondition)[];
 }
 
@@ -52,7 +55,8 @@ export const mostFilterLevels = 64;
 
 /** Clauses of which all must hold, or one; a clause is a condition or another group. */
 const group: Entity<MeterFilterWire, MeterFilter, TolerantMeterFilter> = entity("MeterFilter", {
-  conjunction: literal("and", "or"),
+  /** `matchesFilter` says of one that is not known that nothing matches. */
+  conjunction: openLiteral("and", "or"),
   property: absent,
   operator: absent,
   value: absent,
@@ -66,8 +70,8 @@ export { group as meterFilter };
 const countAggregationFields = {
   /** Newer versions may leave it out. */
   func: laterAbsent(literal("count")),
-  /** With a property and no function it would be a sum, say, that lost what tells. */
-  property: absent,
+  /** Means nothing to a count. With a property and no function it would be a sum, say, that lost what tells. */
+  property: stray("func"),
 };
 
 export interface CountAggregationWire extends WireOf<typeof countAggregationFields> {}

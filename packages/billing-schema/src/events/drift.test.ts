@@ -88,7 +88,56 @@ function without(type: EventType, path: Path): unknown {
   return replaced(payloads[type], around, others);
 }
 
+const meterFilter: Path = ["data", "meters", 0, "meter", "filter"];
+const clauses = payloads["subscription.updated"].data.meters[0]?.meter.filter.clauses;
+const newerGroup = { conjunction: "xor", clauses };
+const nested = { conjunction: "and", clauses: [newerGroup, { conjunction: "or", clauses: [newerGroup] }] };
+
+/** What is no newer version's, but sent all the same: not worth the event around it. */
+const kept: readonly (readonly [string, EventType, Path, unknown])[] = [
+  ["a fraction in what a customer brought", "checkout.updated", ["data", "customer_metadata", "score"], 0.5],
+  ["a number beyond the safe integers there", "checkout.updated", ["data", "customer_metadata", "score"], 2 ** 60],
+  ["a fraction in answers of a checkout", "checkout.updated", ["data", "custom_field_data", "height"], 1.75],
+  ["a fraction in answers of an order", "order.paid", ["data", "custom_field_data", "height"], -0.25],
+  [
+    "a fraction in answers of an active subscription",
+    "customer.state_changed",
+    [...stateSubscription, "custom_field_data"],
+    { height: 1.75 },
+  ],
+  ...["x", "", null, 7, { any_name: ["x"] }].map(
+    (property) =>
+      [
+        `a count of the property ${JSON.stringify(property)}`,
+        "subscription.updated",
+        ["data", "meters", 0, "meter", "aggregation"],
+        { func: "count", property },
+      ] as const,
+  ),
+];
+
 describe("only tolerant mode takes", () => {
+  test.each(kept)("%s, which is nothing new by itself", (_, type, path, value) => {
+    expect(unknownsIn(expectTakenTolerantly(replaced(payloads[type], path, value)))).toEqual([]);
+  });
+
+  test.each<readonly [string, unknown, readonly Path[]]>([
+    ["around all others", newerGroup, [[]]],
+    ["around nothing", { conjunction: "not", clauses: [] }, [[]]],
+    [
+      "within others",
+      nested,
+      [
+        ["clauses", 0],
+        ["clauses", 1, "clauses", 0],
+      ],
+    ],
+  ])("a filter with a conjunction that is not known, %s, and marks it", (_, filter, places) => {
+    const decoded = expectTakenTolerantly(replaced(payloads["subscription.updated"], meterFilter, filter));
+    const paths = places.map((place) => [...meterFilter, ...place, "conjunction"]);
+    expect(unknownsIn(decoded)).toEqual(paths.map((path) => ({ kind: "value", path })));
+  });
+
   test.each(nullNow)("null in %s at %j, which is nothing new by itself", (type, path) => {
     expect(unknownsIn(expectTakenTolerantly(replaced(payloads[type], path, null)))).toEqual([]);
   });
@@ -142,12 +191,14 @@ describe("neither mode takes", () => {
       ["data", "meters", 0, "meter", "filter"],
       { property: "a", operator: "eq", value: 1 },
     ],
-    [
-      "a condition with a fraction",
-      "subscription.updated",
-      ["data", "meters", 0, "meter", "filter", "clauses", 0, "value"],
-      1.5,
-    ],
+    ["a group without clauses", "subscription.updated", [...meterFilter, "clauses"], undefined],
+    ["a newer group without clauses", "subscription.updated", meterFilter, { conjunction: "xor" }],
+    ["a newer group of what is no clause", "subscription.updated", meterFilter, { conjunction: "xor", clauses: [1] }],
+    ["a conjunction that is no text", "subscription.updated", [...meterFilter, "conjunction"], 1],
+    ["a newer group that is a condition too", "subscription.updated", meterFilter, { ...newerGroup, property: "x" }],
+    ["a condition with a fraction", "subscription.updated", [...meterFilter, "clauses", 0, "value"], 1.5],
+    ["a condition with null", "subscription.updated", [...meterFilter, "clauses", 0, "value"], null],
+    ["a condition with a list", "subscription.updated", [...meterFilter, "clauses", 0, "value"], [1]],
     [
       "a feature flag that is null",
       "organization.updated",
@@ -155,12 +206,8 @@ describe("neither mode takes", () => {
       null,
     ],
     ["answers that are null", "order.paid", ["data", "custom_field_data"], null],
-    [
-      "a fraction in what a customer of a checkout brought",
-      "checkout.updated",
-      ["data", "customer_metadata", "ref_code"],
-      1.5,
-    ],
+    ["null in what a customer of a checkout brought", "checkout.updated", ["data", "customer_metadata", "ref"], null],
+    ["an object in answers", "order.paid", ["data", "custom_field_data", "slug"], {}],
     ["a number in what the processor says", "checkout.updated", ["data", "payment_processor_metadata", "key"], 1],
     ["credited units in fractions", "customer.state_changed", ["data", "active_meters", 0, "credited_units"], 1.5],
   ])("%s", (_, type, path, value) => {

@@ -111,6 +111,7 @@ function generated({ is }: Field, level: number): fc.Arbitrary<unknown> {
       return generated(is.of, level);
     case "dependent":
     case "absent":
+    case "stray":
       throw new Error("The object around it makes it.");
     default:
       return { text: texts, integer: integers, number: integers, flag: flags, scalar: maps.flags, date: dates }[
@@ -128,7 +129,7 @@ function dependentIn({ is }: Field): DependentDeclaration | null {
 }
 
 function objectOf(fields: Fields, level: number): fc.Arbitrary<Record<string, unknown>> {
-  const entries = Object.entries(fields).filter(([, { is }]) => is.kind !== "absent");
+  const entries = Object.entries(fields).filter(([, { is }]) => is.kind !== "absent" && is.kind !== "stray");
   const dependents = entries.flatMap(([name, field]) => {
     const is = dependentIn(field);
     return is ? [[name, is] as const] : [];

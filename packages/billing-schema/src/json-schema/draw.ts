@@ -1,5 +1,6 @@
 import type { DependentDeclaration, Field, Fields, MapValues, VariantsDeclaration } from "../schema/field.js";
 import { membersOf } from "../schema/members.js";
+import type { Mode } from "../schema/mode.js";
 import { namesOf } from "../schema/names.js";
 import { type Drawing, isNamed, type Named, schemaName } from "./drawing.js";
 import type { JsonSchema } from "./keywords.js";
@@ -22,7 +23,9 @@ const leaves = {
   absent: { not: {} },
 } satisfies { readonly [kind: string]: JsonSchema };
 
-const mapValues: { readonly [K in MapValues]: JsonSchema } = {
+type MapSchemas = { readonly [K in MapValues]: JsonSchema };
+
+const strictMapValues: MapSchemas = {
   metadata: { type: ["string", "number", "boolean"] },
   customerMetadata: { type: ["string", "integer", "boolean"], ...safeIntegers },
   processorMetadata: { type: "string" },
@@ -30,16 +33,28 @@ const mapValues: { readonly [K in MapValues]: JsonSchema } = {
   flags: { type: "boolean" },
 };
 
+const mapValues: { readonly [K in Mode]: MapSchemas } = {
+  strict: strictMapValues,
+  tolerant: {
+    ...strictMapValues,
+    customerMetadata: strictMapValues.metadata,
+    customFieldData: { type: ["string", "number", "boolean", "null"] },
+  },
+};
+
 /** What may stand at a place; what has a name is drawn once and referred to. */
 export function placeSchema({ is }: Field, drawing: Drawing): JsonSchema {
   if (isNamed(is)) return reference(is, drawing);
   switch (is.kind) {
     case "literal":
+      if (is.isOpen && drawing.mode === "tolerant") return { type: "string" };
       return literalSchema(is.values);
     case "list":
       return { type: "array", items: placeSchema(is.of, drawing) };
     case "map":
-      return { type: "object", additionalProperties: mapValues[is.values] };
+      return { type: "object", additionalProperties: mapValues[drawing.mode][is.values] };
+    case "stray":
+      return drawing.mode === "strict" ? leaves.absent : {};
     case "nullable":
       return orNull(placeSchema(is.of, drawing));
     case "laterNullable":
@@ -116,7 +131,10 @@ function objectSchema(fields: Fields, drawing: Drawing): JsonSchema {
   const nameOf = namesOf(drawing.form);
   const named = Object.entries(fields).map(([wire, field]) => [nameOf(wire), field] as const);
   const required = named.filter(([, field]) => !mayBeAbsent(field, drawing)).map(([name]) => name);
-  const conditions = named.flatMap(([name, field]) => dependentConditions(name, field, drawing));
+  const conditions = named.flatMap(([name, field]) => [
+    ...dependentConditions(name, field, drawing),
+    ...strayConditions(name, field, drawing),
+  ]);
   return {
     type: "object",
     properties: Object.fromEntries(named.map(([name, field]) => [name, placeSchema(field, drawing)])),
@@ -129,6 +147,7 @@ function mayBeAbsent({ is }: Field, drawing: Drawing): boolean {
   switch (is.kind) {
     case "optional":
     case "absent":
+    case "stray":
       return true;
     case "laterAbsent":
       return drawing.mode === "tolerant" || mayBeAbsent(is.of, drawing);
@@ -149,9 +168,16 @@ function dependentConditions(name: string, field: Field, drawing: Drawing): read
   const path = is.on.map(namesOf(drawing.form));
   return Object.entries(is.members).map(([value, member]) => ({
     if: schemaAt(path, { const: value }),
-    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nobody awaits a schema.
+    // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; no code awaits a schema.
     then: { properties: { [name]: placeSchema(withMember(field, member), drawing) } },
   }));
+}
+
+/** Only beside the key that says which member it is. */
+function strayConditions(name: string, { is }: Field, { form, mode }: Drawing): readonly JsonSchema[] {
+  if (is.kind !== "stray" || mode === "strict") return [];
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; no code awaits a schema.
+  return [{ if: { required: [name] }, then: { required: [namesOf(form)(is.beside)] } }];
 }
 
 function dependentIn({ is }: Field): DependentDeclaration | null {

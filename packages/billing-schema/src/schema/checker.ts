@@ -3,7 +3,7 @@ import { $ZodObjectJIT } from "zod/v4/core";
 import { isWritable } from "./date.js";
 import type { Declaration, DependentDeclaration, Field, ObjectDeclaration, VariantsDeclaration } from "./field.js";
 import { mapRule, misfits } from "./map-values.js";
-import { dependentMember, membersOf } from "./members.js";
+import { dependentMember, membersOf, openMemberOf } from "./members.js";
 import type { Mode } from "./mode.js";
 import { type Form, namesOf } from "./names.js";
 import { oncePerDeclaration } from "./once.js";
@@ -24,6 +24,7 @@ const leaves = {
   flag: z.boolean(),
   scalar: z.union([z.string(), z.int(), z.boolean()]),
   absent: z.optional(z.undefined()),
+  anything: z.optional(z.unknown()),
 };
 const wireDate = z.iso.datetime({ offset: true });
 const clientDate = z.date().check((payload) => {
@@ -41,11 +42,13 @@ export function checkerOf(field: Field, reading: Reading): Checker {
     case "choice":
       return reading.mode === "strict" ? z.enum(is.values) : openChoice;
     case "literal":
-      return z.literal(is.values);
+      return is.isOpen && reading.mode === "tolerant" ? leaves.text : z.literal(is.values);
     case "list":
       return z.array(checkerOf(is.of, reading));
     case "map":
-      return mapChecker(is.values);
+      return mapChecker(mapRule(is.values, reading.mode));
+    case "stray":
+      return leaves[reading.mode === "strict" ? "absent" : "anything"];
     case "nullable":
       return z.nullable(checkerOf(is.of, reading));
     case "optional":
@@ -82,8 +85,7 @@ function make(is: Made, reading: Reading): Checker {
 }
 
 /** Zod's own record with a union of scalars takes ten times as long, and leaves out a key named `__proto__`. */
-function mapChecker(values: Parameters<typeof mapRule>[0]): Checker {
-  const rule = mapRule(values);
+function mapChecker(rule: ReturnType<typeof mapRule>): Checker {
   return z.unknown().check((payload) => {
     const map = payload.value;
     // Of a Map or a Date no key would be found wrong, and all would be lost.
@@ -102,7 +104,10 @@ function objectChecker({ fields }: ObjectDeclaration, reading: Reading): Checker
   const shape = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [nameOf(name), checkerOf(field, reading)]),
   );
-  const dependents = Object.entries(fields).flatMap(([name, field]) => dependentsIn(nameOf(name), field, reading));
+  const dependents = Object.entries(fields).flatMap(([name, field]) => [
+    ...dependentsIn(nameOf(name), field, reading),
+    ...strayIn(nameOf(name), field, reading),
+  ]);
   // Zod compiles the checks of an object where `new Function` is allowed: half the time, and the same answers.
   if (dependents.length === 0) return new $ZodObjectJIT({ type: "object", shape });
   return z.object(shape).check(...dependents);
@@ -128,10 +133,36 @@ function dependentsIn(
   ];
 }
 
+/** A stray key is kept only beside the key that says which member it is: without that it might be what tells. */
+function strayIn(name: string, { is }: Field, reading: Reading): readonly z.core.CheckFn<Record<string, unknown>>[] {
+  if (is.kind !== "stray" || reading.mode === "strict") return [];
+  const beside = namesOf(reading.form)(is.beside);
+  return [
+    (payload) => {
+      const input = payload.value[name];
+      if (input === undefined || payload.value[beside] !== undefined) return;
+      payload.issues.push({ code: "invalid_type", expected: "undefined", path: [name], input });
+    },
+  ];
+}
+
 function variantsChecker(is: VariantsDeclaration, reading: Reading): Checker {
+  const open = reading.mode === "tolerant" && openMemberOf(is);
+  if (open) return openUnionChecker(is, open, reading);
   const known: Checker = knownMembers(is, reading);
   const newer = reading.mode === "strict" ? [] : newerMembers(is, reading);
   return newer.length === 0 ? known : z.union([known, ...newer]);
+}
+
+/** Chooses one member before it checks any: to try one after the other would take twice as long per level of a tree. */
+function openUnionChecker(is: VariantsDeclaration, open: Field, reading: Reading): Checker {
+  const members = new Map([...membersOf(is)].map(([value, member]) => [value, checkerOf(member, reading)]));
+  const others = checkerOf(open, reading);
+  const on = namesOf(reading.form)(is.on);
+  return z.unknown().check(({ value, issues }) => {
+    const chosen = members.get(typeof value === "object" && value !== null ? Reflect.get(value, on) : null) ?? others;
+    issues.push(...issuesBelow(z.safeParse(chosen, value), value, []));
+  });
 }
 
 function knownMembers(is: VariantsDeclaration, reading: Reading): Discriminable {

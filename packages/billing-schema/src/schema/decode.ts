@@ -1,7 +1,7 @@
 import { readDate } from "./date.js";
 import type { Field, ObjectDeclaration, VariantsDeclaration } from "./field.js";
 import { decodeForeign, decodeForeignField } from "./foreign.js";
-import { dependentMember, membersOf, newerMember } from "./members.js";
+import { dependentMember, membersOf, newerMember, openMemberOf } from "./members.js";
 import type { Mode } from "./mode.js";
 import { camelName, namesOf } from "./names.js";
 import { oncePerDeclaration } from "./once.js";
@@ -20,6 +20,8 @@ export function decoderOf(field: Field, mode: Mode): Decode | null {
       return decodeDate;
     case "choice":
       return mode === "strict" ? null : noteNewValues(is.values);
+    case "literal":
+      return is.isOpen && mode === "tolerant" ? noteNewValues(is.values) : null;
     case "list":
       return decodeList(decoderOf(is.of, mode));
     case "nullable":
@@ -53,7 +55,7 @@ function decodePresent(decode: Decode | null): Decode | null {
   return decode && ((value, trail, around) => (value === null ? null : decode(value, trail, around)));
 }
 
-function noteNewValues(values: readonly string[]): Decode {
+function noteNewValues(values: readonly unknown[]): Decode {
   const known: ReadonlySet<unknown> = new Set(values);
   return (value, trail) => {
     if (!known.has(value)) note(trail, "value");
@@ -151,6 +153,14 @@ function variantsDecoder(is: VariantsDeclaration, mode: Mode): Decode {
     const decodes = new Map(
       [...membersOf(is)].map(([value, member]) => [value, decoderOf(member, mode) ?? ((same: unknown) => same)]),
     );
+    const open = openMemberOf(is);
+    if (open && mode === "tolerant") {
+      const others = decoderOf(open, mode);
+      return (value, trail, around) => {
+        const decode = decodes.get((value as Readonly<Record<string, unknown>>)[is.on]) ?? others;
+        return decode ? decode(value, trail, around) : value;
+      };
+    }
     const newer = objectDecoder(newerMember(is), "tolerant");
     return (value, trail, around) => {
       const known = decodes.get((value as Readonly<Record<string, unknown>>)[is.on]);

@@ -1,7 +1,7 @@
 import { dateText } from "./date.js";
 import type { Field, ObjectDeclaration, VariantsDeclaration } from "./field.js";
 import { encodeForeign, encodeForeignField } from "./foreign.js";
-import { dependentMember, membersOf, newerMember } from "./members.js";
+import { dependentMember, membersOf, newerMember, openMemberOf } from "./members.js";
 import type { Mode } from "./mode.js";
 import { camelName } from "./names.js";
 import { oncePerDeclaration } from "./once.js";
@@ -81,7 +81,8 @@ function variantsEncoder(is: VariantsDeclaration, mode: Mode): Encode {
     const encodes = new Map(
       [...membersOf(is)].map(([value, member]) => [value, encoderOf(member, mode) ?? ((same: unknown) => same)]),
     );
-    const newer = objectEncoder(newerMember(is), "tolerant");
+    const open = openMemberOf(is);
+    const newer = (open && encoderOf(open, mode)) ?? objectEncoder(newerMember(is), "tolerant");
     return (value, around) => (encodes.get((value as Readonly<Record<string, unknown>>)[on]) ?? newer)(value, around);
   });
 }

@@ -43,7 +43,7 @@ function pathText(path: readonly (string | number)[]): string {
 }
 
 /** More say nothing more, and each takes its time; a hostile or broken payload may have any number. */
-const mostIssues = 100;
+export const mostIssues = 100;
 
 /** Zod's findings in our words. */
 export function issuesOf(
@@ -108,7 +108,8 @@ const expectedNames: { readonly [expected: string]: string } = {
   date: "a valid Date",
 };
 
-function kindOf(value: unknown): string {
+/** "a list", as messages name what they found. */
+export function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "an invalid Date" : "a Date";
@@ -117,13 +118,13 @@ function kindOf(value: unknown): string {
 }
 
 /** Names of enumerations are no secrets: words of letters. Anything longer, or with digits as keys and ids have them, might be. */
-function shortName(value: unknown): string | null {
+export function shortName(value: unknown): string | null {
   return typeof value === "string" && value.length <= 40 && /^[a-z]+(?:[_.][a-z]+)*$/.test(value)
     ? `is "${value}"`
     : null;
 }
 
-function oneOf(values: readonly unknown[]): string {
+export function oneOf(values: readonly unknown[]): string {
   return values.length === 1
     ? JSON.stringify(values[0])
     : `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;

@@ -1,20 +1,29 @@
-/**
- * A field says, as data, what stands at one place of the provider's JSON. What is done with it (checking, decoding,
- * encoding, documenting) is read from `is`; the types of its forms are looked up in `$`, which holds nothing at run time.
- */
-export interface Field<
+/** The types of the forms of a place, which are looked up in `$`: it holds nothing at run time. */
+export interface Typed<
   Wire = unknown,
   Client = unknown,
   Tolerant = unknown,
   Presence extends "required" | "optional" | "removed" = "required" | "optional" | "removed",
 > {
-  readonly is: Declaration;
   readonly $?: {
     readonly wire: Wire;
     readonly client: Client;
     readonly tolerant: Tolerant;
     readonly presence: Presence;
   };
+}
+
+/**
+ * A field says, as data, what stands at one place of the provider's JSON. What is done with it (checking, decoding,
+ * encoding, documenting) is read from `is`.
+ */
+export interface Field<
+  Wire = unknown,
+  Client = unknown,
+  Tolerant = unknown,
+  Presence extends "required" | "optional" | "removed" = "required" | "optional" | "removed",
+> extends Typed<Wire, Client, Tolerant, Presence> {
+  readonly is: Declaration;
 }
 
 export type Fields = { readonly [name: string]: Field };
@@ -26,10 +35,12 @@ export type Declaration =
   | { readonly kind: "text" | "integer" | "number" | "flag" | "date" | "scalar" }
   /** An enumeration: closed in strict mode, open in tolerant mode. */
   | { readonly kind: "choice"; readonly name: string; readonly values: readonly string[] }
-  /** What tells members of a union apart: closed in both modes. */
-  | { readonly kind: "literal"; readonly values: readonly (string | true)[] }
+  /** What tells members of a union apart. Of an open one, tolerant mode takes any text that no other member has. */
+  | { readonly kind: "literal"; readonly values: readonly (string | true)[]; readonly isOpen?: true }
   /** A key that must not be there: what tells a member without it from one with it. */
   | { readonly kind: "absent" }
+  /** A key that must not be there either; tolerant mode keeps it if the key `beside` says which member it is. */
+  | { readonly kind: "stray"; readonly beside: string }
   | { readonly kind: "list"; readonly of: Field }
   | { readonly kind: "map"; readonly values: MapValues }
   | { readonly kind: "nullable" | "optional"; readonly of: Field }
@@ -91,13 +102,18 @@ export const scalar: Scalar<string | number | boolean> = { is: { kind: "scalar" 
 export const date: Field<string, Date, Date, "required"> = { is: { kind: "date" } };
 export const absent: Field<undefined, undefined, undefined, "optional"> = { is: { kind: "absent" } };
 
+/** A key that says nothing where it stands, and that only tolerant mode keeps, if the key `beside` is there. */
+export function stray(beside: string): Field<undefined, undefined, unknown, "optional"> {
+  return { is: { kind: "stray", beside } };
+}
+
 export type Metadata = { readonly [key: string]: string | number | boolean };
 export type ProcessorMetadata = { readonly [key: string]: string };
 export type CustomFieldData = { readonly [slug: string]: string | number | boolean | null };
 export type Flags = { readonly [key: string]: boolean };
 
 export const metadata: Scalar<Metadata> = { is: { kind: "map", values: "metadata" } };
-/** As metadata, but its numbers are integers. */
+/** As metadata, but its numbers are integers in strict mode. */
 export const customerMetadata: Scalar<Metadata> = { is: { kind: "map", values: "customerMetadata" } };
 export const processorMetadata: Scalar<ProcessorMetadata> = { is: { kind: "map", values: "processorMetadata" } };
 export const customFieldData: Scalar<CustomFieldData> = { is: { kind: "map", values: "customFieldData" } };
@@ -115,6 +131,13 @@ export function choice<const Value extends string>(name: string, values: readonl
 /** What tells the members of a union apart. */
 export function literal<const Value extends string | true>(...values: readonly Value[]): Scalar<Value> {
   return { is: { kind: "literal", values } };
+}
+
+/** The same of a member that, in tolerant mode, also stands for the values that no member has. */
+export function openLiteral<const Value extends string>(
+  ...values: readonly Value[]
+): Field<Value, Value, Value | UnknownValue, "required"> {
+  return { is: { kind: "literal", values, isOpen: true } };
 }
 
 export function list<Wire, Client, Tolerant>(

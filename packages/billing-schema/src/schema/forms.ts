@@ -1,4 +1,4 @@
-import type { Field, UnknownValue } from "./field.js";
+import type { Typed, UnknownValue } from "./field.js";
 
 /** `current_period_end` is `currentPeriodEnd` in the client form. */
 export type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${CamelTail<Tail>}` : Name;
@@ -6,7 +6,7 @@ type CamelTail<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Capitalize<Head>}${CamelTail<Tail>}`
   : Capitalize<Name>;
 
-type Slot<F> = F extends Field ? NonNullable<F["$"]> : never;
+type Slot<F> = F extends Typed ? NonNullable<F["$"]> : never;
 
 /** The keys of fields whose presence is one of these. */
 type Keys<F, Presence> = {

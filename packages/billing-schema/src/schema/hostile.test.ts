@@ -137,6 +137,15 @@ describe("size", () => {
     expect(decoded.items).toHaveLength(size);
   });
 
+  test("of a filter whose inmost clause is wrong does not double the time with every level", () => {
+    for (const conjunction of ["and", "xor"]) {
+      let filter: object = { conjunction, clauses: [{ property: "a", operator: "eq", value: null }] };
+      for (let level = 0; level < 60; level += 1) filter = { conjunction, clauses: [filter] };
+      const result = meter.safeDecode({ ...meterWire, filter }, tolerant);
+      expect(result.success ? [] : result.error.issues.map(({ path }) => path.length)).toEqual([1 + 2 * 61 + 1]);
+    }
+  });
+
   test("of what is wrong makes no long message, and no more than a hundred issues", () => {
     const metadata = Object.fromEntries(Array.from({ length: size }, (_, index) => [`key_${index}`, null]));
     const result = order.safeDecode({ ...orderWire, metadata });

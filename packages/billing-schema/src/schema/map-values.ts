@@ -1,4 +1,5 @@
 import type { MapValues } from "./field.js";
+import type { Mode } from "./mode.js";
 
 const isText = (value: unknown): boolean => typeof value === "string";
 const isFlag = (value: unknown): boolean => typeof value === "boolean";
@@ -10,8 +11,10 @@ interface Rule {
   readonly expected: string;
 }
 
+type Rules = { readonly [K in MapValues]: Rule };
+
 /** What the values of each map may be. */
-const rules: { readonly [K in MapValues]: Rule } = {
+const strictRules: Rules = {
   metadata: {
     accepts: (value) => isText(value) || isNumber(value) || isFlag(value),
     expected: "string, number or boolean",
@@ -28,8 +31,18 @@ const rules: { readonly [K in MapValues]: Rule } = {
   flags: { accepts: isFlag, expected: "boolean" },
 };
 
-export function mapRule(values: MapValues): Rule {
-  return rules[values];
+/** A fraction where the contract has integers is still a number, and the event around it is worth more. */
+const tolerantRules: Rules = {
+  ...strictRules,
+  customerMetadata: strictRules.metadata,
+  customFieldData: {
+    accepts: (value) => value === null || strictRules.metadata.accepts(value),
+    expected: "string, number, boolean or null",
+  },
+};
+
+export function mapRule(values: MapValues, mode: Mode): Rule {
+  return (mode === "strict" ? strictRules : tolerantRules)[values];
 }
 
 /** The keys whose values do not fit, `__proto__` included: JSON may hold one as data. */

@@ -19,6 +19,14 @@ export function membersOf(is: VariantsDeclaration): ReadonlyMap<unknown, Field> 
   return members;
 }
 
+/** The member that in tolerant mode also stands for the values that no member has. */
+export function openMemberOf({ members, on }: VariantsDeclaration): Field | undefined {
+  return members.find(({ is }) => {
+    const place = is.kind === "object" ? is.fields[on]?.is : undefined;
+    return place?.kind === "literal" && place.isOpen;
+  });
+}
+
 function valuesAt(field: Field, on: string): readonly Discriminator[] {
   const { is } = field;
   if (is.kind === "variants") return is.members.flatMap((member) => valuesAt(member, on));

@@ -8,7 +8,8 @@ export interface Versioned {
 
 /**
  * The version of a decoded entity, as the provider wrote it: with microseconds, which a `Date` would drop. Store it
- * beside the row, and write the row when what comes is newer.
+ * beside the row, and write the row when what comes is newer: compared under a lock of the row, as `upsertIfNewer` of
+ * `@keyhold/billing` does.
  *
  * @example versionOf(subscription) // "2025-05-21T10:30:00.131375+02:00"
  */

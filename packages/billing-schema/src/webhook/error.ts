@@ -6,9 +6,9 @@ export type WebhookVerificationCode =
   | "WEBHOOK_HEADERS_INVALID"
   /** Not one to eleven digits. */
   | "WEBHOOK_TIMESTAMP_INVALID"
-  /** Signed rightly, longer ago than is allowed. */
+  /** Sent longer ago than is allowed. Known before the signature is checked. */
   | "WEBHOOK_TIMESTAMP_TOO_OLD"
-  /** Signed rightly, further ahead of this server's clock than is allowed. */
+  /** Sent further ahead of this server's clock than is allowed. Known before the signature is checked. */
   | "WEBHOOK_TIMESTAMP_TOO_NEW"
   | "WEBHOOK_SIGNATURE_MISMATCH"
   /** What was given is not the raw body: something read or parsed it before. */

@@ -1,5 +1,12 @@
 import type { TolerantBillingEvent, UnknownBillingEvent } from "../events/billing-event.js";
-import { type EventGroup, type WebhookContext, type WebhookHandlers, webhookHandlers } from "./handlers.js";
+import {
+  type CheckedPattern,
+  type EventGroup,
+  type EventPattern,
+  type WebhookContext,
+  type WebhookHandlers,
+  webhookHandlers,
+} from "./handlers.js";
 import { webhookReceiver } from "./receiver.js";
 
 /** What must not compile. Nothing here runs: the type checker is the test. */
@@ -56,6 +63,18 @@ webhookHandlers()
     // @ts-expect-error of all events not even this is known of the data
     event.data.id;
   });
+
+/* What the compiler lists for a misspelt pattern: "Argument of type '"order.payed"' is not assignable to parameter of type '…'". */
+
+type OfOrder = "order.created" | "order.updated" | "order.paid" | "order.refunded" | "order.*";
+holds<Equal<CheckedPattern<"order.paid">, "order.paid">>();
+holds<Equal<CheckedPattern<"order.payed">, OfOrder>>();
+holds<Equal<CheckedPattern<"orders.*">, OfOrder>>();
+holds<Equal<CheckedPattern<"order">, OfOrder>>();
+holds<Equal<CheckedPattern<"ord.paid">, OfOrder>>();
+holds<Equal<CheckedPattern<"oder.paid">, "order.paid">>();
+holds<Equal<CheckedPattern<"purchase">, "*" | `${EventGroup}.*`>>();
+holds<Equal<CheckedPattern<string>, EventPattern>>();
 
 const handlers = webhookHandlers();
 // @ts-expect-error a misspelt type

@@ -42,6 +42,41 @@ export interface EventsByPattern extends EventsByType, EventsByGroup {
 
 export type EventPattern = keyof EventsByPattern;
 
+type HeadOf<Pattern extends string> = Pattern extends `${infer Head}.${string}` ? Head : Pattern;
+type TailOf<Pattern extends string> = Pattern extends `${string}.${infer Tail}` ? Tail : never;
+
+/** The group that a misspelt one begins with, or that begins with it: `order` of `orders.paid` and of `ord.paid`. */
+type GroupNear<Head extends string> = {
+  [Group in EventGroup]: Head extends `${Group}${string}` ? Group : Group extends `${Head}${string}` ? Group : never;
+}[EventGroup];
+
+/** The first union that has members. */
+type FirstOf<Unions extends readonly unknown[], Else> = Unions extends readonly [infer First, ...infer Others]
+  ? [First] extends [never]
+    ? FirstOf<Others, Else>
+    : First
+  : Else;
+
+/**
+ * Of a pattern that no event matches the nearest ones, which the compiler then lists: those of its group, else of a
+ * group that begins alike, else those that end alike, else all groups.
+ */
+type NearestPattern<Pattern extends string> = FirstOf<
+  [
+    Extract<EventPattern, `${HeadOf<Pattern>}.${string}`>,
+    Extract<EventPattern, `${GroupNear<HeadOf<Pattern>>}.${string}`>,
+    Extract<EventPattern, `${string}.${TailOf<Pattern>}`>,
+  ],
+  "*" | `${EventGroup}.*`
+>;
+
+/** The pattern itself, if events match it; else the nearest ones, so that a misspelt one is an error that names them. */
+export type CheckedPattern<Pattern extends string> = string extends Pattern
+  ? EventPattern
+  : Pattern extends EventPattern
+    ? Pattern
+    : NearestPattern<Pattern>;
+
 /** Handlers, to be run one after the other; adding one makes a new list. */
 export interface WebhookHandlers<Context extends WebhookContext = WebhookContext> {
   /**
@@ -54,9 +89,9 @@ export interface WebhookHandlers<Context extends WebhookContext = WebhookContext
    * @throws TypeError for a pattern that no event can match
    * @example webhookHandlers().on("order.paid", async ({ data }) => grant(data.customerId))
    */
-  on<Pattern extends EventPattern>(
-    pattern: Pattern,
-    handler: (event: EventsByPattern[Pattern], context: Context) => unknown,
+  on<Pattern extends string>(
+    pattern: CheckedPattern<Pattern>,
+    handler: (event: EventsByPattern[CheckedPattern<Pattern>], context: Context) => unknown,
   ): WebhookHandlers<Context>;
   /** What is to be done for an event, in order. */
   readonly stepsFor: (event: WebhookEvent) => readonly WebhookStep<Context>[];

@@ -3,11 +3,11 @@ import { type DeliverOptions, deliver } from "./deliver.js";
 import type { Delivery, VerifiedDelivery } from "./delivery.js";
 import { WebhookVerificationError } from "./error.js";
 import type { WebhookContext } from "./handlers.js";
-import { quietly } from "./report.js";
+import { quietly, type ReportWebhook } from "./report.js";
 import type { WebhookVerifier } from "./verifier.js";
 
 export interface ReceiveOptions<Context extends WebhookContext> extends DeliverOptions<Context> {
-  readonly verifier: WebhookVerifier;
+  readonly verifier: Pick<WebhookVerifier, "verify">;
 }
 
 /**
@@ -18,17 +18,22 @@ export async function receive<Context extends WebhookContext>(
   delivery: Delivery,
   { verifier, ...options }: ReceiveOptions<Context>,
 ): Promise<WebhookAnswer> {
-  const report = quietly(options.report);
   let verified: VerifiedDelivery;
   try {
     verified = await verifier.verify(delivery);
   } catch (error) {
-    if (error instanceof WebhookVerificationError) {
-      await report({ kind: "refused", error });
-      return rejected(error.status, error);
-    }
-    await report({ kind: "failed", id: "", type: "", handler: null, error });
-    return rejected(500, { code: "WEBHOOK_VERIFIER_FAILED", message: "The delivery could not be verified." });
+    return answerUnverified(error, options.report);
   }
   return deliver(verified, options);
+}
+
+/** The answer to a delivery for which the verifier threw an error. */
+export async function answerUnverified(error: unknown, reporter: ReportWebhook | undefined): Promise<WebhookAnswer> {
+  const report = quietly(reporter);
+  if (error instanceof WebhookVerificationError) {
+    await report({ kind: "refused", error });
+    return rejected(error.status, error);
+  }
+  await report({ kind: "failed", id: "", type: "", handler: null, error });
+  return rejected(500, { code: "WEBHOOK_VERIFIER_FAILED", message: "The delivery could not be verified." });
 }

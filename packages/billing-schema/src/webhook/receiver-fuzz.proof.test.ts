@@ -5,7 +5,7 @@ import { memoryWebhookStore } from "./memory-store.js";
 import { webhookReceiver } from "./receiver.js";
 import { signWebhook } from "./signer.js";
 
-const secret = "whsec_c2l4dGVlbiBkcm9wcyBvZiBpbms=";
+const secret = "whsec_dHdlbnR5IGZvdXIgZHJvcHMgb2YgaW5r";
 const sentAt = new Date("2026-03-14T15:09:26Z");
 
 const customer = {

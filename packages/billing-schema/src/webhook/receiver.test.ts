@@ -7,7 +7,7 @@ import type { WebhookReport } from "./report.js";
 import { signWebhook } from "./signer.js";
 import { webhookVerifier } from "./verifier.js";
 
-const secret = "polar_whs_kQ3v0Zb6R1nT8yLw";
+const secret = "polar_whs_kQ3v0Zb6R1nT8yLwM5xJ2cDs";
 const url = "https://app.example/api/billing/webhook";
 const sentAt = new Date("2026-03-14T15:09:26Z");
 const now = (): number => sentAt.getTime() + 2000;
@@ -91,7 +91,7 @@ describe("webhookReceiver", () => {
   });
 
   test("a request that somebody else signed is refused with 403, and the reason is reported", async () => {
-    const { receiver, ids, reports } = receiving({ secret: "polar_whs_another0000000000" });
+    const { receiver, ids, reports } = receiving({ secret: "polar_whs_another00000000000000000" });
     const response = await receiver(await request());
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ error: { code: "WEBHOOK_SIGNATURE_MISMATCH" } });
@@ -99,10 +99,26 @@ describe("webhookReceiver", () => {
     expect(ids).toEqual([]);
   });
 
+  test.each<[string, Readonly<Record<string, string>>, number]>([
+    ["without headers", {}, 400],
+    ["that is too old", { "webhook-timestamp": "1" }, 403],
+    ["with an id that is none", { "webhook-id": "a b" }, 400],
+    ["without a v1 signature", { "webhook-signature": "v2,x" }, 403],
+  ])("a request %s is refused before its body is read", async (_, changes, status) => {
+    const { receiver, reports } = receiving();
+    const { headers } = await request();
+    const body = new ReadableStream({ pull: () => expect.unreachable() }, { highWaterMark: 0 });
+    const sent = { method: "POST", headers: changes["webhook-id"] === undefined && status === 400 ? {} : headers };
+    const init = { ...sent, headers: { ...Object.fromEntries(new Headers(sent.headers)), ...changes }, body };
+    const response = await receiver(new Request("https://app.example/", { ...init, duplex: "half" } as RequestInit));
+    expect(response.status).toBe(status);
+    expect(reports).toMatchObject([{ kind: "refused" }]);
+  });
+
   test("the tolerance and several secrets are the verifier's", async () => {
     const late = receiving({ toleranceSeconds: 1 });
     expect((await late.receiver(await request())).status).toBe(403);
-    const rotated = receiving({ secret: ["polar_whs_another0000000000", secret] });
+    const rotated = receiving({ secret: ["polar_whs_another00000000000000000", secret] });
     expect((await rotated.receiver(await request())).status).toBe(200);
   });
 
@@ -251,8 +267,8 @@ describe("the body of a request", () => {
 
 describe("what cannot work is refused when the receiver is made", () => {
   const handlers = webhookHandlers();
-  test("an empty secret", () => {
-    expect(() => webhookReceiver({ secret: "", handlers })).toThrow(TypeError);
+  test.each(["", "a short secret"])("the secret %j", (secret) => {
+    expect(() => webhookReceiver({ secret, handlers })).toThrow(/^secret: /);
   });
   test.each([0, -1, Number.NaN])("a lease of %d seconds", (leaseSeconds) => {
     expect(() => webhookReceiver({ secret, handlers, leaseSeconds })).toThrow(RangeError);

@@ -2,10 +2,11 @@ import { answerResponse, rejected, type WebhookAnswer } from "./answer.js";
 import type { ContextOf, HandlingOptions } from "./deliver.js";
 import type { WebhookContext } from "./handlers.js";
 import { checkLeaseSeconds } from "./lease.js";
-import { type ReceiveOptions, receive } from "./receive.js";
+import { answerUnverified, type ReceiveOptions, receive } from "./receive.js";
 import { quietly, reportToConsole } from "./report.js";
 import { readBody } from "./request-body.js";
-import { type WebhookVerifierOptions, webhookVerifier } from "./verifier.js";
+import { checkSecretLength } from "./secret.js";
+import { type WebhookVerifier, type WebhookVerifierOptions, webhookVerifier } from "./verifier.js";
 
 /** Mounts wherever requests and responses are the web's. Never throws. */
 export type WebhookReceiver = (request: Request) => Promise<Response>;
@@ -31,9 +32,9 @@ export interface ReceiverOptionsWithContext<Context extends WebhookContext> exte
  * From the request of a webhook to its response: verifies it, runs its handlers, and answers what makes the provider
  * send it again or not. Everything is answered with less than 500 but a failure of a handler or the store.
  *
- * The body must not have been read before.
+ * The body must not have been read before. It is read when the headers are right.
  *
- * @throws TypeError for options that cannot be, RangeError for numbers that cannot
+ * @throws TypeError for options that cannot be, e.g. a secret of fewer than 24 bytes, RangeError for numbers that cannot
  * @example
  * const receiver = webhookReceiver({
  *   secret: env.WEBHOOK_SECRET,
@@ -64,6 +65,7 @@ function receiverOf<Context extends WebhookContext>(options: ReceiverOptionsWith
     ...others
   } = options;
   checkHandling(options);
+  checkSecretLength(secret);
   checkLeaseSeconds(leaseSeconds);
   if (!(mostBytes > 0)) throw new RangeError("mostBytes: not a number above 0.");
   const verifier = webhookVerifier({
@@ -92,6 +94,7 @@ function checkHandling({
 }
 
 interface Receiving<Context extends WebhookContext> extends ReceiveOptions<Context> {
+  readonly verifier: WebhookVerifier;
   readonly mostBytes: number;
 }
 
@@ -101,6 +104,11 @@ async function answerTo<Context extends WebhookContext>(
 ): Promise<WebhookAnswer> {
   if (request.method !== "POST") {
     return rejected(405, { code: "WEBHOOK_METHOD_NOT_ALLOWED", message: "Webhooks are POST." }, { allow: "POST" });
+  }
+  try {
+    options.verifier.checkHeaders(request.headers);
+  } catch (error) {
+    return answerUnverified(error, options.report);
   }
   const body = await readBody(request, options.mostBytes);
   if (body.outcome === "read") return receive({ headers: request.headers, body: body.bytes }, options);

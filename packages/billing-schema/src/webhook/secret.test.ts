@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keysOf, providerKey, secretsOf, standardKey, type WebhookSecret } from "./secret.js";
+import { checkSecretLength, keysOf, providerKey, secretsOf, standardKey, type WebhookSecret } from "./secret.js";
 
 const text = (value: string): readonly number[] => [...Buffer.from(value, "utf8")];
 const keys = (...secrets: readonly string[]): readonly (readonly number[])[] => keysOf(secrets).map((key) => [...key]);
@@ -23,6 +23,39 @@ describe("a secret is refused when it is", () => {
   ])("%s, with a TypeError that names the option", (_, secret) => {
     expect(() => secretsOf(secret as WebhookSecret)).toThrow(TypeError);
     expect(() => secretsOf(secret as WebhookSecret)).toThrow(/^secret: /);
+  });
+});
+
+describe("a secret that an app is configured with", () => {
+  const base64 = (length: number): string => Buffer.alloc(length, 7).toString("base64");
+
+  test.each([
+    ["24 bytes of base64 after whsec_", `whsec_${base64(24)}`],
+    ["64 bytes of it", `whsec_${base64(64)}`],
+    ["24 bytes of it without padding", `whsec_${base64(25).replace(/=+$/, "")}`],
+    ["24 characters after polar_whs_", `polar_whs_${"x".repeat(24)}`],
+    ["24 characters without a prefix", "x".repeat(24)],
+    ["24 bytes of UTF-8", "ü".repeat(12)],
+    ["24 characters that are not base64 after whsec_", `whsec_${"-".repeat(24)}`],
+    ["the form that the provider makes today", "f_z6exampleExampleExampleExampleExample1"],
+  ])("may have %s", (_, secret) => {
+    expect(() => checkSecretLength(secret)).not.toThrow();
+    expect(() => checkSecretLength([secret, secret])).not.toThrow();
+  });
+
+  test.each([
+    ["23 bytes of base64 after whsec_", `whsec_${base64(23)}`],
+    ["24 characters of base64 after whsec_", `whsec_${"x".repeat(24)}`],
+    ["23 characters after polar_whs_", `polar_whs_${"x".repeat(23)}`],
+    ["23 characters without a prefix", "x".repeat(23)],
+    ["23 characters and white space", ` ${"x".repeat(23)}\n`],
+    ["one character", "x"],
+    ["nothing", ""],
+  ])("must not have %s, and no message holds it", (_, secret) => {
+    for (const given of [secret, ["f_z6exampleExampleExampleExampleExample1", secret]]) {
+      expect(() => checkSecretLength(given)).toThrow(TypeError);
+      expect(() => checkSecretLength(given)).toThrow(/^secret: (?!.*xx)/);
+    }
   });
 });
 

@@ -28,6 +28,29 @@ export function secretsOf(secret: WebhookSecret): readonly string[] {
   });
 }
 
+/** Standard Webhooks: a secret has 24 to 64 random bytes. */
+const minSecretBytes = 24;
+
+/**
+ * Throws for a secret that is short enough to be guessed from one delivery. Counts the bytes after the prefix: what they
+ * are in base64 after `whsec_`, else as UTF-8. For where an app is configured; `webhookVerifier` verifies with any.
+ *
+ * @throws TypeError for a secret of fewer than 24 bytes, and as `webhookVerifier` does
+ */
+export function checkSecretLength(secret: WebhookSecret): void {
+  if (secretsOf(secret).every((one) => byteLength(one) >= minSecretBytes)) return;
+  throw new TypeError(
+    `secret: has fewer than ${minSecretBytes} bytes; copy all of it from the provider's webhook settings, prefix included.`,
+  );
+}
+
+function byteLength(secret: string): number {
+  const whole = secret.trim();
+  const prefix = prefixes.find((start) => whole.startsWith(start)) ?? "";
+  const decoded = prefix === standardPrefix ? standardKey(whole) : null;
+  return (decoded ?? providerKey(whole.slice(prefix.length))).length;
+}
+
 /** The provider's own derivation: the UTF-8 of all of the secret, prefix included. */
 export function providerKey(secret: string): KeyBytes {
   return new TextEncoder().encode(secret);

@@ -1,8 +1,8 @@
 import { bodyBytes, payloadOf } from "./body.js";
 import { type Clock, systemClock } from "./clock.js";
-import type { Delivery, VerifiedDelivery } from "./delivery.js";
+import type { Delivery, DeliveryHeaders, VerifiedDelivery } from "./delivery.js";
 import { WebhookVerificationError } from "./error.js";
-import { webhookHeaders } from "./headers.js";
+import { type WebhookHeaders, webhookHeaders } from "./headers.js";
 import { keysOf, secretsOf, type WebhookSecret } from "./secret.js";
 import { anyMatches, candidatesIn, type SignedContent, signatureOf, signedContent, signingKey } from "./signature.js";
 
@@ -15,6 +15,14 @@ export interface WebhookVerifierOptions {
 }
 
 export interface WebhookVerifier {
+  /**
+   * Checks what the headers of a delivery say before its body is read: that all three are there and of their form, that
+   * one signature may be a v1 one, and that the time is within the tolerance. Whether the signature matches is not known
+   * yet.
+   *
+   * @throws WebhookVerificationError when the delivery fails whatever its body is
+   */
+  checkHeaders(headers: DeliveryHeaders): void;
   /**
    * Tells a delivery of the provider's from any other. That it was not handled before is not proven: the provider
    * tries again with the same `id`, and so can anybody who saw it, while its time is within the tolerance.
@@ -40,32 +48,46 @@ export function webhookVerifier({
   }
   let imported: Promise<readonly CryptoKey[]> | undefined;
 
+  const check = (headers: DeliveryHeaders): CheckedHeaders => {
+    const checked = webhookHeaders(headers);
+    const candidates = candidatesIn(checked.signature);
+    if (candidates.length === 0) throw mismatch("There is no v1 signature in the webhook-signature header.");
+    checkAge(Math.floor(now() / 1000) - Number(checked.timestamp), toleranceSeconds);
+    return { ...checked, candidates };
+  };
+
   return {
+    checkHeaders: (headers) => void check(headers),
     async verify({ headers, body }) {
-      const nowSeconds = Math.floor(now() / 1000);
       const bytes = bodyBytes(body);
-      const { id, timestamp, signature } = webhookHeaders(headers);
+      const { id, timestamp, candidates } = check(headers);
       const content = signedContent(id, timestamp, bytes);
       imported ??= Promise.all(keys.map(signingKey));
-      await checkSignature(await imported, signature, content);
-      // Who cannot sign learns nothing of this server's clock, and a wrong time is known to be the provider's.
-      checkAge(nowSeconds - Number(timestamp), toleranceSeconds);
+      await checkSignature(await imported, candidates, content);
       return { id, sentAt: new Date(Number(timestamp) * 1000), payload: payloadOf(content.body) };
     },
   };
 }
 
-async function checkSignature(keys: readonly CryptoKey[], list: string, content: SignedContent): Promise<void> {
-  const candidates = candidatesIn(list);
+interface CheckedHeaders extends WebhookHeaders {
+  /** The v1 signatures among the list, one or more. */
+  readonly candidates: readonly string[];
+}
+
+async function checkSignature(
+  keys: readonly CryptoKey[],
+  candidates: readonly string[],
+  content: SignedContent,
+): Promise<void> {
   const expected = await Promise.all(keys.map((key) => signatureOf(key, content)));
   if (anyMatches(candidates, expected)) return;
-  throw new WebhookVerificationError(
-    "WEBHOOK_SIGNATURE_MISMATCH",
-    candidates.length === 0
-      ? "There is no v1 signature in the webhook-signature header."
-      : "No v1 signature matches: the secret is a wrong one, or the body was parsed and written again before verification.",
+  throw mismatch(
+    "No v1 signature matches: the secret is a wrong one, or the body was parsed and written again before verification.",
   );
 }
+
+const mismatch = (message: string): WebhookVerificationError =>
+  new WebhookVerificationError("WEBHOOK_SIGNATURE_MISMATCH", message);
 
 /** Asks for what is allowed, so that a clock which gives no number allows nothing. */
 function checkAge(ageSeconds: number, toleranceSeconds: number): void {
@@ -79,6 +101,6 @@ function checkAge(ageSeconds: number, toleranceSeconds: number): void {
   throw new WebhookVerificationError(
     "WEBHOOK_TIMESTAMP_TOO_OLD",
     `The timestamp is ${ageSeconds} seconds old; at most ${toleranceSeconds} are allowed: check this server's clock. ` +
-      "If that is right, the delivery was held up, or somebody sent it again.",
+      "If that is right, the delivery was held up, or was sent again.",
   );
 }

@@ -1,24 +1,29 @@
 import {
-  type DeliverOptions,
-  type Delivery,
   handleDelivery,
   type VerifiedDelivery,
-  type WebhookReport,
   WebhookVerificationError,
   type WebhookVerifier,
   webhookVerifier,
 } from "@keyhold/billing-schema/webhook";
-import { type AuthErrorOptions, accepted, type Context, eventsFor, isStorageUnavailable, ok } from "@keyhold/core";
-import { z } from "zod";
-import { committing, LeaseLost, untilCommitted } from "../commit.js";
+import {
+  type AuthErrorOptions,
+  accepted,
+  type Caller,
+  type Context,
+  isAuthError,
+  isStorageUnavailable,
+  ok,
+  type SignedDelivery,
+} from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
+import { LeaseLost } from "../commit.js";
 import { endpoint } from "../endpoint.js";
 import { type BillingErrorCode, billingErrors } from "../errors.js";
-import type { BillingPluginEvent } from "../events.js";
-import type { BillingContext } from "../handlers.js";
-import type { BillingSettings } from "../options.js";
-import { isTimeToTell } from "../refusals.js";
+import { emit, handlingOptions } from "../handling-options.js";
+import { type BillingSettings, bodyDaysOf } from "../options.js";
+import { checkBlock, countRefused, isTimeToEmit } from "../refused-deliveries.js";
 import { forgetWhenDue } from "../retention.js";
-import { webhookStore } from "../webhook-store.js";
+import { forgetBody, keepBody } from "../undecodable-event.js";
 
 /** An event with everything embedded in it is some tens of kilobytes. */
 const mostBytes = 1024 * 1024;
@@ -43,11 +48,12 @@ export const webhook = endpoint({
     "WEBHOOK_HANDLER_FAILED",
   ],
   takesSignedBody: { mostBytes },
-  // A provider whose events are refused for coming too fast switches the webhook off.
+  // A provider that gets 429 for good events switches the webhook off: only refused ones are counted.
   limit: null,
-  async handle({ ctx, signed, fail }, settings) {
+  async handle({ ctx, caller, signed, fail }, settings) {
     if (signed === null) throw new TypeError("A webhook is delivered over HTTP.");
-    const delivery = await verify(ctx, settings, signed);
+    checkBlock(ctx, caller);
+    const delivery = await verify(ctx, settings, { ...signed, caller });
     if (delivery instanceof WebhookVerificationError) {
       const { code, message } = delivery;
       if (code === "WEBHOOK_BODY_PARSED") throw delivery;
@@ -55,7 +61,7 @@ export const webhook = endpoint({
     }
     const failAs = (code: BillingErrorCode, more: AuthErrorOptions = {}): never =>
       fail(code, { message: sentenceOf(code), ...more });
-    const outcome = await handleDelivery(delivery, optionsOf(ctx, settings));
+    const outcome = await handleDelivery(delivery, handlingOptions(ctx, settings));
     switch (outcome.kind) {
       case "busy":
         return failAs("WEBHOOK_BUSY", { headers: { "retry-after": String(outcome.retryAfterSeconds) } });
@@ -68,7 +74,12 @@ export const webhook = endpoint({
         if (handler === null || isStorageUnavailable(error)) throw error;
         return failAs("WEBHOOK_HANDLER_FAILED", { cause: error ?? new Error(`${handler} threw nothing.`) });
       }
+      case "handled":
+        // An earlier delivery may have been read by an older version, which could not.
+        if (outcome.attempt > 1) await forgetBody(ctx, delivery.id);
+        break;
       case "undecodable":
+        await keep(ctx, settings, delivery);
         if (settings.webhook.undecodable === "refuse") return failAs("WEBHOOK_UNDECODABLE");
     }
     forgetWhenDue(ctx, settings.webhook.rememberDays);
@@ -80,25 +91,45 @@ export const webhook = endpoint({
 /** The message of the catalogue as `webhookReceiver` answers it. */
 const sentenceOf = (code: BillingErrorCode): string => `${billingErrors[code].message}.`;
 
-const emit = eventsFor<BillingPluginEvent>();
+interface VerifiedBody extends VerifiedDelivery {
+  readonly body: Uint8Array;
+}
 
-/** Emits what fails. The error that it answers says what is wrong with the delivery; others are thrown. */
+interface Incoming extends SignedDelivery {
+  readonly caller: Caller;
+}
+
+/** Keeps the body of an event that cannot be read, so that an upgrade can. */
+async function keep(ctx: Context, settings: BillingSettings, delivery: VerifiedBody): Promise<void> {
+  const reason = await keepBody(ctx, delivery, bodyDaysOf(settings));
+  if (reason !== null) emit(ctx, { type: "webhook.unkept", id: delivery.id, reason });
+}
+
+/**
+ * Checks the headers, and only then reads the body. Emits what fails, and counts it against the client. The error that
+ * it answers says what is wrong with the delivery; others are thrown.
+ */
 async function verify(
   ctx: Context,
   { webhook: settings }: BillingSettings,
-  signed: Delivery,
-): Promise<VerifiedDelivery | WebhookVerificationError> {
+  { headers, readBody, caller }: Incoming,
+): Promise<VerifiedBody | WebhookVerificationError> {
   const verifier = verifierOf(ctx, settings);
   try {
-    return await verifier.verify(signed);
+    verifier.checkHeaders(headers);
+    const body = await readBody();
+    return { ...(await verifier.verify({ headers, body })), body };
   } catch (error) {
-    if (!(error instanceof WebhookVerificationError)) {
-      emit(ctx, { type: "webhook.failed", id: "", eventType: "", handler: null });
-      throw error;
+    if (error instanceof WebhookVerificationError) {
+      const { code, message: reason } = error;
+      if (isTimeToEmit(ctx, code)) emit(ctx, { type: "webhook.refused", code, reason });
+      await countRefused(ctx, caller, code);
+      return error;
     }
-    const { code, message: reason } = error;
-    if (isTimeToTell(ctx, code)) emit(ctx, { type: "webhook.refused", code, reason });
-    return error;
+    // Too large, or broken off.
+    if (isAuthError(error)) await countRefused(ctx, caller);
+    else emit(ctx, { type: "webhook.failed", id: "", eventType: "", handler: null });
+    throw error;
   }
 }
 
@@ -109,40 +140,4 @@ function verifierOf(ctx: Context, { secret, toleranceSeconds }: BillingSettings[
   const verifier = verifiers.get(ctx) ?? webhookVerifier({ secret, toleranceSeconds, now: () => ctx.now().getTime() });
   verifiers.set(ctx, verifier);
   return verifier;
-}
-
-function optionsOf(ctx: Context, { webhook: settings }: BillingSettings): DeliverOptions<BillingContext> {
-  const committed = new Set<string>();
-  return {
-    handlers: untilCommitted(settings.handlers),
-    store: webhookStore(ctx, committed),
-    leaseSeconds: settings.leaseSeconds,
-    contextOf: (base, claim, handler) => ({
-      ...base,
-      auth: ctx,
-      commit: committing(ctx, { claim, committed }, handler),
-    }),
-    report: (report) => {
-      const event = eventOf(report);
-      if (event) emit(ctx, event);
-    },
-  };
-}
-
-/** What of the reports an app may want to hear; the others say what happens every day. */
-function eventOf(report: WebhookReport): BillingPluginEvent | null {
-  switch (report.kind) {
-    case "handled":
-      return { type: "webhook.handled", id: report.id, eventType: report.type, attempt: report.attempt };
-    case "unknown":
-      return { type: "webhook.unknown", id: report.id, eventType: report.type, hasHandler: report.hasHandler };
-    case "undecodable":
-      return { type: "webhook.undecodable", id: report.id, eventType: report.type, reason: report.error.message };
-    case "drift":
-      return { type: "webhook.drifted", id: report.id, eventType: report.type, unknowns: report.unknowns };
-    case "failed":
-      return { type: "webhook.failed", id: report.id, eventType: report.type, handler: report.handler };
-    default:
-      return null;
-  }
 }

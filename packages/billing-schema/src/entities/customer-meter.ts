@@ -1,0 +1,30 @@
+import { type Entity, entity } from "../schema/entity.js";
+import { date, integer, nullable, number, text } from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { customer } from "./customer.js";
+import { meter } from "./meter.js";
+
+const customerMeterFields = {
+  id: text,
+  created_at: date,
+  modified_at: nullable(date),
+  customer_id: text,
+  meter_id: text,
+  /** May be fractional. */
+  consumed_units: number,
+  credited_units: integer,
+  /** Credited less consumed: may be fractional and below zero. */
+  balance: number,
+  customer,
+  meter,
+};
+
+export interface CustomerMeterWire extends WireOf<typeof customerMeterFields> {}
+export interface CustomerMeter extends ClientOf<typeof customerMeterFields> {}
+export interface TolerantCustomerMeter extends TolerantOf<typeof customerMeterFields> {}
+
+/** The balance of a customer on a meter. */
+export const customerMeter: Entity<CustomerMeterWire, CustomerMeter, TolerantCustomerMeter> = entity(
+  "CustomerMeter",
+  customerMeterFields,
+);

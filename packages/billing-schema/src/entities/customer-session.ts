@@ -1,0 +1,27 @@
+import { type Entity, entity } from "../schema/entity.js";
+import { date, nullable, text } from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { customer } from "./customer.js";
+
+const customerSessionFields = {
+  id: text,
+  created_at: date,
+  modified_at: nullable(date),
+  /** Signs the customer in to the provider's portal: a secret of the customer. */
+  token: text,
+  expires_at: date,
+  /** Contains the token. */
+  customer_portal_url: text,
+  customer_id: text,
+  customer,
+};
+
+export interface CustomerSessionWire extends WireOf<typeof customerSessionFields> {}
+export interface CustomerSession extends ClientOf<typeof customerSessionFields> {}
+export interface TolerantCustomerSession extends TolerantOf<typeof customerSessionFields> {}
+
+/** A session of a customer in the provider's portal. */
+export const customerSession: Entity<CustomerSessionWire, CustomerSession, TolerantCustomerSession> = entity(
+  "CustomerSession",
+  customerSessionFields,
+);

@@ -1,0 +1,47 @@
+import { type Entity, entity } from "../schema/entity.js";
+import { integer, list } from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+
+const paginationFields = {
+  /** Items of all pages. */
+  total_count: integer,
+  /** The number of the last page; the first is 1. */
+  max_page: integer,
+};
+
+export interface PaginationWire extends WireOf<typeof paginationFields> {}
+export interface Pagination extends ClientOf<typeof paginationFields> {}
+export interface TolerantPagination extends TolerantOf<typeof paginationFields> {}
+
+/** How many items and pages a list has. */
+export const pagination: Entity<PaginationWire, Pagination, TolerantPagination> = entity(
+  "Pagination",
+  paginationFields,
+);
+
+export interface ListPageWire<ItemWire> {
+  readonly items: readonly ItemWire[];
+  readonly pagination: PaginationWire;
+}
+
+export interface ListPage<Item> {
+  readonly items: readonly Item[];
+  readonly pagination: Pagination;
+}
+
+export interface TolerantListPage<Item> {
+  readonly items: readonly Item[];
+  readonly pagination: TolerantPagination;
+}
+
+/**
+ * One page of a list of entities, as the provider's list endpoints answer it.
+ *
+ * @throws BillingSchemaError, of `decode`, with the places that are wrong; one wrong item fails the page
+ * @example const { items, pagination } = listPage(order).decode(json, { mode: "tolerant" });
+ */
+export function listPage<Wire, Client, Tolerant>(
+  of: Entity<Wire, Client, Tolerant>,
+): Entity<ListPageWire<Wire>, ListPage<Client>, TolerantListPage<Tolerant>> {
+  return entity(`${of.name}Page`, { items: list(of), pagination });
+}

@@ -1,0 +1,18 @@
+import { type Entity, entity } from "../schema/entity.js";
+import { nullable, optional } from "../schema/field.js";
+import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
+import { licenseKeyActivation, licenseKeyFields } from "./license-key.js";
+
+const validatedLicenseKeyFields = {
+  ...licenseKeyFields,
+  /** Null or absent when no activation was named. */
+  activation: optional(nullable(licenseKeyActivation)),
+};
+
+export interface ValidatedLicenseKeyWire extends WireOf<typeof validatedLicenseKeyFields> {}
+export interface ValidatedLicenseKey extends ClientOf<typeof validatedLicenseKeyFields> {}
+export interface TolerantValidatedLicenseKey extends TolerantOf<typeof validatedLicenseKeyFields> {}
+
+/** What the provider answers to a key that is valid, with the activation that was asked for. */
+export const validatedLicenseKey: Entity<ValidatedLicenseKeyWire, ValidatedLicenseKey, TolerantValidatedLicenseKey> =
+  entity("ValidatedLicenseKey", validatedLicenseKeyFields);

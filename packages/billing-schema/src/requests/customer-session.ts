@@ -1,0 +1,38 @@
+import type { ClientIn, ClientOf, WireIn, WireOf } from "../schema/forms.js";
+import { body, changes, omissible, renamed, since } from "../schema/request/part.js";
+import { type RequestBody, requestBody } from "../schema/request/request-body.js";
+import { id, url } from "./text.js";
+
+const commonParts = {
+  member_id: since(omissible(id)),
+  external_member_id: since(omissible(id)),
+  return_url: since(omissible(url)),
+};
+
+const byIdParts = { ...commonParts, customer_id: id };
+export interface SessionByIdWire extends WireOf<typeof byIdParts> {}
+export interface SessionById extends ClientOf<typeof byIdParts> {}
+
+const byExternalIdParts = {
+  ...commonParts,
+  /** The id of the user or organization in your app. */
+  external_customer_id: renamed("customer_external_id", id),
+};
+export interface SessionByExternalIdWire extends WireOf<typeof byExternalIdParts> {}
+export interface SessionByExternalId extends ClientOf<typeof byExternalIdParts> {}
+
+const members = {
+  byId: body<SessionByIdWire, SessionById>("CustomerSessionCreate", byIdParts),
+  byExternalId: body<SessionByExternalIdWire, SessionByExternalId>("CustomerSessionCreate", byExternalIdParts),
+};
+
+export type CustomerSessionCreateWire = WireIn<typeof members>;
+export type CustomerSessionCreate = ClientIn<typeof members>;
+
+/** `POST /v1/customer-sessions/`: a link with which the customer opens the provider's portal. */
+export const customerSessionCreate: RequestBody<CustomerSessionCreateWire, CustomerSessionCreate> = requestBody(
+  changes("CustomerSessionCreate", [
+    { by: ["customer_id"], of: members.byId },
+    { by: ["external_customer_id"], of: members.byExternalId },
+  ]),
+);

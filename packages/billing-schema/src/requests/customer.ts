@@ -1,0 +1,97 @@
+import type { TaxId } from "../entities/tax-id.js";
+import { choice, literal, text } from "../schema/field.js";
+import type { ClientIn, ClientOf, WireIn, WireOf } from "../schema/forms.js";
+import { body, bounded, changed, kinds, list, omissible, optional, type Part, since } from "../schema/request/part.js";
+import { type RequestBody, requestBody } from "../schema/request/request-body.js";
+import { addressInput } from "./address.js";
+import { metadata } from "./metadata.js";
+import { email, id } from "./text.js";
+
+const ownerParts = {
+  email,
+  name: omissible(text),
+  /** The id of the user in your app. */
+  external_id: omissible(id),
+};
+export interface CustomerOwnerWire extends WireOf<typeof ownerParts> {}
+export interface CustomerOwner extends ClientOf<typeof ownerParts> {}
+const owner: Part<CustomerOwnerWire, CustomerOwner, "required"> = body("CustomerOwner", ownerParts);
+
+const taxIdInput: Part<string, string | TaxId, "required"> = changed(
+  bounded<TaxId, TaxId>(list(id), (value) => Array.isArray(value) && value.length === 2, "the number and its format"),
+  id,
+);
+
+const commonParts = {
+  metadata: optional(metadata),
+  name: omissible(text),
+  billing_address: omissible(addressInput),
+  /** The number alone, whose format the provider finds out. In `2025-05` a pair: `["FR61954506077", "eu_vat"]`. */
+  tax_id: omissible(taxIdInput),
+  locale: since(omissible(text)),
+};
+
+const createParts = {
+  ...commonParts,
+  /** The id of the user or organization in your app: unique, and never changed once it is set. */
+  external_id: omissible(id),
+  /** Needed unless the access token is one of a billing organization. */
+  organization_id: omissible(id),
+  /** The first member. By default one with the customer's email and name. */
+  owner: since(omissible(owner)),
+};
+
+const individualParts = { ...createParts, type: since(optional(literal("individual"))), email };
+export interface IndividualCreateWire extends WireOf<typeof individualParts> {}
+export interface IndividualCreate extends ClientOf<typeof individualParts> {}
+
+const teamParts = { ...createParts, type: literal("team"), email: omissible(email) };
+export interface TeamCreateWire extends WireOf<typeof teamParts> {}
+export interface TeamCreate extends ClientOf<typeof teamParts> {}
+
+const members = {
+  individual: body<IndividualCreateWire, IndividualCreate>("CustomerCreate", individualParts),
+  team: since(
+    bounded(
+      body<TeamCreateWire, TeamCreate>("CustomerCreate", teamParts),
+      isReachable,
+      "one with an email or an owner",
+    ),
+  ),
+};
+
+export type CustomerCreateWire = WireIn<typeof members>;
+export type CustomerCreate = ClientIn<typeof members>;
+
+/** `POST /v1/customers/`: a customer before the first purchase. */
+export const customerCreate: RequestBody<CustomerCreateWire, CustomerCreate> = requestBody(
+  kinds("CustomerCreate", "type", members, "individual"),
+);
+
+const byExternalIdParts = { ...commonParts, email: omissible(email) };
+export interface CustomerUpdateByExternalIdWire extends WireOf<typeof byExternalIdParts> {}
+export interface CustomerUpdateByExternalId extends ClientOf<typeof byExternalIdParts> {}
+
+/** `PATCH /v1/customers/external/{external_id}` */
+export const customerUpdateByExternalId: RequestBody<CustomerUpdateByExternalIdWire, CustomerUpdateByExternalId> =
+  requestBody(body("CustomerUpdateByExternalId", byExternalIdParts));
+
+const updateParts = {
+  ...byExternalIdParts,
+  /** Where the customer has none yet. */
+  external_id: omissible(id),
+  /** An individual may become a team, and a team stays one. */
+  type: since(omissible(/* @__PURE__ */ choice("CustomerType", ["individual", "team"]))),
+};
+export interface CustomerUpdateWire extends WireOf<typeof updateParts> {}
+export interface CustomerUpdate extends ClientOf<typeof updateParts> {}
+
+/** `PATCH /v1/customers/{id}` */
+export const customerUpdate: RequestBody<CustomerUpdateWire, CustomerUpdate> = requestBody(
+  body("CustomerUpdate", updateParts),
+);
+
+function isReachable(team: unknown): boolean {
+  if (typeof team !== "object" || team === null) return false;
+  return (Reflect.get(team, "email") ?? Reflect.get(team, "owner") ?? null) !== null;
+}

@@ -1,0 +1,106 @@
+import { date, type Metadata, number, text } from "../schema/field.js";
+import type { ClientIn, ClientOf, WireIn, WireOf } from "../schema/forms.js";
+import {
+  body,
+  bounded,
+  changed,
+  changes,
+  either,
+  list,
+  omissible,
+  optional,
+  type Part,
+  record,
+  since,
+} from "../schema/request/part.js";
+import { type RequestBody, requestBody } from "../schema/request/request-body.js";
+import { atLeast } from "./amount.js";
+import { metadata, metadataLimits, metadataValue } from "./metadata.js";
+import { id } from "./text.js";
+
+const costParts = {
+  /** In cents. Text keeps what a number would round. */
+  amount: either<number | string, number | string>("a number or a decimal text", [
+    number,
+    bounded(text, (value) => typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value), "a decimal text"),
+  ]),
+  currency: id,
+};
+export interface EventCostWire extends WireOf<typeof costParts> {}
+export interface EventCost extends ClientOf<typeof costParts> {}
+
+const tokens = atLeast(0);
+const languageModelParts = {
+  vendor: text,
+  model: text,
+  prompt: omissible(text),
+  response: omissible(text),
+  input_tokens: tokens,
+  cached_input_tokens: optional(tokens),
+  output_tokens: tokens,
+  total_tokens: tokens,
+};
+export interface EventLanguageModelWire extends WireOf<typeof languageModelParts> {}
+export interface EventLanguageModel extends ClientOf<typeof languageModelParts> {}
+
+/** Keys are yours, but for two that the provider knows: what the event cost you, and what a language model did. */
+export interface EventMetadataWire {
+  readonly [key: string]: Metadata[string] | EventCostWire | EventLanguageModelWire | undefined;
+  readonly _cost?: EventCostWire;
+  readonly _llm?: EventLanguageModelWire;
+}
+export interface EventMetadata {
+  readonly [key: string]: Metadata[string] | EventCost | EventLanguageModel | undefined;
+  readonly _cost?: EventCost;
+  readonly _llm?: EventLanguageModel;
+}
+
+const eventMetadata: Part<EventMetadataWire, EventMetadata, "required"> = record(metadataValue, {
+  ...metadataLimits,
+  known: { _cost: body("EventCost", costParts), _llm: body("EventLanguageModel", languageModelParts) },
+});
+
+const commonParts = {
+  /** When it happened: now by default. */
+  timestamp: optional(date),
+  name: id,
+  organization_id: omissible(id),
+  /** Your own id of the event. The provider counts an id once, so that a retry is safe. */
+  external_id: since(omissible(id)),
+  /** An event that this one belongs to: the provider's id of it, or yours. */
+  parent_id: since(omissible(id)),
+  metadata: optional(changed(metadata, eventMetadata)),
+};
+
+const byIdParts = { ...commonParts, customer_id: id, member_id: since(omissible(id)) };
+export interface EventByIdWire extends WireOf<typeof byIdParts> {}
+export interface EventById extends ClientOf<typeof byIdParts> {}
+
+const byExternalIdParts = {
+  ...commonParts,
+  /** The id of the user or organization in your app. */
+  external_customer_id: id,
+  external_member_id: since(omissible(id)),
+};
+export interface EventByExternalIdWire extends WireOf<typeof byExternalIdParts> {}
+export interface EventByExternalId extends ClientOf<typeof byExternalIdParts> {}
+
+const members = {
+  byId: body<EventByIdWire, EventById>("EventCreate", byIdParts),
+  byExternalId: body<EventByExternalIdWire, EventByExternalId>("EventCreate", byExternalIdParts),
+};
+
+export type EventCreateWire = WireIn<typeof members>;
+export type EventCreate = ClientIn<typeof members>;
+
+const eventCreate: Part<EventCreateWire, EventCreate, "required"> = changes("EventCreate", [
+  { by: ["customer_id"], of: members.byId },
+  { by: ["external_customer_id"], of: members.byExternalId },
+]);
+
+const ingestParts = { events: list(eventCreate) };
+export interface EventsIngestWire extends WireOf<typeof ingestParts> {}
+export interface EventsIngest extends ClientOf<typeof ingestParts> {}
+
+/** `POST /v1/events/ingest`: what customers have used, which meters count. */
+export const eventsIngest: RequestBody<EventsIngestWire, EventsIngest> = requestBody(body("EventsIngest", ingestParts));

@@ -1,0 +1,51 @@
+import type { ClientOf, WireOf } from "../schema/forms.js";
+import { body, omissible, optional } from "../schema/request/part.js";
+import { type RequestBody, requestBody } from "../schema/request/request-body.js";
+import { atLeast } from "./amount.js";
+import { metadata } from "./metadata.js";
+import { id } from "./text.js";
+
+const keyParts = { key: id, organization_id: id };
+
+const validateParts = {
+  ...keyParts,
+  activation_id: omissible(id),
+  benefit_id: omissible(id),
+  customer_id: omissible(id),
+  /** How many uses this call counts. */
+  increment_usage: omissible(atLeast(0)),
+  /** Must equal those of the activation. */
+  conditions: optional(metadata),
+};
+export interface LicenseKeyValidateWire extends WireOf<typeof validateParts> {}
+export interface LicenseKeyValidate extends ClientOf<typeof validateParts> {}
+
+/** `POST /v1/customer-portal/license-keys/validate` */
+export const licenseKeyValidate: RequestBody<LicenseKeyValidateWire, LicenseKeyValidate> = requestBody(
+  body("LicenseKeyValidate", validateParts),
+);
+
+const activateParts = {
+  ...keyParts,
+  /** A name by which the customer recognizes the installation, such as that of the computer. */
+  label: id,
+  /** Each later validation must send the same. */
+  conditions: optional(metadata),
+  meta: optional(metadata),
+};
+export interface LicenseKeyActivateWire extends WireOf<typeof activateParts> {}
+export interface LicenseKeyActivate extends ClientOf<typeof activateParts> {}
+
+/** `POST /v1/customer-portal/license-keys/activate` */
+export const licenseKeyActivate: RequestBody<LicenseKeyActivateWire, LicenseKeyActivate> = requestBody(
+  body("LicenseKeyActivate", activateParts),
+);
+
+const deactivateParts = { ...keyParts, activation_id: id };
+export interface LicenseKeyDeactivateWire extends WireOf<typeof deactivateParts> {}
+export interface LicenseKeyDeactivate extends ClientOf<typeof deactivateParts> {}
+
+/** `POST /v1/customer-portal/license-keys/deactivate` */
+export const licenseKeyDeactivate: RequestBody<LicenseKeyDeactivateWire, LicenseKeyDeactivate> = requestBody(
+  body("LicenseKeyDeactivate", deactivateParts),
+);

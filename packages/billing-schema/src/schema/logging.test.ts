@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { events } from "../../tests/exported.js";
+import { placesOf, replaced } from "../../tests/mutations.js";
+import { payloads } from "../../tests/payloads.js";
+import { receive, signWebhook, type WebhookReport, webhookHandlers, webhookVerifier } from "../webhook.js";
+
+/** What the README says is safe to log. */
+
+const canary = "Canary 7";
+const number = 77_077.5;
+const holdsCanary = (text: string): boolean => text.includes(canary) || text.includes(String(number));
+
+const shapes = ["benefit_grant.updated", "checkout.created", "order.paid", "organization.updated"];
+const distinct = events.filter(({ name }) =>
+  [...shapes, "subscription.active", "customer.state_changed"].includes(name),
+);
+
+describe.each(["strict", "tolerant"] as const)("an error of %s mode", (mode) => {
+  test.each(distinct)("holds no value of $name, in its message, its issues or beside them", (event) => {
+    const payload = Reflect.get(payloads, event.name);
+    let count = 0;
+    for (const { path } of placesOf(event.field, payload)) {
+      for (const value of [canary, number, [canary], { x: canary }]) {
+        const result = event.safeDecode(replaced(payload, path, value), mode);
+        if (result.success) continue;
+        const { message, issues, ...rest } = result.error;
+        if (holdsCanary(JSON.stringify([message, issues, rest]))) expect.fail(message);
+        count += 1;
+      }
+    }
+    expect(count).toBeGreaterThan(50);
+  });
+
+  test("holds the key of a map, and a short name where an enumeration has others", () => {
+    const [orderPaid] = events.filter(({ name }) => name === "order.paid");
+    const metadata = { [canary]: null };
+    const data = { ...payloads["order.paid"].data, metadata, status: mode === "strict" ? "lost_in_space" : "paid" };
+    const result = orderPaid?.safeDecode({ ...payloads["order.paid"], data }, mode);
+    const text = result?.success === false ? result.error.message : "";
+    expect(text).toContain(`data.metadata.${canary} is null`);
+    if (mode === "strict") expect(text).toContain('data.status is "lost_in_space"');
+  });
+});
+
+test("no report of a delivery holds a value of its event, whether it is drifted, undecodable or refused", async () => {
+  const secret = "a-secret-of-the-provider";
+  const reports: WebhookReport[] = [];
+  const options = {
+    handlers: webhookHandlers(),
+    verifier: webhookVerifier({ secret }),
+    contextOf: <Base>(base: Base): Base => base,
+    report: (about: WebhookReport) => void reports.push(about),
+  };
+  const { data } = payloads["order.paid"];
+  for (const payload of [
+    { type: "order.paid", data: { ...data, newer: canary, status: canary } },
+    { type: "order.paid", data: { ...data, id: [canary] } },
+    { type: canary, data: canary },
+  ]) {
+    const body = JSON.stringify(payload);
+    const headers = await signWebhook({ secret, id: "event-1", sentAt: new Date(), body });
+    await receive({ headers, body }, options);
+    await receive({ headers: { ...headers, "webhook-signature": `v1,${canary}` }, body }, options);
+    await receive({ headers: { ...headers, "webhook-timestamp": canary }, body }, options);
+  }
+  expect(new Set(reports.map(({ kind }) => kind))).toEqual(new Set(["drift", "undecodable", "unknown", "refused"]));
+  const texts = reports.map((report) => JSON.stringify(report) + ("error" in report ? String(report.error) : ""));
+  expect(texts.filter(holdsCanary)).toEqual([]);
+});

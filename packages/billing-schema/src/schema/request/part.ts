@@ -1,0 +1,152 @@
+import type { Declaration, Typed } from "../field.js";
+
+/**
+ * A part says, as data, what stands at one place of a request body, and in which versions of the provider's API. Every
+ * field of an entity is a part; bodies, their unions and their bounds are parts of requests alone, since an entity that
+ * the provider sends is never judged by them.
+ */
+export interface Part<
+  Wire = unknown,
+  Client = unknown,
+  Presence extends "required" | "optional" | "removed" = "required" | "optional" | "removed",
+> extends Typed<Wire, Client, unknown, Presence> {
+  readonly is: PartDeclaration;
+}
+
+export type Parts = { readonly [name: string]: Part };
+
+export type PartDeclaration =
+  | Declaration
+  | { readonly kind: "list" | "nullable" | "optional"; readonly of: Part }
+  | { readonly kind: "null" }
+  | BodyDeclaration
+  | RecordDeclaration
+  | KindsDeclaration
+  | ChangesDeclaration
+  /** One of several values that the kind of the value tells apart. */
+  | { readonly kind: "either"; readonly of: readonly Part[]; readonly expected: string }
+  /** A bound: what the type of the value does not say. */
+  | {
+      readonly kind: "bounded";
+      readonly of: Part;
+      readonly accepts: (value: unknown) => boolean;
+      readonly expected: string;
+    }
+  /** Not in "2025-05". */
+  | { readonly kind: "since"; readonly of: Part }
+  /** Under another name in the wire form of "2025-05". */
+  | { readonly kind: "renamed"; readonly of: Part; readonly before: string }
+  /** Something else in "2025-05". */
+  | { readonly kind: "changed"; readonly of: Part; readonly before: Part };
+
+/** An object without any other field. */
+export interface BodyDeclaration {
+  readonly kind: "body";
+  readonly name: string;
+  readonly parts: Parts;
+}
+
+/** A map. Its keys are data and are never renamed. */
+export interface RecordDeclaration {
+  readonly kind: "record";
+  readonly of: Part;
+  /** Keys that have a meaning for the provider. */
+  readonly known: Parts;
+  readonly maxKeys: number;
+  readonly maxKeyLength: number;
+}
+
+/** One of several bodies, told apart by the value of one key; `otherwise` is the one that may be without the key. */
+export interface KindsDeclaration {
+  readonly kind: "kinds";
+  readonly name: string;
+  readonly on: string;
+  readonly members: Parts;
+  readonly otherwise: string | null;
+}
+
+/** One of several bodies, told apart by the keys that only one of them has. */
+export interface ChangesDeclaration {
+  readonly kind: "changes";
+  readonly name: string;
+  readonly members: readonly { readonly by: readonly string[]; readonly of: Part }[];
+}
+
+export function body<Wire, Client>(name: string, parts: Parts): Part<Wire, Client, "required"> {
+  return { is: { kind: "body", name, parts } };
+}
+
+export function kinds<Wire, Client>(
+  name: string,
+  on: string,
+  members: Parts,
+  otherwise: string | null = null,
+): Part<Wire, Client, "required"> {
+  return { is: { kind: "kinds", name, on, members, otherwise } };
+}
+
+export function changes<Wire, Client>(
+  name: string,
+  members: readonly { readonly by: readonly string[]; readonly of: Part }[],
+): Part<Wire, Client, "required"> {
+  return { is: { kind: "changes", name, members } };
+}
+
+export const nothing: Part<null, null, "required"> = { is: { kind: "null" } };
+
+export function list<Wire, Client>(of: Part<Wire, Client>): Part<readonly Wire[], readonly Client[], "required"> {
+  return { is: { kind: "list", of } };
+}
+
+export function nullable<Wire, Client>(of: Part<Wire, Client>): Part<Wire | null, Client | null, "required"> {
+  return { is: { kind: "nullable", of } };
+}
+
+export function optional<Wire, Client>(of: Part<Wire, Client>): Part<Wire, Client, "optional"> {
+  return { is: { kind: "optional", of } };
+}
+
+/** May be absent, and null says the same: most of what a request may leave out. */
+export function omissible<Wire, Client>(of: Part<Wire, Client>): Part<Wire | null, Client | null, "optional"> {
+  return optional(nullable(of));
+}
+
+export function record<Wire, Client>(
+  of: Part<Wire, Client>,
+  { maxKeys = Number.POSITIVE_INFINITY, maxKeyLength = Number.POSITIVE_INFINITY, known = {} } = {},
+): Part<{ readonly [key: string]: Wire }, { readonly [key: string]: Client }, "required"> {
+  return { is: { kind: "record", of, known, maxKeys, maxKeyLength } };
+}
+
+export function either<Wire, Client>(expected: string, of: readonly Part[]): Part<Wire, Client, "required"> {
+  return { is: { kind: "either", of, expected } };
+}
+
+export function bounded<Wire, Client>(
+  of: Part<Wire, Client>,
+  accepts: (value: unknown) => boolean,
+  expected: string,
+): Part<Wire, Client, "required"> {
+  return { is: { kind: "bounded", of, accepts, expected } };
+}
+
+export function since<Wire, Client, Presence extends "required" | "optional" | "removed">(
+  of: Part<Wire, Client, Presence>,
+): Part<Wire, Client, Presence> {
+  return { is: { kind: "since", of } };
+}
+
+export function renamed<Wire, Client, Presence extends "required" | "optional" | "removed">(
+  before: string,
+  of: Part<Wire, Client, Presence>,
+): Part<Wire, Client, Presence> {
+  return { is: { kind: "renamed", of, before } };
+}
+
+/** The wire form is that of the newer versions; an app may give the client form of either. */
+export function changed<Before, Wire, Client, Presence extends "required" | "optional" | "removed">(
+  before: Part<unknown, Before>,
+  of: Part<Wire, Client, Presence>,
+): Part<Wire, Client | Before, Presence> {
+  return { is: { kind: "changed", of, before } };
+}

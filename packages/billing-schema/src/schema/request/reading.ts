@@ -1,0 +1,107 @@
+import { camelName, type Form } from "../names.js";
+import { oncePerDeclaration } from "../once.js";
+import type { ChangesDeclaration, KindsDeclaration, Part, PartDeclaration, Parts } from "./part.js";
+
+/** Which form of a body is read, and for which version of the provider's API. */
+export interface Reading {
+  readonly form: Form;
+  readonly isFirstVersion: boolean;
+}
+
+/** A part of one version, under its canonical name, and the names that it has in both forms. */
+export interface Place {
+  readonly name: string;
+  readonly wire: string;
+  readonly client: string;
+  readonly part: Part;
+}
+
+/** What stands at a place of one version. */
+export type VersionedDeclaration = Exclude<PartDeclaration, { readonly kind: "since" | "renamed" | "changed" }>;
+
+/** What a part is in a version; null where the version does not have it. */
+export function declarationIn({ is }: Part, isFirstVersion: boolean): VersionedDeclaration | null {
+  switch (is.kind) {
+    case "since":
+      return isFirstVersion ? null : declarationIn(is.of, isFirstVersion);
+    case "renamed":
+      return declarationIn(is.of, isFirstVersion);
+    case "changed":
+      return declarationIn(isFirstVersion ? is.before : is.of, isFirstVersion);
+    default:
+      return is;
+  }
+}
+
+const places = oncePerDeclaration<readonly Place[]>();
+
+export function placesOf(parts: Parts, isFirstVersion: boolean): readonly Place[] {
+  return places(parts, String(isFirstVersion), () =>
+    Object.entries(parts)
+      .filter(([, part]) => declarationIn(part, isFirstVersion) !== null)
+      .map(([name, part]) => {
+        const wire = part.is.kind === "renamed" && isFirstVersion ? part.is.before : name;
+        return { name, wire, client: camelName(name), part };
+      }),
+  );
+}
+
+export type Given = Readonly<Record<string, unknown>>;
+
+const names = oncePerDeclaration<ReadonlySet<string>>();
+
+/** What the fields of a body are called in the form that is read. */
+export function namesIn(parts: Parts, { form, isFirstVersion }: Reading): ReadonlySet<string> {
+  return names(parts, `${form} ${isFirstVersion}`, () => {
+    return new Set(placesOf(parts, isFirstVersion).map((place) => place[form]));
+  });
+}
+
+/** A member of a union, and the keys that choose it, as they are called in the form that is read. */
+export interface Member {
+  readonly part: Part;
+  readonly by: readonly string[];
+}
+
+const members = oncePerDeclaration<readonly Member[]>();
+
+export function membersIn(is: ChangesDeclaration, { form, isFirstVersion }: Reading): readonly Member[] {
+  return members(is, `${form} ${isFirstVersion}`, () =>
+    is.members.flatMap(({ by, of }) => {
+      const declared = declarationIn(of, isFirstVersion);
+      if (declared?.kind !== "body") return [];
+      const choosing = placesOf(declared.parts, isFirstVersion).filter(({ name }) => by.includes(name));
+      return choosing.length > 0 ? [{ part: of, by: choosing.map((place) => place[form]) }] : [];
+    }),
+  );
+}
+
+/** The members that a body chooses, each with the key that does. One is right. */
+export function chosenIn(is: ChangesDeclaration, given: Given, reading: Reading): readonly (readonly [Part, string])[] {
+  return membersIn(is, reading).flatMap(({ part, by }) => {
+    const key = by.find((one) => Object.hasOwn(given, one) && given[one] !== undefined);
+    return key === undefined ? [] : [[part, key] as const];
+  });
+}
+
+/** The key whose value tells the members apart, and the member that it names. */
+export function kindIn(
+  is: KindsDeclaration,
+  given: Given,
+  reading: Reading,
+): { readonly on: string; readonly part: Part | undefined } {
+  const on = reading.form === "wire" ? is.on : camelName(is.on);
+  const kind = given[on] ?? is.otherwise;
+  const place = placesOf(is.members, reading.isFirstVersion).find(({ name }) => name === kind);
+  return { on, part: place?.part };
+}
+
+/** A plain object: of a list, a Map or a Date no key would be found wrong, and all would be lost. */
+export function isGiven(value: unknown): value is Given {
+  return typeof value === "object" && value !== null && Object.prototype.toString.call(value) === "[object Object]";
+}
+
+/** The keys that are there; one whose value is `undefined` is not, as in JSON. */
+export function keysOf(given: Given): readonly string[] {
+  return Object.keys(given).filter((key) => given[key] !== undefined);
+}

@@ -1,0 +1,64 @@
+import type { Decoded, JsonObject } from "../entity.js";
+import { BillingSchemaError, mostIssues } from "../error.js";
+import type { Form } from "../names.js";
+import { type CurrentRequestOptions, isFirstVersion, type RequestOptions } from "./api-version.js";
+import { convert } from "./convert.js";
+import { issuesIn } from "./issues.js";
+import type { Part, PartDeclaration } from "./part.js";
+
+/** The body of a request to the provider's API: its two forms, and the ways between them. */
+export interface RequestBody<Wire, Client> extends Part<Wire, Client, "required"> {
+  readonly name: string;
+  /**
+   * From what an app has (camelCase, `Date`) to the provider's JSON. A field that the body does not have, a value of
+   * another type and one outside of the provider's bounds fail with their path, so that nothing of it is sent.
+   *
+   * @example body: JSON.stringify(checkoutCreate.encode({ products: [productId], externalCustomerId: user.id }))
+   * @throws BillingSchemaError with the places that are wrong
+   */
+  encode(client: Client, options?: CurrentRequestOptions): Wire;
+  encode(client: Client, options: RequestOptions): JsonObject;
+  /** The same without throwing, for what a user has typed. */
+  safeEncode(client: unknown, options?: CurrentRequestOptions): Decoded<Wire>;
+  safeEncode(client: unknown, options: RequestOptions): Decoded<JsonObject>;
+  /**
+   * From the provider's JSON to the client form, as strict as `encode`: for a proxy, or a test server.
+   *
+   * @throws BillingSchemaError with the places that are wrong
+   */
+  decode(wire: unknown, options?: RequestOptions): Client;
+  /** The same without throwing. */
+  safeDecode(wire: unknown, options?: RequestOptions): Decoded<Client>;
+}
+
+/** Gives a declared body its codecs. */
+export function requestBody<Wire, Client>({ is }: Part<Wire, Client, "required">): RequestBody<Wire, Client> {
+  const name = nameOf(is);
+  const read = (form: Form, value: unknown, options?: RequestOptions): Decoded<never> => {
+    const reading = { form, isFirstVersion: isFirstVersion(options) };
+    const issues = issuesIn({ is }, value, reading);
+    if (issues.length > 0) {
+      return { success: false, error: new BillingSchemaError(name, issues.slice(0, mostIssues)) };
+    }
+    // Checked to be of the form that the declaration says, from which the types are made.
+    return { success: true, data: convert({ is }, value, reading) as never };
+  };
+  return {
+    name,
+    is,
+    encode: (client: unknown, options?: RequestOptions) => dataOf(read("client", client, options)),
+    safeEncode: (client: unknown, options?: RequestOptions) => read("client", client, options),
+    decode: (wire: unknown, options?: RequestOptions) => dataOf(read("wire", wire, options)),
+    safeDecode: (wire: unknown, options?: RequestOptions) => read("wire", wire, options),
+  };
+}
+
+function nameOf(is: PartDeclaration): string {
+  if ("name" in is) return is.name;
+  throw new TypeError("The body of a request has a name.");
+}
+
+function dataOf<Data>(result: Decoded<Data>): Data {
+  if (!result.success) throw result.error;
+  return result.data;
+}

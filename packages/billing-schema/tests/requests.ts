@@ -1,0 +1,13 @@
+import type { ApiVersion } from "@keyhold/billing-schema/requests";
+import * as exported from "@keyhold/billing-schema/requests";
+import type { RequestBody } from "../src/schema/request/request-body.ts";
+
+type AnyBody = RequestBody<unknown, unknown>;
+
+const isBody = (value: unknown): value is AnyBody => typeof value === "object" && value !== null && "encode" in value;
+
+/** Every body that the entry point exports, so that none can be forgotten. */
+export const requests: readonly AnyBody[] = Object.values<unknown>(exported).filter(isBody);
+
+/** The spellings that there are; what holds for the second holds for the versions after it. */
+export const spellings: readonly ApiVersion[] = ["2025-05", "2026-04"];

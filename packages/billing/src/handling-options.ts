@@ -1,0 +1,46 @@
+import type { DeliverOptions, WebhookReport } from "@keyhold/billing-schema/webhook";
+import { type Context, eventsFor } from "@keyhold/core";
+import { committing, untilCommitted } from "./commit.js";
+import type { BillingPluginEvent } from "./events.js";
+import type { BillingContext } from "./handlers.js";
+import type { BillingSettings } from "./options.js";
+import { webhookStore } from "./webhook-store.js";
+
+export const emit = eventsFor<BillingPluginEvent>();
+
+/** How one delivery of an event is handled: by which handlers, with which store, and what listeners hear of it. */
+export function handlingOptions(ctx: Context, { webhook: settings }: BillingSettings): DeliverOptions<BillingContext> {
+  const committed = new Set<string>();
+  return {
+    handlers: untilCommitted(settings.handlers),
+    store: webhookStore(ctx, committed),
+    leaseSeconds: settings.leaseSeconds,
+    contextOf: (base, claim, handler) => ({
+      ...base,
+      auth: ctx,
+      commit: committing(ctx, { claim, committed }, handler),
+    }),
+    report: (report) => {
+      const event = eventOf(report);
+      if (event) emit(ctx, event);
+    },
+  };
+}
+
+/** What of the reports an app may want to hear; the others say what happens every day. */
+function eventOf(report: WebhookReport): BillingPluginEvent | null {
+  switch (report.kind) {
+    case "handled":
+      return { type: "webhook.handled", id: report.id, eventType: report.type, attempt: report.attempt };
+    case "unknown":
+      return { type: "webhook.unknown", id: report.id, eventType: report.type, hasHandler: report.hasHandler };
+    case "undecodable":
+      return { type: "webhook.undecodable", id: report.id, eventType: report.type, reason: report.error.message };
+    case "drift":
+      return { type: "webhook.drifted", id: report.id, eventType: report.type, unknowns: report.unknowns };
+    case "failed":
+      return { type: "webhook.failed", id: report.id, eventType: report.type, handler: report.handler };
+    default:
+      return null;
+  }
+}

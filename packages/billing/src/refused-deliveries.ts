@@ -1,0 +1,65 @@
+import type { WebhookVerificationCode } from "@keyhold/billing-schema/webhook";
+import { AuthError, type Caller, type Context, commonErrors, type Limit } from "@keyhold/core";
+
+/** Deliveries of one client address that fail verification: after so many the next ones are not looked at. */
+const limit: Limit = { windowSeconds: 60, max: 60 };
+
+const route = "POST /billing/webhook";
+const maxBlocks = 10_000;
+
+/** Until when each auth of this process looks at no delivery of an address, in milliseconds since 1970. */
+const blocks = new WeakMap<Context, Map<string, number>>();
+
+/** What the provider signed, and what is no event: a wrong body is not an attacker's guess. */
+const signedCodes: ReadonlySet<WebhookVerificationCode> = new Set(["WEBHOOK_BODY_INVALID", "WEBHOOK_BODY_PARSED"]);
+
+/**
+ * The key that the deliveries of a client are counted by. None without an address: a count that all clients share would
+ * let any of them turn the provider's deliveries away.
+ */
+function bucketOf({ settings }: Context, { ipAddress }: Caller): string | null {
+  if (!settings.rateLimit.enabled || ipAddress === null) return null;
+  return settings.clientAddress.bucketOf(ipAddress);
+}
+
+/** Throws 429 for a client of which too many deliveries failed. Deliveries that are verified are never counted. */
+export function checkBlock(ctx: Context, caller: Caller): void {
+  const bucket = bucketOf(ctx, caller);
+  const endsAt = (bucket !== null && blocks.get(ctx)?.get(bucket)) || 0;
+  const left = endsAt - ctx.now().getTime();
+  // More than a window: the clock was set back.
+  if (left <= 0 || left > limit.windowSeconds * 1000) return;
+  const headers = { "retry-after": String(Math.ceil(left / 1000)) };
+  throw new AuthError("TOO_MANY_REQUESTS", commonErrors.TOO_MANY_REQUESTS, { headers });
+}
+
+/** Counts a delivery that failed, where the limiter of the app counts. */
+export async function countRefused(ctx: Context, caller: Caller, code?: WebhookVerificationCode): Promise<void> {
+  const bucket = bucketOf(ctx, caller);
+  if (bucket === null || (code && signedCodes.has(code))) return;
+  const { count, retryAfterSeconds } = await ctx.limiter.consume(`refused ${route}|${bucket}`, limit);
+  if (count < limit.max) return;
+  const blocked = blocks.get(ctx) ?? new Map<string, number>();
+  // To forget them all costs one more delivery each.
+  if (blocked.size >= maxBlocks) blocked.clear();
+  blocks.set(ctx, blocked.set(bucket, ctx.now().getTime() + retryAfterSeconds * 1000));
+  const { ipAddress, userAgent } = caller;
+  if (count === limit.max) ctx.emit({ type: "rate-limit.exceeded", route, ipAddress, userAgent });
+}
+
+const eventWindow = 10_000;
+
+/** When each auth of this process last emitted a refusal, by its code, in milliseconds since 1970. */
+const lastEmissions = new WeakMap<Context, Map<string, number>>();
+
+/** Any client can have deliveries refused, as often as it likes: a flood of them is not a flood of events. */
+export function isTimeToEmit(ctx: Context, code: string): boolean {
+  const emissions = lastEmissions.get(ctx) ?? new Map<string, number>();
+  lastEmissions.set(ctx, emissions);
+  const now = ctx.now().getTime();
+  const passed = now - (emissions.get(code) ?? Number.NEGATIVE_INFINITY);
+  // Less than nothing: the clock was set back.
+  if (passed >= 0 && passed < eventWindow) return false;
+  emissions.set(code, now);
+  return true;
+}

@@ -1,0 +1,53 @@
+import { handleDelivery } from "@keyhold/billing-schema/webhook";
+import { type Context, ok } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
+import { endpoint } from "../endpoint.js";
+import { handlingOptions } from "../handling-options.js";
+import type { BillingSettings } from "../options.js";
+import {
+  forgetBody,
+  keptEvents,
+  openBody,
+  removeExpiredBodies,
+  type UndecodableEventRow,
+} from "../undecodable-event.js";
+
+const outcomes = ["handled", "duplicate", "unhandled", "undecodable", "failed", "busy", "unopened"] as const;
+type RetryOutcome = (typeof outcomes)[number];
+
+export const retryUndecodableEvents = endpoint({
+  wire: "POST /retry-undecodable-events",
+  access: "public",
+  doc: "Reads again the events that an earlier version could not decode, and runs the handlers of each once.",
+  input: z.object({}),
+  output: z.record(z.enum(outcomes), z.number()),
+  isServerOnly: true,
+  async handle({ ctx }, settings) {
+    await removeExpiredBodies(ctx);
+    const counts = { handled: 0, duplicate: 0, unhandled: 0, undecodable: 0, failed: 0, busy: 0, unopened: 0 };
+    for await (const row of keptEvents(ctx)) counts[await retry(ctx, settings, row)] += 1;
+    return ok(counts);
+  },
+});
+
+/** As if the provider had delivered the event again. The body is kept until the event is handled, or expires. */
+async function retry(ctx: Context, settings: BillingSettings, row: UndecodableEventRow): Promise<RetryOutcome> {
+  const { eventId: id, sentAt } = row;
+  const body = await openBody(ctx, row);
+  if (body === null) return "unopened";
+  const outcome = await handleDelivery({ id, sentAt, payload: JSON.parse(body) }, handlingOptions(ctx, settings));
+  switch (outcome.kind) {
+    case "handled":
+    case "duplicate":
+      await forgetBody(ctx, id);
+      return outcome.kind;
+    case "failed":
+      // Of the store: the others would fail by it, too.
+      if (outcome.handler === null) throw outcome.error;
+      return "failed";
+    case "lost":
+      return "busy";
+    default:
+      return outcome.kind;
+  }
+}

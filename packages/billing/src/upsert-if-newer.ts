@@ -1,0 +1,46 @@
+import { compareVersions } from "@keyhold/billing-schema";
+import { type Column, type ColumnMap, type Insert, isConflict, type Model, type TxContext } from "@keyhold/core";
+
+/** A table of entities of the provider: `id` is the entity's, `version` is what `versionOf` says of it. */
+export type VersionedModel = Model<
+  string,
+  ColumnMap & { readonly id: Column<string>; readonly version: Column<string> },
+  "table"
+>;
+
+/**
+ * Writes a row if there is none of its id, or if the one that is there has an older version: locks it, compares the
+ * versions, and inserts, updates or leaves it. Of any number of versions that arrive at once, in any order and more than
+ * once, the newest stays. A row that was removed would be inserted again by an older event, so keep it and write down
+ * that the entity has ended.
+ *
+ * @returns whether the row was written; false: the version that is there is as new, or newer
+ * @throws RangeError for a version that is no ISO date and time with an offset; Error when another row has the same
+ *   value in a unique column
+ * @example await tx.upsertIfNewer(subscriptionModel, { id: data.id, version: versionOf(data), status: String(data.status) });
+ */
+export type UpsertIfNewer = <M extends VersionedModel>(model: M, row: Insert<M>) => Promise<boolean>;
+
+/** Another transaction has inserted the row since this one looked: the transaction ends, and its work runs again. */
+export class InsertedMeanwhile extends Error {
+  override readonly name = "InsertedMeanwhile";
+
+  constructor(model: string) {
+    super(`Another transaction has inserted the row of ${model} each time that this one tried to.`);
+  }
+}
+
+export function upsertingIfNewer({ db }: Pick<TxContext, "db">): UpsertIfNewer {
+  async function upsertIfNewer(model: VersionedModel, row: Insert<VersionedModel>): Promise<boolean> {
+    const { id, ...columns } = row;
+    const known = await db.hold(model, id);
+    if (known && compareVersions(row.version, known.version) <= 0) return false;
+    // What is compared with it later must be a version, and so must the first one.
+    if (!known) compareVersions(row.version, row.version);
+    const written = known ? await db.update(model, id, columns) : await db.insert(model, row);
+    if (!isConflict(written)) return true;
+    if (!known && written.column === "id") throw new InsertedMeanwhile(model.name);
+    throw new Error(`Another row has the same ${model.name}.${written.column}, which is unique.`);
+  }
+  return upsertIfNewer;
+}
