@@ -8,6 +8,7 @@ export const socialErrors = {
   SIGNUP_DISABLED: { status: 401, message: "signup disabled" },
   ACCOUNT_NOT_LINKED: { status: 401, message: "account not linked" },
   ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: { status: 401, message: "account already linked to different user" },
+  LINKING_IS_DISABLED: { status: 403, message: "Linking is disabled", callbackCode: "unable_to_link_account" },
   UNABLE_TO_LINK_ACCOUNT: { status: 401, message: "unable to link account" },
   UNABLE_TO_CREATE_USER: { status: 422, message: "unable to create user" },
   REFRESHING_NOT_SUPPORTED: { status: 400, message: "Provider does not support token refreshing" },

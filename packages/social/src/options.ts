@@ -13,7 +13,7 @@ export interface SocialOptions {
   readonly encryptTokens?: boolean;
   /** Each sign-in stores the tokens that came with it. Default true. */
   readonly updateTokensOnSignIn?: boolean;
-  /** `get-access-token` answers with the refresh token, too. Default false: only `refresh-token` does. */
+  /** Answers with tokens hold the provider's refresh token, too, over HTTP and to the server's own calls. Default false. */
   readonly exposeRefreshToken?: boolean;
   /** How old an ID token may be that `sign-in/social` takes. Default 300. */
   readonly idTokenMaxAgeSeconds?: number;
@@ -24,7 +24,10 @@ export interface SocialOptions {
 }
 
 export interface LinkingOptions {
-  /** Who signs in with a new identity is let into the account with the same address when both sides have proof of it. Default true. */
+  /**
+   * A sign-in with a new identity is linked to the user with the same address if both sides have verified it, and
+   * `link-social` links identities. False: neither does. Default true.
+   */
   readonly enabled?: boolean;
   /** Providers whose addresses count as proven even if they do not say so, by id. Default none. */
   readonly trustedProviders?: readonly string[];

@@ -15,15 +15,23 @@ import { signInSocial } from "./routes/sign-in/social.js";
 
 /** The calls that this plugin adds, over HTTP and on the server. */
 export interface SocialEndpoints {
-  readonly signIn: { readonly social: typeof signInSocial };
+  readonly signIn: {
+    /** Signs in with a provider: answers where the browser goes, or opens a session for an ID token. */
+    readonly social: typeof signInSocial;
+  };
+  /** Adds an identity at a provider to the caller's ways to sign in: answers where the browser goes, or takes an ID token. */
   readonly linkSocial: typeof linkSocial;
+  /** An access token of one of the caller's accounts, refreshed when it is good for five seconds or less. */
   readonly getAccessToken: typeof getAccessToken;
+  /** New tokens of one of the caller's accounts; of many who ask at once one asks the provider. */
   readonly refreshToken: typeof refreshToken;
 }
 
 /** Those that only the server's own code can make. */
 export interface SocialOperatorEndpoints {
+  /** What get-access-token answers, of any user, for the server's own code. */
   readonly getUserAccessToken: typeof getUserAccessToken;
+  /** What refresh-token answers, of any user, for the server's own code. */
   readonly refreshUserToken: typeof refreshUserToken;
 }
 

@@ -73,7 +73,7 @@ export interface ProviderDeclaration<Profile> {
   /** What the provider calls `login_hint` (OpenID Connect Core 1.0, section 3.1.2.1). Default that. */
   readonly loginHintParameter?: string;
   /** Further parameters of the authorization URL. */
-  readonly authorizationParameters?: Readonly<Record<string, string>>;
+  readonly authorizationParameters?: Readonly<Record<string, string | undefined>>;
   /** The `User-Agent` of requests for tokens and profiles. Default "keyhold". */
   readonly userAgent?: string;
   /** How its ID tokens are verified. Left out: it has none that are looked at. */
@@ -139,8 +139,8 @@ export interface ProviderOptions<Profile = unknown> {
   readonly redirectURI?: string;
   /** E.g. "consent" or "select_account". */
   readonly prompt?: string;
-  /** Further parameters of the authorization URL; they win over the provider's. */
-  readonly authorizationParameters?: Readonly<Record<string, string>>;
+  /** Further parameters of the authorization URL. They win over the provider's; `undefined` leaves one out. */
+  readonly authorizationParameters?: Readonly<Record<string, string | undefined>>;
   /** Columns of the user from a profile: name, image, those that plugins add; an address where the provider has none. */
   mapProfileToUser?(profile: Profile): MappedUser | Promise<MappedUser>;
   /** The code of an error that refuses somebody new, or null. */

@@ -74,7 +74,7 @@ describe("an address that Mallory signed up with, before its owner came by a pro
     const letter = await kit.mailbox.waitFor(ann.email, { kind: "verify-email" });
     expect((await come(idp(), kit, { as: unproven })).error).toBe("account_not_linked");
     await kit.auth.idle();
-    await kit.browser.fetch(linkIn(letter));
+    await kit.browser.follow(linkIn(letter));
     const signedIn = await kit.visit().client.signIn.email({ email: ann.email, password });
     expect(signedIn.data).toBe(null);
   });
@@ -86,7 +86,7 @@ describe("an address that Mallory signed up with, before its owner came by a pro
     const letter = await kit.mailbox.waitFor(ann.email, { kind: "verify-email" });
     expect((await come(idp(), kit, { as: unproven })).error).toBe("account_not_linked");
     await kit.auth.idle();
-    await kit.browser.fetch(linkIn(letter));
+    await kit.browser.follow(linkIn(letter));
     const intruder = kit.visit();
     await come(idp(), kit, { as: theirs, at: intruder, provider: "example" });
     expect((await intruder.client.getSession()).data?.user.email).toBe(undefined);

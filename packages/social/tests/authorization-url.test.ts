@@ -30,6 +30,7 @@ describe("the URL of an authorization request", () => {
       redirect_uri: callback,
       scope: "openid email profile",
       access_type: "offline",
+      include_granted_scopes: "true",
       state: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
       nonce: expect.stringMatching(/^flow-[A-Za-z0-9]{27}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),

@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { Conflict, StorageUnavailable } from "@keyhold/core";
+import { Conflict, StorageUnavailable, userModel } from "@keyhold/core";
 import type { CallbackCode } from "@keyhold/social";
 import type { Faults } from "@keyhold/testing/identity-provider";
 import { restarts } from "./callback-restarts.ts";
@@ -192,12 +192,29 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   ],
   unable_to_link_account: [
     {
+      what: "an account that the database does not take",
+      options: { config: { database: failing("insert", "account", new Error("A disk is full.")) } },
+      async come({ db, ...flow }) {
+        const at = new Date();
+        await db.insert(userModel, { email: sample, name: "J", emailVerified: true, createdAt: at, updatedAt: at });
+        return goThereAndBack({ db, ...flow });
+      },
+      says: /account could not be stored for its user: the log says why/,
+      isLogged: true,
+    },
+    {
       what: "an address that differs",
       come: (flow) => link(flow, "ann@example.com"),
       says: /not the user's: `linking\.allowDifferentEmails`/,
     },
   ],
   unable_to_create_user: [
+    {
+      what: "a user that the database does not take",
+      options: { config: { database: failing("insert", "user", new Error("A disk is full.")) } },
+      says: /user could not be stored with the account: the log says why/,
+      isLogged: true,
+    },
     {
       what: "a user name that somebody has",
       options: { google: { mapProfileToUser: () => ({ username: "ann" }) } },
@@ -216,6 +233,12 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   ],
   unable_to_create_session: [
     {
+      what: "a session that the database does not take",
+      options: { config: { database: failing("insert", "session", new Error("A disk is full.")) } },
+      says: /session could not be stored: the log says why/,
+      isLogged: true,
+    },
+    {
       what: "a session that cannot be stored",
       options: { config: { database: failing("insert", "session", new Conflict("session", "token")) } },
       says: /Failed to create session/,
@@ -224,7 +247,7 @@ export const causes: Readonly<Record<CallbackCode, readonly Cause[]>> = {
   internal_server_error: [
     {
       what: "a surprise",
-      options: { config: { database: failing("insert", "account", new Error("A disk is full.")) } },
+      options: { config: { database: failing("find", "account", new Error("A disk is full.")) } },
       says: /of which the log says more/,
       isLogged: true,
     },

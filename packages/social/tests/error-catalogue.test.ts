@@ -88,6 +88,11 @@ const asks: Readonly<Record<SocialErrorCode, readonly [status: number, message: 
       },
     },
   ],
+  LINKING_IS_DISABLED: [
+    403,
+    "Linking is disabled",
+    { options: { social: { linking: { enabled: false } } }, send: linkToken },
+  ],
   UNABLE_TO_LINK_ACCOUNT: [401, "unable to link account", { send: linkToken }],
   UNABLE_TO_CREATE_USER: [
     422,

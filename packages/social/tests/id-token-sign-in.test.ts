@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { accountModel, sessionModel, userModel } from "@keyhold/core";
 import { dialects, type Json } from "@keyhold/testing/identity-provider";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { useIdentityProvider } from "./journey.ts";
 import { type Kit, type KitOptions, openKit, whoIs } from "./kit.ts";
@@ -32,6 +33,7 @@ async function expectNobody({ db, browser }: Kit): Promise<void> {
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 const now = Date.parse("2026-01-01T12:00:00.000Z") / 1000;
+const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
 describe("an ID token", () => {
   test("opens a session: the answer has its token and the user, and no address to go to", async () => {
@@ -136,6 +138,23 @@ describe("an ID token", () => {
     ["that will be good in five seconds", { nbf: now + 5 }],
   ])("%s is taken", async (_, claims) => {
     expect((await post(openKit(idp()), { idToken: { token: await tokenOf(claims) } })).status).toBe(200);
+  });
+
+  test.each<[string, { readonly typ?: string; readonly claims?: Json }, number]>([
+    ["an access token (RFC 9068)", { typ: "at+jwt" }, 401],
+    ["an access token by its whole media type", { typ: "application/AT+JWT" }, 401],
+    ["a logout token (OpenID Connect Back-Channel Logout 1.0)", { typ: "logout+jwt" }, 401],
+    ["a logout token by its claims alone", { claims: { events: { [logoutEvent]: {} } } }, 401],
+    ["a JWT and no more", { typ: "JWT" }, 200],
+    ["nothing", {}, 200],
+  ])("that says it is %s", async (_, { typ, claims = {} }, status) => {
+    const flow = openKit(idp());
+    const { privateKey, publicKey } = await generateKeyPair("RS256");
+    idp().fail({ answers: { jwks: { json: { keys: [{ ...(await exportJWK(publicKey)), kid: "k" }] } } } });
+    const payload = JSON.parse(Buffer.from((await tokenOf(claims)).split(".")[1] ?? "", "base64url").toString());
+    const header = { alg: "RS256", kid: "k", ...(typ !== undefined && { typ }) };
+    const token = await new SignJWT(payload).setProtectedHeader(header).sign(privateKey);
+    expect((await post(flow, { idToken: { token } })).status).toBe(status);
   });
 
   test("is as old as the app allows, and no older", async () => {

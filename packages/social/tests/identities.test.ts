@@ -21,7 +21,7 @@ async function comeElsewhere(kit: Kit, coming: Parameters<typeof come>[2]) {
 /** Ann, with a proven address and a password. */
 async function signUpProven(kit: Kit, email: string = ann.email) {
   const person = await kit.signUp(email);
-  await person.browser.fetch(linkIn(await kit.mailbox.waitFor(email, { kind: "verify-email" })));
+  await person.browser.follow(linkIn(await kit.mailbox.waitFor(email, { kind: "verify-email" })));
   return person;
 }
 

@@ -8,13 +8,16 @@ import {
 } from "@keyhold/testing/identity-provider";
 import { afterAll, afterEach, beforeAll } from "vitest";
 
-/** One identity provider for a file of tests; each test finds it without faults. */
+/** One identity provider for a file of tests; each test finds it without faults and without granted scopes. */
 export function useIdentityProvider(): () => IdentityProvider {
   let idp: IdentityProvider | undefined;
   beforeAll(async () => {
     idp = await startIdentityProvider();
   });
-  afterEach(() => idp?.recover());
+  afterEach(() => {
+    idp?.recover();
+    idp?.revokeAll();
+  });
   afterAll(() => idp?.stop());
   return () => {
     if (!idp) throw new Error("The identity provider is started before the first test.");

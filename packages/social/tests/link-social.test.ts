@@ -129,9 +129,8 @@ describe("an identity that somebody links in their session", () => {
     expect((await client.getSession()).data?.user.id).toBe(user.id);
   });
 
-  test("can be linked by whoever may not join by its address", async () => {
+  test("can be linked by a user who may not sign up with it", async () => {
     const { kit, user, browser } = await open({
-      social: { linking: { enabled: false } },
       google: { disableSignUp: true, checkSignUp: () => "ACCOUNT_NOT_FOUND" },
     });
     expect((await link(idp(), kit, { as: { ...ann, emailVerified: false }, at: { browser } })).error).toBe(null);

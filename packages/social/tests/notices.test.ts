@@ -23,7 +23,7 @@ const unlinked = `account-unlinked ${ann.email} google Google`;
 async function open(options: KitOptions = {}) {
   const kit = openKit(idp(), options);
   const person = await kit.signUp(ann.email);
-  await person.browser.fetch(linkIn(await kit.mailbox.waitFor(ann.email, { kind: "verify-email" })));
+  await person.browser.follow(linkIn(await kit.mailbox.waitFor(ann.email, { kind: "verify-email" })));
   await kit.auth.idle();
   kit.mailbox.clear();
   return { kit, ...person };

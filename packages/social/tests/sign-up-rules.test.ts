@@ -188,7 +188,7 @@ describe("the letter that proves an address", () => {
     expect(await lettersOf(kit)).toEqual([letter]);
     const link = linkIn(await kit.mailbox.waitFor(ann.email, { kind: "verify-email" }));
     expect(link.searchParams.get("callbackURL")).toBe("/home");
-    await kit.browser.fetch(link);
+    await kit.browser.follow(link);
     expect((await kit.client.getSession()).data?.user.emailVerified).toBe(true);
   });
 
@@ -237,7 +237,7 @@ describe("the letter that proves an address", () => {
   test("lets its reader in at the next visit, where the proof is required", async () => {
     const kit = openKit(idp(), { config: { emailAndPassword: { requireEmailVerification: true } } });
     await come(idp(), kit, { as: doubtful });
-    await kit.browser.fetch(linkIn(await kit.mailbox.waitFor(ann.email, { kind: "verify-email" })));
+    await kit.browser.follow(linkIn(await kit.mailbox.waitFor(ann.email, { kind: "verify-email" })));
     expect((await come(idp(), kit, { as: doubtful })).error).toBe(null);
     const user = (await kit.client.getSession()).data?.user;
     expect(user).toMatchObject({ email: ann.email, emailVerified: true });

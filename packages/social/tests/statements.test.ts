@@ -86,6 +86,7 @@ describe("statements per request of social sign-in", () => {
       'select "user"',
       'select "account"',
       'update "account"',
+      'select "session"',
       'insert "session"',
       "commit",
     ]);

@@ -144,7 +144,7 @@ describe("an address that several people signed up with", () => {
       expect(refused.error?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
     }
     const follower = kit.visit();
-    await follower.browser.fetch(link);
+    await follower.browser.follow(link);
     expect((await follower.client.getSession()).data).toBe(null);
     expect(await waysOf(kit, user.id)).toEqual(["google"]);
   });
@@ -161,7 +161,7 @@ describe("an address that several people signed up with", () => {
     await kit.auth.idle();
     kit.mailbox.clear();
     await kit.visit().browser.post("/sign-up/email", { name: "Ann", email: ann.email, password: "password of Ann" });
-    await kit.visit().browser.fetch(linkIn(await kit.mailbox.waitFor(ann.email, { kind: "verify-email" })));
+    await kit.visit().browser.follow(linkIn(await kit.mailbox.waitFor(ann.email, { kind: "verify-email" })));
     const user = await kit.db.find(userModel, { email: ann.email });
     expect(user?.emailVerified).toBe(true);
     expect(await waysOf(kit, user?.id ?? "")).toEqual([]);

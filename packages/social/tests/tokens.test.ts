@@ -119,7 +119,7 @@ describe("a refresh", () => {
     const after = await accountAt(kit, "google");
     expect(body).toEqual({
       accessToken: after.accessToken,
-      refreshToken: after.refreshToken,
+      refreshToken: null,
       tokenType: "Bearer",
       scopes: ["openid", "email", "profile"],
       idToken: after.idToken,
@@ -129,6 +129,20 @@ describe("a refresh", () => {
     expect(after.accessToken).not.toBe(account.accessToken);
     expect(after.accessTokenExpiresAt).toEqual(new Date(kit.clock.now().getTime() + lifetime * 1000));
     expect(after.updatedAt).toEqual(kit.clock.now());
+  });
+
+  test("shows the provider's refresh token over HTTP and to the server only where the app exposes it", async () => {
+    for (const exposeRefreshToken of [false, true]) {
+      const { kit } = await open({ social: { exposeRefreshToken } });
+      const { body } = await post(kit, "/refresh-token");
+      const { refreshToken, userId } = await accountAt(kit, "google");
+      const name = { userId, providerId: "google" };
+      const shown = exposeRefreshToken ? refreshToken : null;
+      expect(body.refreshToken).toBe(shown);
+      expect((await kit.auth.api.refreshUserToken(name)).refreshToken).toBe(shown);
+      expect((await post(kit, "/get-access-token")).body.refreshToken ?? null).toBe(shown);
+      expect((await kit.auth.api.getUserAccessToken(name)).refreshToken ?? null).toBe(shown);
+    }
   });
 
   test("goes on and on with a provider that takes each refresh token once", async () => {

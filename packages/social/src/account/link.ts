@@ -2,6 +2,7 @@ import {
   accountModel,
   type Caller,
   type Context,
+  confirmedCookies,
   type Held,
   isConflict,
   markProven,
@@ -12,18 +13,26 @@ import {
   settleContest,
   suspendCopies,
   type TxContext,
+  type User,
   userModel,
 } from "@keyhold/core";
 import { FlowError } from "../flow/error.js";
+import { inSteps } from "../flow/steps.js";
 import type { ProviderUser } from "../identity/provider-user.js";
 import type { Social } from "../options.js";
+import { retryRaces, startOver } from "./retry.js";
 import { accountOf, attachAccount, renewAccount } from "./row.js";
-import { storeTokens } from "./stored-tokens.js";
+import { storeTokens, type TokenColumns } from "./stored-tokens.js";
 
 /** The session whose user gets the identity. */
 export interface Linker {
   readonly session: Session;
   readonly caller: Caller;
+}
+
+/** Throws LINKING_IS_DISABLED. Both legs of a flow ask: the option may be switched off between them. */
+export function requireLinking(ctx: Pick<Context, "refuse">, { linking }: Social): void {
+  if (!linking.enabled) ctx.refuse("LINKING_IS_DISABLED");
 }
 
 /**
@@ -34,29 +43,57 @@ export async function linkProviderUser(
   ctx: Context,
   social: Social,
   providerUser: ProviderUser,
-  { session, caller }: Linker,
+  linker: Linker,
 ): Promise<readonly string[]> {
-  const { identity, tokens, asked } = providerUser;
-  const name = accountOf(providerUser);
-  const columns = tokens ? await storeTokens(ctx, social, name, { tokens, asked }) : {};
-  const linked = await ctx.within(userModel, session.userId, async (ctx, user) => {
-    const account = await ctx.db.find(accountModel, name);
-    const isNew = account === null;
-    if (account && account.userId !== user.id) throw alreadyLinked(providerUser);
-    if (account) await renewAccount(ctx, user, account, columns);
-    else {
-      checkAddress(social, providerUser, user.email);
-      if (isConflict(await attachAccount(ctx, user, providerUser, columns))) throw alreadyLinked(providerUser);
-    }
-    const verifies = !user.emailVerified && identity.emailVerified && identity.email === user.email;
-    if (verifies) await verifyAddress(ctx, user);
-    const shown = publicUser(ctx, { ...user, emailVerified: user.emailVerified || verifies });
-    if (!isNew && !verifies) return { cookies: [], isNew, user: shown };
-    return { cookies: await rotateSession(ctx, { ...session, user: shown }, caller), isNew, user: shown };
-  });
+  const { tokens, asked } = providerUser;
+  const columns = tokens ? await storeTokens(ctx, social, accountOf(providerUser), { tokens, asked }) : {};
+  const link = () =>
+    ctx.within(userModel, linker.session.userId, (ctx, user) =>
+      linkToUser(ctx, social, user, { providerUser, columns, ...linker }),
+    );
+  const linked = await retryRaces(() => inSteps((step) => step("unable_to_link_account", link)));
   if (!linked) throw new FlowError("please_restart_the_process", "The account that was to be linked to is gone.");
   if (linked.isNew) noticeAccount(ctx, linked.user, { kind: "account-linked", providerId: providerUser.provider.id });
   return linked.cookies;
+}
+
+/** What a linking writes, prepared before its transaction. */
+interface PreparedLink extends Linker {
+  readonly providerUser: ProviderUser;
+  readonly columns: TokenColumns;
+}
+
+interface Linked {
+  readonly cookies: readonly string[];
+  /** The identity had no account before. */
+  readonly isNew: boolean;
+  readonly user: User;
+}
+
+async function linkToUser(
+  ctx: TxContext,
+  social: Social,
+  user: Held<typeof userModel>,
+  { providerUser, columns, session, caller }: PreparedLink,
+): Promise<Linked> {
+  const { identity } = providerUser;
+  const account = await ctx.db.find(accountModel, accountOf(providerUser));
+  const isNew = account === null;
+  if (account && account.userId !== user.id) throw alreadyLinked(providerUser);
+  if (account) await renewAccount(ctx, user, account, columns);
+  else {
+    checkAddress(social, providerUser, user.email);
+    const attached = await attachAccount(ctx, user, providerUser, columns);
+    if (isConflict(attached)) return startOver("unable_to_link_account");
+  }
+  const isOwnAddress = identity.emailVerified && identity.email === user.email;
+  const verifies = !user.emailVerified && isOwnAddress;
+  if (verifies) await verifyAddress(ctx, user);
+  const confirmed = isOwnAddress ? confirmedCookies(ctx, user, caller) : [];
+  const shown = publicUser(ctx, { ...user, emailVerified: user.emailVerified || verifies });
+  if (!isNew && !verifies) return { cookies: confirmed, isNew, user: shown };
+  const rotated = await rotateSession(ctx, { ...session, user: shown }, caller);
+  return { cookies: [...rotated, ...confirmed], isNew, user: shown };
 }
 
 /** The session shows that the caller is the account's user, as with a verification link: passwords and sessions stay. */

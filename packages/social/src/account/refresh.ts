@@ -48,13 +48,15 @@ async function underLease(
     refused: `${provider.declaration.name} does not say where its endpoints are: ${reasonOf(thrown)}`,
   }));
   if ("refused" in connection) return connection;
+  const { db, databaseClock } = ctx;
   const seconds = social.timeoutSeconds + leaseMarginSeconds;
   const mostPauses = (2 * seconds * 1000) / pauseMilliseconds;
   for (let pauses = 0; pauses < mostPauses; pauses += 1) {
-    const lease = await takeLease(ctx, `refresh:${account.id}`, seconds);
+    await databaseClock.synchronize();
+    const lease = await takeLease({ db, now: databaseClock.now }, `refresh:${account.id}`, seconds);
     if (lease) return refreshOnce(ctx, social, connection, account).finally(() => lease.release());
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
-    const present = await ctx.db.find(accountModel, { id: account.id });
+    const present = await db.find(accountModel, { id: account.id });
     if (present && isNewer(present, account)) return present;
   }
   return { refused: "Another process has been asking the provider for too long." };

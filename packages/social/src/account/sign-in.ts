@@ -2,10 +2,13 @@ import {
   accountModel,
   type Caller,
   type Context,
+  confirmedCookies,
   contest,
   createUser,
   type Held,
+  isAuthError,
   isConflict,
+  isUnconfirmed,
   markProven,
   noticeAccount,
   type OnTaken,
@@ -22,9 +25,11 @@ import {
   userModel,
 } from "@keyhold/core";
 import { FlowError } from "../flow/error.js";
+import { inSteps, type Step } from "../flow/steps.js";
 import type { ProviderUser } from "../identity/provider-user.js";
 import { draftOf, profileChange } from "../identity/user-from-profile.js";
 import type { Social } from "../options.js";
+import { retryRaces, startOver } from "./retry.js";
 import { accountOf, attachAccount, renewAccount } from "./row.js";
 import { storeTokens, type TokenColumns } from "./stored-tokens.js";
 
@@ -48,6 +53,7 @@ interface PreparedSignIn extends SocialSignIn {
   readonly columns: TokenColumns;
   /** The profile fields that an existing user gets. */
   readonly change: UserChange;
+  readonly step: Step;
 }
 
 /** A user who must verify the address before a session is opened, and has not. */
@@ -55,9 +61,6 @@ interface Unverified {
   readonly unverified: User;
   readonly isNewUser: boolean;
 }
-
-/** Others may sign up with the same identity or address between a look and its write: the next look finds what they wrote. */
-const maxTries = 3;
 
 /**
  * Signs in the user of an identity: the owner of its account, else the owner of its address when the provider and the
@@ -72,28 +75,11 @@ export async function signInProviderUser(
   const { tokens, asked, provider } = providerUser;
   const columns = tokens ? await storeTokens(ctx, social, accountOf(providerUser), { tokens, asked }) : {};
   const change = provider.options.overrideUserInfoOnSignIn ? await profileChange(providerUser) : {};
-  const prepared: PreparedSignIn = { ...signIn, providerUser, columns, change };
-  const result = await retryRaces(() => linkOrCreateUser(ctx, social, prepared));
+  const prepared = { ...signIn, providerUser, columns, change };
+  const result = await retryRaces(() => inSteps((step) => linkOrCreateUser(ctx, social, { ...prepared, step })));
   if (!("unverified" in result)) return result;
   emailUnverified(ctx, result, signIn.callbackURL);
   throw new FlowError("email_not_verified", "The address must be proven first: the link is in a letter.");
-}
-
-/** Runs `work` again when another caller was first. The error of the last try ends the flow. */
-async function retryRaces<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof FlowError && error.isRetryable) || tries === maxTries) throw error;
-    }
-  }
-}
-
-/** Rolls the transaction back and looks again: another caller was first. */
-function startOver(): never {
-  const explanation = "Others signed up with the same identity at every try.";
-  throw new FlowError("unable_to_create_user", explanation, { isRetryable: true });
 }
 
 /** One email, though a new user has signed up and gets no session at once. */
@@ -107,31 +93,26 @@ async function linkOrCreateUser(
   social: Social,
   signIn: PreparedSignIn,
 ): Promise<SocialSession | Unverified> {
-  const { providerUser } = signIn;
+  const { providerUser, step } = signIn;
   const { email } = providerUser.identity;
   const account = await ctx.db.find(accountModel, accountOf(providerUser));
   if (account) {
-    const known = await ctx.within(userModel, account.userId, (ctx, user) => signInOwner(ctx, social, user, signIn));
+    const known = await step("unable_to_link_account", () =>
+      ctx.within(userModel, account.userId, (ctx, user) => signInOwner(ctx, social, user, signIn)),
+    );
     return known ?? startOver();
   }
   const present = email === null ? null : await ctx.db.find(userModel, { email });
-  if (!present) return signUp(ctx, signIn);
-  if (isContesting(ctx, social, present, providerUser)) await contest(ctx, present);
-  const linked = await ctx.within(userModel, present.id, (ctx, user) => linkByAddress(ctx, social, user, signIn));
+  if (!present) return signUpUnlessLinked(ctx, signIn);
+  const linked = await step("unable_to_link_account", () =>
+    ctx.within(userModel, present.id, (ctx, user) => linkByAddress(ctx, social, user, signIn)),
+  );
   if (!linked) return startOver();
+  if (linked instanceof FlowError) throw linked;
   const { id: providerId } = providerUser.provider;
   noticeAccount(ctx, "unverified" in linked ? linked.unverified : linked.user, { kind: "account-linked", providerId });
   return linked;
 }
-
-/**
- * Whether the address of this sign-in belongs to a user who signed up with it, and neither side has verified it: as after
- * a second sign-up, a verification then keeps none of the credentials from before it (decision 0014).
- */
-const isContesting = ({ settings }: Context, { linking }: Social, present: User, { identity }: ProviderUser): boolean =>
-  settings.emailAndPassword.requireEmailVerification &&
-  !present.emailVerified &&
-  !(identity.emailVerified && linking.enabled);
 
 /** Signs in the user that the identity is linked to. */
 async function signInOwner(
@@ -146,8 +127,10 @@ async function signInOwner(
   if (account?.userId !== user.id) return startOver();
   if (social.updateTokensOnSignIn) await renewAccount(ctx, user, account, columns);
   const verifies = identity.emailVerified && identity.email === user.email;
-  const verified = verifies ? await verifyAddress(ctx, user, account.id) : user;
-  return open(ctx, await applyChange(ctx, verified, signIn), signIn);
+  const verified = verifies ? await verifyAddress(ctx, user, { accountId: account.id, isDoubted: false }) : user;
+  const opened = await open(ctx, await applyChange(ctx, verified, signIn), signIn);
+  if (!verifies || "unverified" in opened) return opened;
+  return { ...opened, cookies: [...opened.cookies, ...confirmedCookies(ctx, user, signIn.caller)] };
 }
 
 /**
@@ -156,35 +139,72 @@ async function signInOwner(
  */
 async function linkByAddress(
   ctx: TxContext,
-  { linking }: Social,
+  social: Social,
   user: Held<typeof userModel>,
   signIn: PreparedSignIn,
-): Promise<SocialSession | Unverified> {
-  const { provider, identity } = signIn.providerUser;
+): Promise<SocialSession | Unverified | FlowError> {
+  const { providerUser } = signIn;
+  const { identity } = providerUser;
   if (user.email !== identity.email) return startOver();
-  const { name } = provider.declaration;
-  if (!linking.enabled) throw new FlowError("account_not_linked", "Linking is disabled in the options of social().");
-  const isTrusted = linking.trustedProviders.includes(provider.id);
-  if (!identity.emailVerified && !(isTrusted && user.emailVerified)) {
-    const whose = isTrusted ? "this app has no proof of the address" : `${name} has no proof of the address`;
-    throw new FlowError("account_not_linked", `Somebody has an account with this address, and ${whose}.`);
+  const isDoubted = user.emailVerified && (await isUnconfirmed(ctx, user));
+  const refusal = linkingProblem(social, { user, isDoubted }, providerUser);
+  if (refusal) {
+    // Another tab may have linked the identity since the first look; it did so before this lock, or it waits for it.
+    if (await ctx.db.exists(accountModel, accountOf(providerUser))) return startOver();
+    if (isDuplicateSignUp(ctx, social, user, providerUser)) await contest(ctx, user);
+    return refusal;
   }
-  const account = await attachAccount(ctx, user, signIn.providerUser, signIn.columns);
-  if (isConflict(account)) return startOver();
-  const verified = identity.emailVerified ? await verifyAddress(ctx, user, account.id) : user;
+  const account = await attachAccount(ctx, user, providerUser, signIn.columns);
+  if (isConflict(account)) return startOver("unable_to_link_account");
+  // The holder of the credentials from before has not shown the mailbox, and the owner of this identity has.
+  const verified = identity.emailVerified ? await verifyAddress(ctx, user, { accountId: account.id, isDoubted }) : user;
   return open(ctx, await applyChange(ctx, verified, signIn), signIn);
 }
+
+interface Owner {
+  readonly user: User;
+  /** The address is verified, and the credentials may belong to another person (decision 0038). */
+  readonly isDoubted: boolean;
+}
+
+/** Why the identity is not linked to the user with its address; null: it is. */
+function linkingProblem(
+  { linking }: Social,
+  { user, isDoubted }: Owner,
+  { provider, identity }: ProviderUser,
+): FlowError | null {
+  const { name } = provider.declaration;
+  if (!linking.enabled) return new FlowError("account_not_linked", "Linking is disabled in the options of social().");
+  const isTrusted = linking.trustedProviders.includes(provider.id);
+  if (identity.emailVerified || (isTrusted && user.emailVerified && !isDoubted)) return null;
+  const whose = isTrusted ? "this app has no proof of the address" : `${name} has no proof of the address`;
+  return new FlowError("account_not_linked", `Somebody has an account with this address, and ${whose}.`);
+}
+
+/**
+ * Whether the address of this sign-in belongs to a user who signed up with it, and neither side has verified it: as after
+ * a second sign-up, a verification then keeps none of the credentials from before it (decision 0014).
+ */
+const isDuplicateSignUp = (
+  { settings }: TxContext,
+  { linking }: Social,
+  user: User,
+  { identity }: ProviderUser,
+): boolean =>
+  settings.emailAndPassword.requireEmailVerification &&
+  !user.emailVerified &&
+  !(identity.emailVerified && linking.enabled);
 
 /** The provider has verified the address of a held user: no credential but this account signs in to it any more. */
 async function verifyAddress(
   ctx: TxContext,
   user: Held<typeof userModel>,
-  accountId: string,
+  { accountId, isDoubted }: { readonly accountId: string; readonly isDoubted: boolean },
 ): Promise<Held<typeof userModel>> {
-  if (user.emailVerified) return user;
+  if (user.emailVerified && !isDoubted) return user;
   await settleContest(ctx, user);
   await takeOver(ctx, user, { passwordHash: null, keep: accountId, reason: "taken over" });
-  await markProven(ctx, user);
+  if (!user.emailVerified) await markProven(ctx, user);
   return { ...user, emailVerified: true };
 }
 
@@ -199,27 +219,43 @@ async function applyChange(
 async function open(
   ctx: TxContext,
   user: Held<typeof userModel>,
-  { providerUser, caller }: PreparedSignIn,
+  { providerUser, caller, step }: PreparedSignIn,
   isNewUser = false,
 ): Promise<SocialSession | Unverified> {
   const shown = publicUser(ctx, user);
   if (ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified)
     return { unverified: shown, isNewUser };
   const { id: method } = providerUser.provider;
-  const { token, cookies } = await openSession(ctx, user, { method, isRemembered: true, isNewUser, caller });
+  const { token, cookies } = await step("unable_to_create_session", () =>
+    openSession(ctx, user, { method, isRemembered: true, isNewUser, caller }),
+  );
   return { token, cookies, user: shown, isNewUser };
+}
+
+/** Signs up. A sign-up that is refused after another tab has signed up the same identity becomes a sign-in. */
+async function signUpUnlessLinked(ctx: Context, signIn: PreparedSignIn): Promise<SocialSession | Unverified> {
+  try {
+    return await signUp(ctx, signIn);
+  } catch (error) {
+    const isRefused = error instanceof FlowError || isAuthError(error);
+    if (isRefused && (await ctx.db.exists(accountModel, accountOf(signIn.providerUser)))) startOver();
+    throw error;
+  }
 }
 
 /** Creates a user with the account of the identity. */
 async function signUp(ctx: Context, signIn: PreparedSignIn): Promise<SocialSession | Unverified> {
-  const { providerUser, columns, requestSignUp, callbackURL } = signIn;
+  const { providerUser, columns, requestSignUp, callbackURL, step } = signIn;
   const draft = await draftOf(ctx, providerUser, requestSignUp);
   await checkMappedAddress(ctx, providerUser, draft.email);
-  const result = await ctx.atomically(async (ctx) => {
-    const user = await createUser(ctx, draft, startOverForEmail);
-    if (isConflict(await attachAccount(ctx, user, providerUser, columns))) return startOver();
-    return open(ctx, user, signIn, true);
-  });
+  const result = await step("unable_to_create_user", () =>
+    ctx.atomically(async (ctx) => {
+      const user = await createUser(ctx, draft, startOverForEmail);
+      const account = await attachAccount(ctx, user, providerUser, columns);
+      if (isConflict(account)) return startOver();
+      return open(ctx, user, signIn, true);
+    }),
+  );
   if ("unverified" in result) return result;
   const { sendOnSignUp } = ctx.settings.emailVerification;
   if (sendOnSignUp && !result.user.emailVerified) sendVerification(ctx, result.user, callbackURL);
@@ -227,11 +263,9 @@ async function signUp(ctx: Context, signIn: PreparedSignIn): Promise<SocialSessi
 }
 
 /** An address that the app made up, for a provider that sends no address, verifies nothing. */
-async function checkMappedAddress({ db }: Context, providerUser: ProviderUser, email: string): Promise<void> {
-  if (providerUser.identity.email !== null || !(await db.exists(userModel, { email }))) return;
-  // The owner may be the same person, who signed up in another browser since the look.
-  if (await db.exists(accountModel, accountOf(providerUser))) startOver();
-  throw new FlowError("account_not_linked", "Somebody has the address that `mapProfileToUser` gave.");
+async function checkMappedAddress({ db }: Context, { identity }: ProviderUser, email: string): Promise<void> {
+  if (identity.email !== null || !(await db.exists(userModel, { email }))) return;
+  throw new FlowError("account_not_linked", "Another user has the address that `mapProfileToUser` gave.");
 }
 
 /** The next look finds the user who took the address since the first one. */

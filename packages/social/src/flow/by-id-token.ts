@@ -55,6 +55,7 @@ const errorOf: Readonly<Record<string, SocialErrorCode | undefined>> = {
   account_already_linked_to_different_user: "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER",
   unable_to_link_account: "UNABLE_TO_LINK_ACCOUNT",
   unable_to_create_user: "UNABLE_TO_CREATE_USER",
+  unable_to_create_session: "FAILED_TO_CREATE_SESSION",
 } satisfies Partial<Record<CallbackCode, SocialErrorCode>>;
 
 /** These have another status where they are no answer to credentials. */

@@ -1,5 +1,5 @@
 import { type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core";
-import { linkProviderUser } from "../account/link.js";
+import { linkProviderUser, requireLinking } from "../account/link.js";
 import { signInProviderUser } from "../account/sign-in.js";
 import { parseLine } from "../identity/identity.js";
 import { identifyByTokens } from "../identity/provider-user.js";
@@ -27,6 +27,7 @@ export async function handleCallback(ctx: Context, social: Social, callback: OAu
     checkIssuer(connection, parameters);
     checkProviderError(parameters);
     checkCode(provider, parameters);
+    if (linkTo) requireLinking(ctx, social);
     const callbackURL = trustedCallbackURL(ctx, flow);
     const tokens = await exchangeFlowCode(ctx, connection, flow, parameters);
     const user = await identifyByTokens(ctx, social, connection, { tokens, nonce, asked, callback: parameters });

@@ -1,5 +1,5 @@
 import { type Context, randomText, safeRedirect, type TicketKind } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 
 /** What a browser that comes back is held against. */
 const flow = z.object({

@@ -1,4 +1,11 @@
-import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import {
+  createRemoteJWKSet,
+  customFetch,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from "jose";
 import { clientIdsOf, type Provider, type ServerMetadata } from "../provider.js";
 import type { Net } from "./http.js";
 
@@ -69,7 +76,7 @@ export function createIdTokens(net: Net): IdTokens {
       const { idToken: rules = {} } = provider.declaration;
       if (!server.jwksUri) throw new Error("The provider names no keys for its ID tokens.");
       if (token.length > longestToken) throw new Error("The ID token is too long.");
-      const { payload } = await jwtVerify(token, keysAt(server.jwksUri), {
+      const { payload, protectedHeader } = await jwtVerify(token, keysAt(server.jwksUri), {
         algorithms: (rules.algorithms ?? ["RS256"]).filter(isAsymmetric),
         audience: [...clientIdsOf(provider.options), ...(rules.audiences ?? [])],
         requiredClaims: ["sub", "exp", "iat"],
@@ -78,6 +85,7 @@ export function createIdTokens(net: Net): IdTokens {
         ...(expected.maxAgeSeconds !== null && { maxTokenAge: expected.maxAgeSeconds }),
       });
       const problem =
+        kindProblem(protectedHeader, payload) ??
         issuerProblem(rules, server, payload) ??
         partyProblem(provider, rules, payload) ??
         (await nonceProblem(rules, payload, expected.nonce)) ??
@@ -95,6 +103,12 @@ async function fetchKeys(net: Net, url: string, init: RequestInit): Promise<Resp
   });
   if (response.status === 200) return response;
   throw new KeysUnavailable(`${new URL(url).host} answered ${response.status} instead of its keys.`);
+}
+
+/** Other tokens that the same keys sign for the same client say what they are (RFC 8725, section 3.11; RFC 8417). */
+function kindProblem({ typ = "" }: JWTHeaderParameters, { events }: JWTPayload): string | null {
+  const isOther = /\+jwt$/i.test(typ) || events !== undefined;
+  return isOther ? "The token is of another kind than an ID token." : null;
 }
 
 function issuerProblem({ issuer }: IdTokenRules, server: ServerMetadata, claims: JWTPayload): string | null {

@@ -1,6 +1,8 @@
 import { importPKCS8, SignJWT } from "jose";
 import { type ClientSecret, clientIdOf, defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** The claims of Apple's ID token, and a name: https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple */
 export interface AppleProfile {
   /** The same for all apps of a team. */

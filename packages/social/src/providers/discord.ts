@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** What `GET /users/@me` says: https://docs.discord.com/developers/resources/user#user-object */
 export interface DiscordProfile {
   readonly id: string;

@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** What `get_current_account` says: https://www.dropbox.com/developers/documentation/http/documentation#users-get_current_account */
 export interface DropboxProfile {
   /** Forty characters that begin with "dbid:". */
@@ -35,7 +37,11 @@ export const dropbox = ({ accessType, ...options }: DropboxOptions): Provider =>
         tokenEndpoint: "https://api.dropboxapi.com/oauth2/token",
       },
       scopes: ["account_info.read"],
-      authorizationParameters: accessType ? { token_access_type: accessType } : {},
+      authorizationParameters: {
+        // Without it, the tokens of a sign-in lack the scopes that were granted before.
+        include_granted_scopes: "user",
+        ...(accessType && { token_access_type: accessType }),
+      },
       async loadProfile({ fetchJson }) {
         // Without a body: it takes no arguments, and refuses a form.
         const profile = await fetchJson("https://api.dropboxapi.com/2/users/get_current_account", { method: "POST" });

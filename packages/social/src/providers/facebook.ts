@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** What Facebook tells: https://developers.facebook.com/docs/graph-api/reference/user */
 export interface FacebookProfile {
   /** Differs between apps. */

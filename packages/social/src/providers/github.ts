@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** One of a person's addresses: https://docs.github.com/en/rest/users/emails#list-email-addresses-for-the-authenticated-user */
 export interface GitHubEmail {
   readonly email: string;

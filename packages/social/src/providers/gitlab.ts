@@ -1,6 +1,8 @@
 import { isReachable } from "../oauth/http.js";
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** What `GET /api/v4/user` says: https://docs.gitlab.com/api/users/#retrieve-the-current-user */
 export interface GitLabProfile {
   readonly id: number;

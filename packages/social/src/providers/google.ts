@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions, readStandardClaims } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** The claims of Google's ID token: https://developers.google.com/identity/openid-connect/openid-connect#obtainuserinfo */
 export interface GoogleProfile {
   readonly sub: string;
@@ -32,6 +34,8 @@ export const google = ({ hostedDomain, accessType, ...options }: GoogleOptions):
       },
       scopes: ["openid", "email", "profile"],
       authorizationParameters: {
+        // Without it, the tokens of a sign-in lack the scopes that were granted before.
+        include_granted_scopes: "true",
         ...(accessType && { access_type: accessType }),
         ...(hostedDomain && { hd: hostedDomain }),
       },

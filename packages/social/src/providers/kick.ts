@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** What `GET /public/v1/users` says: https://docs.kick.com/apis/users */
 export interface KickProfile {
   readonly user_id: number;

@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions, readStandardClaims } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** What LinkedIn's userinfo tells: https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2 */
 export interface LinkedInProfile {
   /** Differs between apps. */

@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** The claims of Microsoft's ID token: https://learn.microsoft.com/entra/identity-platform/id-token-claims-reference */
 export interface MicrosoftProfile {
   /** Differs between apps. */

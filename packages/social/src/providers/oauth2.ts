@@ -1,6 +1,8 @@
 import { isReachable } from "../oauth/http.js";
 import { defineProvider, type Provider, type ProviderDeclaration, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 export interface OAuth2Options<Profile>
   extends ProviderOptions<Profile>,
     Omit<ProviderDeclaration<Profile>, "name" | "server" | "scopes" | "authorizationParameters" | "idToken"> {

@@ -10,6 +10,8 @@ import {
   readStandardClaims,
 } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** The claims of the ID token, and over them those of userinfo: https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims */
 export interface OidcProfile extends JsonObject {
   readonly sub: string;

@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** What `GET /api/v1/me` says, as far as it is about the person: https://www.reddit.com/dev/api/#GET_api_v1_me */
 export interface RedditProfile {
   /** In base 36, without the prefix "t2_". */

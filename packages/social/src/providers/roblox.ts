@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions, readStandardClaims } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** The claims of Roblox's userinfo: https://create.roblox.com/docs/cloud/auth/oauth2-reference#user-information */
 export interface RobloxProfile {
   readonly sub: string;

@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** What `GET /v1/me` says: https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile */
 export interface SpotifyProfile {
   /** The name in the URL of the profile, e.g. "wizzler". */

@@ -1,5 +1,7 @@
 import { defineProvider, type JsonObject, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** What the user info says in `data.user`: https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
 export interface TikTokProfile {
   /** Who it is, in this app: another app knows the same person by another. */

@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** The claims of Twitch's ID token: https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/#requesting-claims */
 export interface TwitchProfile {
   readonly sub: string;

@@ -1,5 +1,7 @@
 import { defineProvider, type JsonObject, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** What `GET /2/users/me` says in `data`: https://docs.x.com/x-api/users/get-my-user */
 export interface TwitterProfile {
   readonly id: string;

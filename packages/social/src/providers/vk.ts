@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** What VK ID tells of a user: https://id.vk.com/about/business/go/docs/en/vkid/latest/vk-id/connection/work-with-user-info/user-info */
 export interface VkProfile {
   readonly user_id: string;

@@ -1,5 +1,7 @@
 import { defineProvider, type Provider, type ProviderOptions } from "../provider.js";
 
+export type { Provider, ProviderDeclaration, ProviderOptions } from "../provider.js";
+
 /** A Zoom user, of what Zoom tells the fields that have to do with who it is: https://developers.zoom.us/docs/api/users/#tag/users/get/users/{userId} */
 export interface ZoomProfile {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { type Context, ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { accessTokenFor, type TokenRequest } from "../account/access-token.js";
 import { endpoint } from "../endpoint.js";
 import type { Social } from "../options.js";

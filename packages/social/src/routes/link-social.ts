@@ -1,5 +1,6 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
+import { requireLinking } from "../account/link.js";
 import { endpoint } from "../endpoint.js";
 import { linkByIdToken } from "../flow/by-id-token.js";
 import { startFlow } from "../flow/start.js";
@@ -16,6 +17,7 @@ export const linkSocial = endpoint({
     z.object({ status: z.literal(true), redirect: z.literal(false) }),
   ]),
   errors: [
+    "LINKING_IS_DISABLED",
     "PROVIDER_NOT_FOUND",
     "ID_TOKEN_NOT_SUPPORTED",
     "SCOPE_NOT_ALLOWED",
@@ -27,6 +29,7 @@ export const linkSocial = endpoint({
   redirects: ["callbackURL", "errorCallbackURL"],
   limit: { windowSeconds: 60, max: 30 },
   async handle({ input, session, caller, ctx }, social) {
+    requireLinking(ctx, social);
     const provider = findProvider(ctx, social, input.provider);
     const { idToken, disableRedirect, ...start } = input;
     if (idToken) {

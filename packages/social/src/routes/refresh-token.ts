@@ -1,10 +1,11 @@
 import { type Context, ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { refreshedTokenFor, type TokenRequest } from "../account/access-token.js";
 import { endpoint } from "../endpoint.js";
 import type { Social } from "../options.js";
 import { accountName } from "./shapes.js";
 
+/** `refreshToken`: null unless the app set `exposeRefreshToken`. */
 export const output = z.object({
   accessToken: z.string(),
   refreshToken: z.string().nullable(),
@@ -45,5 +46,6 @@ export async function showRefreshedTokens(
   const tokens = await refreshedTokenFor(ctx, social, request);
   const { accessToken, refreshToken, scopes, idToken, accessTokenExpiresAt } = tokens;
   if (accessToken === null) return ctx.refuse("FAILED_TO_REFRESH_ACCESS_TOKEN");
-  return { accessToken, refreshToken, tokenType: "Bearer", scopes, idToken, accessTokenExpiresAt };
+  const shown = social.exposeRefreshToken ? refreshToken : null;
+  return { accessToken, refreshToken: shown, tokenType: "Bearer", scopes, idToken, accessTokenExpiresAt };
 }

@@ -1,9 +1,9 @@
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 
 /** Further scopes: characters that scopes are made of (RFC 6749, section 3.3), in the one parameter that they are sent in. */
 const scopes = z
   .array(z.string().regex(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/))
-  .refine((all) => all.join(" ").length <= 1024, { error: "Too long" })
+  .refine((all) => all.join(" ").length <= 1024, "Too long")
   .default([]);
 
 /** An ID token that the app got by itself, e.g. from Google One Tap or from the system of a phone. */

@@ -11,7 +11,7 @@ import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
 import type { Services } from "../../../../tests/harness/services.ts";
-import { socialRaceConfig } from "./race-config.ts";
+import { type RaceProvider, socialRaceConfig } from "./race-config.ts";
 import type { SocialAnswer, SocialSetup } from "./worker.ts";
 
 export const callers = 16;
@@ -47,16 +47,28 @@ interface Parts {
   readonly auth: ReturnType<typeof createAuth>;
 }
 
+export type BenchOptions = Pick<RaceProvider, "requireEmailVerification">;
+
 /** A bench for a file of tests; each test finds the provider without faults. */
-export function useSocialBench(type: FreshDatabase["type"], services: Services): () => SocialBench {
+export function useSocialBench(
+  type: FreshDatabase["type"],
+  services: Services,
+  options: BenchOptions = {},
+): () => SocialBench {
   let parts: Parts | undefined;
   let bench: SocialBench | undefined;
   const children: ChildProcess[] = [];
 
   beforeAll(async () => {
-    parts = await openParts(type, services);
+    parts = await openParts(type, services, options);
     const { idp, db } = parts;
-    bench = { idp, db, ...openJourneys(parts), ...openRows(parts), ...(await openWorkers(parts, type, children)) };
+    bench = {
+      idp,
+      db,
+      ...openJourneys(parts),
+      ...openRows(parts),
+      ...(await openWorkers(parts, { type, children, options })),
+    };
   });
   afterEach(() => parts?.idp.recover());
   afterAll(async () => {
@@ -72,24 +84,34 @@ export function useSocialBench(type: FreshDatabase["type"], services: Services):
   };
 }
 
-async function openParts(type: FreshDatabase["type"], services: Services): Promise<Parts> {
+async function openParts(type: FreshDatabase["type"], services: Services, options: BenchOptions): Promise<Parts> {
   const idp = await startIdentityProvider();
   const fresh = await freshDatabase(type, services);
   const database = openDatabase(fresh);
-  const auth = createAuth({ ...socialRaceConfig(idp), database });
+  const auth = createAuth({ ...socialRaceConfig({ ...placeOf(idp), ...options }), database });
   await (await planMigration(database, auth.schema)).apply();
   return { fresh, database, idp, auth, db: database.connect(auth.schema) };
+}
+
+const placeOf = ({ origin, clientId, clientSecret }: IdentityProvider): RaceProvider => ({
+  origin,
+  clientId,
+  clientSecret,
+});
+
+interface Workers {
+  readonly type: FreshDatabase["type"];
+  readonly children: ChildProcess[];
+  readonly options: BenchOptions;
 }
 
 /** The server processes, and how they are asked. */
 async function openWorkers(
   { fresh, idp }: Pick<Parts, "fresh" | "idp">,
-  type: FreshDatabase["type"],
-  children: ChildProcess[],
+  { type, children, options }: Workers,
 ): Promise<Pick<SocialBench, "startWorker" | "ask" | "race">> {
   const startWorker: SocialBench["startWorker"] = async ({ dieAt = 0, timeoutSeconds } = {}) => {
-    const { origin, clientId, clientSecret } = idp;
-    const provider = { origin, clientId, clientSecret, timeoutSeconds };
+    const provider = { ...placeOf(idp), ...options, timeoutSeconds };
     const setup: SocialSetup = { type, place: fresh.place, provider, dieAt };
     const worker = fork(join(import.meta.dirname, "worker.ts"), [JSON.stringify(setup)], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],

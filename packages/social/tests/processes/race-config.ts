@@ -10,11 +10,13 @@ export interface RaceProvider {
   readonly clientSecret: string;
   /** How long one request may take. Default 10. */
   readonly timeoutSeconds?: number | undefined;
+  /** Default false. */
+  readonly requireEmailVerification?: boolean;
 }
 
 /** One config for every process of a race: Google, whose refresh tokens last, and Example ID, whose are good for one use. */
 export function socialRaceConfig(provider: RaceProvider) {
-  const { origin, clientId, clientSecret, timeoutSeconds = 10 } = provider;
+  const { origin, clientId, clientSecret, timeoutSeconds = 10, requireEmailVerification = false } = provider;
   const app = { clientId, clientSecret };
   const plugin = social({
     providers: [
@@ -25,7 +27,8 @@ export function socialRaceConfig(provider: RaceProvider) {
     timeoutSeconds,
     fetch: (input, init) => fetch(placeOf(origin, String(input)), init),
   });
-  return { ...raceConfig, plugins: [plugin] as const };
+  const emailAndPassword = { ...raceConfig.emailAndPassword, requireEmailVerification };
+  return { ...raceConfig, emailAndPassword, plugins: [plugin] as const };
 }
 
 /** For somebody whose provider tells no address. */

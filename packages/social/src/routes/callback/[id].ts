@@ -1,5 +1,5 @@
 import { type AuthError, type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { handleCallback } from "../../flow/callback.js";
 import type { CallbackCode } from "../../flow/callback-codes.js";

@@ -1,6 +1,6 @@
 import { ok } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { user as userShape } from "@keyhold/core/shapes";
-import { z } from "zod";
 import { endpoint } from "../../endpoint.js";
 import { signInByIdToken } from "../../flow/by-id-token.js";
 import { startFlow } from "../../flow/start.js";

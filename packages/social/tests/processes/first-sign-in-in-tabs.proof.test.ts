@@ -1,0 +1,68 @@
+import { describe, expect, inject, test } from "vitest";
+import { databaseTypes } from "../../../../tests/harness/databases.ts";
+import { isContested } from "../../../core/src/user/contested.ts";
+import { hasSession, landed, refusals, useSocialBench } from "./bench.ts";
+
+const services = inject("services");
+const rounds = 50;
+const timeout = 240_000;
+const tabs = [2, 3, 4];
+
+describe.each(databaseTypes(services))(
+  "a first sign-in in several tabs, by several processes on %s, fifty rounds:",
+  (type) => {
+    const bench = useSocialBench(type, services);
+
+    test.each(tabs)(
+      "%i tabs of a provider that has not verified the address make one user",
+      { timeout },
+      async (count) => {
+        const { stranger, goThere, race, rowsOf } = bench();
+        for (let round = 0; round < rounds; round += 1) {
+          const person = stranger({ emailVerified: false });
+          const requests = await Promise.all(Array.from({ length: count }, () => goThere(person, "google")));
+          const answers = await race(requests);
+          expect(refusals(answers)).toEqual([]);
+          expect(landed(answers)).toHaveLength(count);
+          expect(await rowsOf(person.email ?? "")).toMatchObject({ users: 1, accounts: ["google"], sessions: count });
+        }
+      },
+    );
+
+    test("a tab that signs in and one that links the identity leave one account", { timeout }, async () => {
+      const { stranger, goThere, race, signUp, rowsOf } = bench();
+      for (let round = 0; round < rounds; round += 1) {
+        const person = stranger({ emailVerified: false });
+        const email = person.email ?? "";
+        const { browser } = await signUp(email);
+        const linking = () => goThere(person, "google", browser, "/link-social");
+        const answers = await race([await linking(), await goThere(person, "google"), await linking()]);
+        const linked = [answers[0]?.error, answers[2]?.error];
+        // A link gives the browser another session token: the other tab's request may come with the one before.
+        expect(linked).toContain(null);
+        for (const error of linked) expect([null, "please_restart_the_process"]).toContain(error);
+        expect([null, "account_not_linked"]).toContain(answers[1]?.error);
+        expect(await rowsOf(email)).toMatchObject({ users: 1, accounts: ["credential", "google"] });
+      }
+    });
+  },
+);
+
+describe.each(databaseTypes(services))("the same where addresses must be verified, on %s:", (type) => {
+  const bench = useSocialBench(type, services, { requireEmailVerification: true });
+
+  test.each(tabs)("%i tabs never make their own address a duplicate sign-up", { timeout }, async (count) => {
+    const { stranger, goThere, race, rowsOf, db } = bench();
+    for (let round = 0; round < rounds; round += 1) {
+      const person = stranger({ emailVerified: false });
+      const requests = await Promise.all(Array.from({ length: count }, () => goThere(person, "google")));
+      const answers = await race(requests);
+      expect(refusals(answers)).toEqual(["email_not_verified"]);
+      expect(answers.filter(hasSession)).toEqual([]);
+      const email = person.email ?? "";
+      const { userId, ...rows } = await rowsOf(email);
+      expect(rows).toEqual({ users: 1, accounts: ["google"], sessions: 0 });
+      expect(await isContested({ db }, { id: userId, email })).toBe(false);
+    }
+  });
+});
