@@ -1,14 +1,40 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "tsup";
 
-/** One file in, one file out: dist mirrors src, so stack traces stay readable. Declarations are tsc's. */
+type Target = string | { readonly [condition: string]: string };
+
+/**
+ * One file per entry point, and chunks for what several share: an import opens a handful of files instead of hundreds,
+ * and the state of a module exists once. An entry keeps its path below src. Declarations are tsc's, file by file.
+ */
 export default defineConfig({
-  entry: ["src/**/*.ts", "src/**/*.tsx", "!src/**/*.test.ts", "!src/**/*.test.tsx", "!src/**/*.test-d.ts"],
+  entry: entries(),
   format: "esm",
   target: "es2022",
-  bundle: false,
+  splitting: true,
+  // Which file stands for "#digest" is for the platform that imports it to say.
+  external: [/^#/],
+  // Names and lines of the sources for stack traces; the sources themselves would be half of each package.
   sourcemap: true,
+  esbuildOptions(options) {
+    options.sourcesContent = false;
+    options.chunkNames = "shared/[name]-[hash]";
+  },
   clean: true,
   silent: true,
   // tsup would turn "node:sqlite" into "sqlite", which does not exist.
   removeNodeProtocol: false,
 });
+
+/** The sources of every path that the package exports, or imports by a name of its own. */
+function entries(): Record<string, string> {
+  const { exports, imports = {} } = JSON.parse(readFileSync("package.json", "utf8"));
+  const targets = Object.values<Target>({ ...exports, ...imports }).flatMap((target) =>
+    typeof target === "string" ? [target] : Object.values(target),
+  );
+  const names = targets.flatMap((target) => /^\.\/dist\/(.+)\.js$/.exec(target)?.[1] ?? []);
+  const files = names.flatMap((name) => globSync([`src/${name}.ts`, `src/${name}.tsx`]));
+  return Object.fromEntries(
+    files.filter((file) => !/\.test\.tsx?$/.test(file)).map((file) => [file.slice(4).replace(/\.tsx?$/, ""), file]),
+  );
+}

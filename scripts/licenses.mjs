@@ -7,7 +7,10 @@ import { dirname, join } from "node:path";
 const allowed = "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT MIT-0 Unlicense".split(" ");
 
 const packages = globSync("packages/*/package.json").map(dirname).sort();
-const programs = [".", ...globSync(["examples/*/package.json", "bench/package.json"]).map(dirname).sort()];
+const programs = [
+  ".",
+  ...globSync(["examples/*/package.json", "bench/package.json", "tests/*/package.json"]).map(dirname).sort(),
+];
 
 const published = collect(packages, needsOf);
 const installed = collect([...packages, ...programs], (manifest) => ({

@@ -58,6 +58,12 @@ export const checkAnswers = (checkout: Checkout, answers: unknown) =>
   customer: {
     text: "`externalId` is yours: it names the user or the organization of your app.",
   },
+  "customer-meter": {
+    text: "The API lists them; the [state](customer-state.md) of a customer has the same figures without the meter. `balance` is credited less consumed units: it may be a fraction, and below zero.",
+  },
+  "customer-session": {
+    text: "The provider makes one for the app, which sends the customer to `customerPortalUrl`. `token`, which that address contains, lets any client act as the customer: do not log either.",
+  },
   "customer-state": {
     text: "The one event that tells all of it at once is `customer.state_changed`, and [it has no version of its own](money-dates-versions.md#versions).",
     example: `import { customerState } from "@keyhold/billing-schema";
@@ -98,7 +104,22 @@ export const keysIn = ({ grantedBenefits }: CustomerState) =>
 export const readGranted = (json: unknown) => grantedBenefit.decode(json);`,
   },
   "license-key": {
-    text: "`decideLicenseKeyUse` and `decideLicenseKeyActivation` of `@keyhold/billing-schema/rules` say what may be done with it.",
+    text: "The API answers it by itself, [with its activations](license-key-with-activations.md) and [validated](validated-license-key.md). `decideLicenseKeyUse` and `decideLicenseKeyActivation` of `@keyhold/billing-schema/rules` say what may be done with it.",
+  },
+  "license-key-with-activations": { text: "The answer to a request for one [license key](license-key.md) by its id." },
+  "list-page": {
+    text: "The provider's list endpoints answer one page of entities. `listPage(entity)` makes the codec of it, for each entity of this package; make it once, outside of the function that reads.",
+    example: `import { listPage, order, type TolerantOrder } from "@keyhold/billing-schema";
+
+const orderPage = listPage(order);
+
+export async function* allOrders(fetchPage: (page: number) => Promise<unknown>): AsyncGenerator<TolerantOrder> {
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { items, pagination } = orderPage.decode(await fetchPage(page), { mode: "tolerant" });
+    last = pagination.maxPage;
+    yield* items;
+  }
+}`,
   },
   meter: {
     text: "A meter filters events and makes one figure of those that match. A filter is a tree of groups and conditions, at most 64 levels deep; its outermost level is a group. `quantityOf` counts as the provider does.",
@@ -165,6 +186,9 @@ export function endsAt(json: unknown): Date | null {
     example: `import { isTaxIdFormat, type TaxId } from "@keyhold/billing-schema";
 
 export const isChecked = ([number, format]: TaxId): boolean => number !== null && isTaxIdFormat(format);`,
+  },
+  "validated-license-key": {
+    text: "A [license key](license-key.md) that is not valid is answered with 404 instead, which is no entity.",
   },
 };
 

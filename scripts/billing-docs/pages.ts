@@ -12,6 +12,7 @@ import { membersOf } from "../../packages/billing-schema/src/schema/members.js";
 import { camelName } from "../../packages/billing-schema/src/schema/names.js";
 import { eventsPage } from "./events-page.ts";
 import { exampleOf, introductions } from "./introductions.ts";
+import { requestsPage } from "./requests-page.ts";
 import { type Documented, type EntitySource, readEntitySource } from "./source.ts";
 import { codes, type LinkTo, ownText, typeText, wrappings } from "./types.ts";
 
@@ -44,7 +45,11 @@ export function billingPages(root: string): ReadonlyMap<string, string> {
     .filter(({ subjects }) => subjects.length > 0);
   const linkFrom = linksOf(pages);
   const texts = pages.map((page) => [`docs/billing/${page.file}.md`, pageText(page, linkFrom(page.file))] as const);
-  return new Map([...texts, ["docs/billing/events.md", eventsPage(linkFrom("events"))]]);
+  return new Map([
+    ...texts,
+    ["docs/billing/events.md", eventsPage(linkFrom("events"))],
+    ["docs/billing/requests.md", requestsPage(root, linkFrom("requests"))],
+  ]);
 }
 
 function readPage(path: string, exported: ReadonlySet<string>): Page {
@@ -160,7 +165,8 @@ const columns = [
   "",
 ];
 
-const rowText = (cells: readonly string[]): string => `|${cells.map((cell) => (cell ? ` ${cell} |` : " |")).join("")}`;
+export const rowText = (cells: readonly string[]): string =>
+  `|${cells.map((cell) => (cell ? ` ${cell} |` : " |")).join("")}`;
 
 function absenceText(field: Field): string {
   const { is } = field;

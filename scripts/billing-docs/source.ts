@@ -34,6 +34,8 @@ interface Constant {
 interface ParsedFile {
   readonly path: string;
   readonly declared: readonly Constant[];
+  /** Calls such as `entity("Order", orderFields)`, wherever they stand. */
+  readonly named: readonly { readonly name: string; readonly fields: ts.Expression }[];
   /** The files that names are imported from. */
   readonly imported: ReadonlyMap<string, string>;
 }
@@ -73,17 +75,30 @@ function parseAnew(path: string): ParsedFile {
     const from = join(dirname(path), moduleSpecifier.getText().slice(1, -1).replace(/\.js$/, ".ts"));
     return names && ts.isNamedImports(names) ? names.elements.map(({ name }) => [name.text, from] as const) : [];
   });
-  return { path, declared, imported: new Map(imported) };
+  return { path, declared, named: namedIn(tree, declared), imported: new Map(imported) };
 }
 
-/** Finds `entity("Order", orderFields)` and reads its fields. */
+function namedIn(tree: ts.SourceFile, declared: readonly Constant[]): ParsedFile["named"] {
+  const textOf = (argument: ts.Expression): string | undefined => {
+    const value = ts.isIdentifier(argument) ? declared.find(({ name }) => name === argument.text)?.value : argument;
+    return value && ts.isStringLiteral(value) ? value.text : undefined;
+  };
+  const named: { readonly name: string; readonly fields: ts.Expression }[] = [];
+  const visit = (node: ts.Node): void => {
+    const [first, fields] = ts.isCallExpression(node) ? node.arguments : [];
+    const name = first && textOf(first);
+    if (name !== undefined && fields) named.push({ name, fields });
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return named;
+}
+
+/** Of all that have the name: the members of a union may share it. */
 function notesOfEntity(file: ParsedFile, entityName: string): ReadonlyMap<string, string> {
-  for (const { value } of file.declared) {
-    if (!value || !ts.isCallExpression(value)) continue;
-    const [name, fields] = value.arguments;
-    if (name && fields && ts.isStringLiteral(name) && name.text === entityName) return notesIn(file, fields);
-  }
-  return new Map();
+  return new Map(
+    file.named.filter(({ name }) => name === entityName).flatMap(({ fields }) => [...notesIn(file, fields)]),
+  );
 }
 
 function notesIn(file: ParsedFile, expression: ts.Expression): ReadonlyMap<string, string> {

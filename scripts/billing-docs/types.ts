@@ -14,6 +14,7 @@ const plain: { readonly [kind: string]: string } = {
   scalar: "string, integer or boolean",
   date: "`Date`",
   absent: "must not be there",
+  stray: "must not be there",
 };
 
 /** The type of a place in the client form, with links to what it is made of. */
@@ -30,7 +31,7 @@ export function ownText({ is }: Field, linkTo: LinkTo): string {
     case "list":
       return `list of ${typeText(is.of, linkTo)}${wrappings(is.of).has("nullable") ? " or null" : ""}`;
     case "map":
-      return `map to ${mapRule(is.values).expected}`;
+      return `map to ${mapRule(is.values, "strict").expected}`;
     case "object":
       return is.name;
     case "variants":

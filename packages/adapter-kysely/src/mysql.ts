@@ -2,10 +2,16 @@ import { Kysely, MysqlDialect } from "kysely";
 import { createPool, type Pool } from "mysql2";
 import type { Pool as PromisePool } from "mysql2/promise";
 import type { Tables } from "./dialect/dialect.js";
+import { kyselySession } from "./driver/kysely.js";
 import { lockWaitSeconds } from "./driver/lock-waits.js";
 import { mysqlDriver } from "./driver/mysql.js";
 import { type WaitOptions, type Waits, waitsOf } from "./driver/waits.js";
 import { type KyselyDatabase, kyselyDatabase } from "./kysely-adapter.js";
+
+// What the type of an app's database is made of: an app that exports it finds the names here.
+export type { DialectName, Tables } from "./dialect/dialect.js";
+export type { WaitOptions } from "./driver/waits.js";
+export type { KyselyDatabase } from "./kysely-adapter.js";
 
 /**
  * MySQL or MariaDB, by a connection URL or a pool of mysql2 that the app already has.
@@ -20,7 +26,11 @@ export function mysql(urlOrPool: string | Pool | PromisePool, options: WaitOptio
   const pool = isOurs ? openPool(urlOrPool, waits) : plainPool(urlOrPool);
   const close = isOurs ? endOnce(pool) : async () => undefined;
   const kysely = new Kysely<Tables>({ dialect: new MysqlDialect({ pool }) });
-  return kyselyDatabase("mysql", kysely, mysqlDriver(pool, { waits, isSetUp: isOurs, close }));
+  return kyselyDatabase("mysql", {
+    kysely: () => kysely,
+    session: () => kyselySession(kysely),
+    driver: mysqlDriver(pool, { waits, isSetUp: isOurs, close }),
+  });
 }
 
 const plainPool = (pool: Pool | PromisePool): Pool => ("pool" in pool ? pool.pool : pool);

@@ -1,9 +1,15 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg, { type Pool } from "pg";
 import type { Tables } from "./dialect/dialect.js";
+import { kyselySession } from "./driver/kysely.js";
 import { postgresDriver } from "./driver/postgres.js";
 import { type WaitOptions, waitsOf } from "./driver/waits.js";
 import { type KyselyDatabase, kyselyDatabase } from "./kysely-adapter.js";
+
+// What the type of an app's database is made of: an app that exports it finds the names here.
+export type { DialectName, Tables } from "./dialect/dialect.js";
+export type { WaitOptions } from "./driver/waits.js";
+export type { KyselyDatabase } from "./kysely-adapter.js";
 
 /**
  * PostgreSQL, by a connection URL or a pool of `pg` that the app already has.
@@ -16,11 +22,12 @@ export function postgres(urlOrPool: string | Pool, options: WaitOptions = {}): K
   const isOurs = typeof urlOrPool === "string";
   const pool = isOurs ? openPool(urlOrPool, waits.connectMilliseconds) : urlOrPool;
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return kyselyDatabase(
-    "postgres",
-    kysely,
-    postgresDriver(pool, waits, closeOnce(isOurs ? () => pool.end() : async () => undefined)),
-  );
+  const close = closeOnce(isOurs ? () => pool.end() : async () => undefined);
+  return kyselyDatabase("postgres", {
+    kysely: () => kysely,
+    session: () => kyselySession(kysely),
+    driver: postgresDriver(pool, waits, close),
+  });
 }
 
 const openPool = (connectionString: string, connectionTimeoutMillis: number): Pool =>

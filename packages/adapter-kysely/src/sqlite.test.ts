@@ -43,6 +43,17 @@ describe("a SQLite file", () => {
     expect(await db.exists(userModel, { email: ada.email })).toBe(true);
   });
 
+  it("removes so few rows by one statement that the process does not stand still, whatever the limit", async () => {
+    const identifier = "removed in pages";
+    await db.atomically(async (tx) => {
+      for (let index = 0; index < 60; index += 1) await tx.insert(verificationModel, { ...ticket, identifier });
+    });
+    const where = { identifier, expiresAt: before(new Date(now.getTime() + 1)) };
+    const pages: number[] = [];
+    for (let page = 1; page > 0; pages.push(page)) page = await db.removeSome(verificationModel, where, 500);
+    expect(pages).toEqual([25, 25, 10, 0]);
+  });
+
   it("lets a write of the adapter outside wait for a transaction, not for ever, and says why", async () => {
     const nested = db.atomically(async () => {
       await db.insert(verificationModel, ticket);

@@ -1,11 +1,15 @@
 import type { SqliteLike } from "./driver/sqlite/connection.js";
-import { sqliteDriver } from "./driver/sqlite/driver.js";
+import { sqliteDriver, sqliteSession } from "./driver/sqlite/driver.js";
 import { kyselyInTurns } from "./driver/sqlite/kysely-dialect.js";
 import { openFile, partsOfOpen } from "./driver/sqlite/open.js";
 import { type WaitOptions, waitsOf } from "./driver/waits.js";
 import { type KyselyDatabase, kyselyDatabase } from "./kysely-adapter.js";
 
+// What the type of an app's database is made of: an app that exports it finds the names here.
+export type { DialectName, Tables } from "./dialect/dialect.js";
 export type { SqliteLike } from "./driver/sqlite/connection.js";
+export type { WaitOptions } from "./driver/waits.js";
+export type { KyselyDatabase } from "./kysely-adapter.js";
 
 /**
  * SQLite without a dependency, on `node:sqlite`: a file's path, `":memory:"`, or a `DatabaseSync` that is already open.
@@ -14,10 +18,14 @@ export type { SqliteLike } from "./driver/sqlite/connection.js";
  * createAuth({ database: sqlite("auth.sqlite") });
  */
 export function sqlite(pathOrDatabase: string | SqliteLike, options: WaitOptions = {}): KyselyDatabase {
-  const { lockMilliseconds } = waitsOf(options);
+  const { connectMilliseconds } = waitsOf(options);
   const { parts, database } =
     typeof pathOrDatabase === "string"
-      ? openFile(pathOrDatabase, lockMilliseconds)
-      : { parts: partsOfOpen(pathOrDatabase, lockMilliseconds), database: pathOrDatabase };
-  return kyselyDatabase("sqlite", kyselyInTurns(database, parts.turns), sqliteDriver(parts));
+      ? openFile(pathOrDatabase, connectMilliseconds)
+      : { parts: partsOfOpen(pathOrDatabase, connectMilliseconds), database: pathOrDatabase };
+  return kyselyDatabase("sqlite", {
+    kysely: () => kyselyInTurns(database, parts.turns),
+    session: () => sqliteSession(parts),
+    driver: sqliteDriver(parts),
+  });
 }

@@ -29,7 +29,12 @@ export function createLock(longestWaitMilliseconds: number): () => Promise<Relea
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(enter), 1);
         reject(
-          new StorageUnavailable(`Gave up after waiting ${longestWaitMilliseconds} ms for another transaction to end.`),
+          new StorageUnavailable(
+            `Gave up after waiting ${longestWaitMilliseconds} ms for another transaction to end.`,
+            {
+              reason: "locked by another transaction",
+            },
+          ),
         );
       }, longestWaitMilliseconds);
       waiting.push(enter);

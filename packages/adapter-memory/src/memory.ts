@@ -37,7 +37,8 @@ function connect(ground: Ground): Adapter {
     (step) => readAlone(ground, step),
     (step) => writeAlone(ground, step),
   );
-  const transactions: Pick<Adapter, "atomically" | "within"> = {
+  const own: Pick<Adapter, "atomically" | "within" | "now"> = {
+    now: async () => null,
     atomically: (work) => transact(ground, (run) => work(txThrough(run))),
     within: <M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Held<M>) => Promise<T>) =>
       transact(ground, async (run) => {
@@ -45,7 +46,7 @@ function connect(ground: Ground): Adapter {
         return row && work(txThrough(run), row as Held<Model> as Held<M>);
       }),
   };
-  return { ...(outside as Omit<Adapter, keyof typeof transactions>), ...transactions };
+  return { ...(outside as Omit<Adapter, keyof typeof own>), ...own };
 }
 
 /** Transactions run one after the other: whoever holds a row holds them all, and nobody waits for him inside another. */

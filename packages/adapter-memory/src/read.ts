@@ -1,7 +1,7 @@
-import { fullModel, type Model } from "@keyhold/core";
+import { fullModel, type JoinColumns, type Model } from "@keyhold/core";
 import { readWhere } from "./condition.js";
 import { hold, type Scope, tableModel } from "./scope.js";
-import { columnFacts, compare, decodeRow, encode, type StoredRow } from "./value.js";
+import { columnFacts, compare, decodeRow, encode, partOf, type StoredRow } from "./value.js";
 import { rowById, rowsWhere } from "./view.js";
 
 export type Decoded = Record<string, unknown>;
@@ -10,7 +10,7 @@ export interface FindOptions {
   readonly with?: Model;
 }
 
-export interface ListOptions extends FindOptions {
+export interface ListOptions extends FindOptions, JoinColumns<string, string> {
   readonly orderBy: string;
   readonly direction?: "ascending" | "descending";
   readonly limit: number;
@@ -47,7 +47,7 @@ export function list(scope: Scope, model: Model, where: object, options: ListOpt
     sign * (compare(left[orderBy] ?? null, right[orderBy] ?? null) || compare(left.id ?? null, right.id ?? null));
   const start = cursor && { id: cursor.id, [orderBy]: encode(full, orderBy, cursor.value) };
 
-  const join = joinWith(scope, full, options.with);
+  const join = joinWith(scope, full, options.with, options);
   const answers: Decoded[] = [];
   const sorted = rowsWhere(scope.view, full.name, readWhere(full, where)).sort(order);
   for (const row of sorted) {
@@ -67,13 +67,20 @@ export function count(scope: Scope, model: Model, where: object): number {
 export const exists = (scope: Scope, model: Model, where: object): boolean => count(scope, model, where) > 0;
 
 /** Decodes a row, together with the row that it references if that is asked for; null when that one is missing. */
-function joinWith(scope: Scope, model: Model, other: Model | undefined): (row: StoredRow) => Decoded | null {
-  if (!other) return (row) => decodeRow(model, row);
+function joinWith(
+  scope: Scope,
+  model: Model,
+  other: Model | undefined,
+  { columns, withColumns }: JoinColumns<string, string> = {},
+): (row: StoredRow) => Decoded | null {
+  const own = partOf(model, columns);
+  if (!other) return (row) => decodeRow(own, row);
   const joined = fullModel(scope.schema, other);
   const column = Object.keys(model.columns).find((name) => model.columns[name]?.facts.references === joined.name);
   if (!column) throw new Error(`"${model.name}" has no column that references "${joined.name}".`);
+  const part = partOf(joined, withColumns);
   return (row) => {
     const referenced = rowById(scope.view, joined.name, row[column] ?? null);
-    return referenced && { ...decodeRow(model, row), [joined.name]: decodeRow(joined, referenced) };
+    return referenced && { ...decodeRow(own, row), [joined.name]: decodeRow(part, referenced) };
   };
 }

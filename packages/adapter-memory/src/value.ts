@@ -31,8 +31,17 @@ function encodeJson(model: Model, name: string, value: unknown): string {
   return json;
 }
 
+/** The model with these columns only, for `decodeRow`; with all of them where none are named. */
+export const partOf = (model: Model, names: readonly string[] | undefined): Readable =>
+  names ? { columns: Object.fromEntries(names.map((name) => [name, { facts: columnFacts(model, name) }])) } : model;
+
+/** What `decodeRow` needs of a model. */
+export interface Readable {
+  readonly columns: Readonly<Record<string, { readonly facts: ColumnFacts }>>;
+}
+
 /** The row as a caller gets it: new objects each time, and no column beyond those of `model`. */
-export function decodeRow(model: Model, row: StoredRow): Record<string, unknown> {
+export function decodeRow(model: Readable, row: StoredRow): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   for (const [name, { facts }] of Object.entries(model.columns)) decoded[name] = decode(facts, row[name] ?? null);
   return decoded;

@@ -24,22 +24,35 @@ export function rowById(view: View, model: string, id: Stored): StoredRow | null
   return changes?.hidden.has(id) ? null : (tableOf(view.store, model).rows.get(id) ?? null);
 }
 
-/** Every row that meets the conditions, looked up through an index if one fits. */
-export function rowsWhere(view: View, model: string, conditions: readonly Condition[]): StoredRow[] {
+/** The rows that meet the conditions, at most `limit`, looked up through an index if one fits. */
+export function rowsWhere(
+  view: View,
+  model: string,
+  conditions: readonly Condition[],
+  limit = Number.POSITIVE_INFINITY,
+): StoredRow[] {
+  const found: StoredRow[] = [];
+  for (const row of candidates(view, model, conditions)) {
+    if (found.length >= limit) break;
+    if (matches(row, conditions)) found.push(row);
+  }
+  return found;
+}
+
+/** Committed rows that nothing hides, then those of the transaction. */
+function* candidates(view: View, model: string, conditions: readonly Condition[]): Generator<StoredRow> {
   const base = tableOf(view.store, model);
   const changes = view.changes?.get(model);
   const findIds = chooseIndex(base, conditions);
-  const found: StoredRow[] = [];
   for (const id of findIds(base)) {
     const row = base.rows.get(id);
-    if (row && !changes?.hidden.has(id) && matches(row, conditions)) found.push(row);
+    if (row && !changes?.hidden.has(id)) yield row;
   }
-  if (!changes) return found;
+  if (!changes) return;
   for (const id of findIds(changes.table)) {
     const row = changes.table.rows.get(id);
-    if (row && matches(row, conditions)) found.push(row);
+    if (row) yield row;
   }
-  return found;
 }
 
 export const indexesOf = (view: View, model: string): Iterable<Index> => tableOf(view.store, model).indexes.values();

@@ -1,5 +1,5 @@
 import { Conflict, type CounterBounds, completeRow, fullModel, type Model } from "@keyhold/core";
-import { readWhere } from "./condition.js";
+import { type Condition, readWhere } from "./condition.js";
 import type { Decoded } from "./read.js";
 import { hold, type Parent, parentCondition, type Scope, tableModel } from "./scope.js";
 import { isComplete, type Reference } from "./store.js";
@@ -88,9 +88,23 @@ export function remove(scope: Scope, model: Model, where: object, parent?: Paren
   return removeWhere(scope, fullModel(scope.schema, model), where, parent).length;
 }
 
-function removeWhere(scope: Scope, model: Model, where: object, parent?: Parent): StoredRow[] {
+export function removeSome(scope: Scope, model: Model, where: object, limit: number): number {
+  const full = fullModel(scope.schema, model);
+  if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`A removal of some "${full.name}" needs a limit.`);
+  if (full.parent !== null) throw new Error(`A "${full.name}" is removed inside \`within\` its "${full.parent}" only.`);
+  const rows = rowsWhere(scope.view, full.name, readRemoval(full, where), limit);
+  for (const row of rows) eraseWithReferences(scope, full.name, String(row.id));
+  return rows.length;
+}
+
+function readRemoval(model: Model, where: object): readonly Condition[] {
   const conditions = readWhere(model, where);
   if (conditions.length === 0) throw new Error(`Removing every "${model.name}" at once is refused.`);
+  return conditions;
+}
+
+function removeWhere(scope: Scope, model: Model, where: object, parent?: Parent): StoredRow[] {
+  const conditions = readRemoval(model, where);
   const under = parentCondition(scope, model, parent);
   const rows = rowsWhere(scope.view, model.name, conditions).filter((row) => !under || row[under.column] === under.id);
   for (const row of rows) eraseWithReferences(scope, model.name, String(row.id));

@@ -12,7 +12,7 @@ const base = { database, secret: "", baseURL: "" };
 export async function callsOfTheServer({ api, $ }: Auth<readonly [AdminPlugin]>): Promise<void> {
   const { user } = await api.admin.setRole({ userId: "x", role: ["admin"] });
   user.role?.toUpperCase();
-  // @ts-expect-error the default role is null
+  // @ts-expect-error a row from before may have none
   user.role.toUpperCase();
   // @ts-expect-error a secret of the plugin
   user.foldedName;
@@ -26,6 +26,12 @@ export async function callsOfTheServer({ api, $ }: Auth<readonly [AdminPlugin]>)
   await api.admin.listUsers({ sortBy: "role" });
   // @ts-expect-error a number of rows is a number
   await api.admin.listUsers({ limit: "ten" });
+  const counted = await api.admin.listUsers({ count: true, offset: 0 });
+  counted.total?.toFixed();
+  // @ts-expect-error null where it was not asked for
+  counted.total.toFixed();
+  // @ts-expect-error an offset is a number
+  await api.admin.listUsers({ offset: "0" });
   // @ts-expect-error seconds are a number
   await api.admin.banUser({ userId: "x", banExpiresIn: "1" });
   await api.admin.banUser({ userId: "x", banExpiresIn: null });

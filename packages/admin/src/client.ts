@@ -3,7 +3,7 @@ import type { AdminErrorCode } from "./errors.js";
 import type { AdminSession, AdminUser } from "./models.js";
 import type { AdminEndpoints } from "./plugin.js";
 
-export { can } from "@keyhold/access";
+export { can, type Permissions } from "@keyhold/access";
 export { isBanned } from "./banned.js";
 // What a client's type is made of: an app that infers types from one finds their names here.
 export type { ManagedUser } from "./models.js";

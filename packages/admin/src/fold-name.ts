@@ -15,3 +15,9 @@ export function foldName(name: string): string {
     .trimStart();
   return Array.from(folded).slice(0, longestFolded).join("");
 }
+
+/** What is stored for a name that folds to nothing, such as a single accent: an empty text is that of no name yet. */
+const ofNothing = "\ufffd";
+
+/** A name as the column has it. */
+export const foldedNameOf = (name: string): string => foldName(name) || ofNothing;

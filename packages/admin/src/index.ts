@@ -1,3 +1,4 @@
+export type { Permissions } from "@keyhold/access";
 export { isBanned } from "./banned.js";
 export { type AdminErrorCode, adminErrors } from "./errors.js";
 export type { AdminAct, AdminEvent } from "./events.js";

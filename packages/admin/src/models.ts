@@ -24,14 +24,14 @@ interface UserColumns {
 
 /** What the plugin adds to the user. None is an input: nobody signs up with a role. */
 export const userColumns: { readonly [K in keyof UserColumns]: UserColumns[K] } = {
-  /** Names of roles, joined by commas; null is the default role. */
+  /** Names of roles, joined by commas. A new user has the default role; null, in a row from before, is the default role too. */
   role: text().optional(),
   /** Whether there was a ban; whether it holds says `isBanned`. */
   banned: bool().optional(),
   banReason: text().optional(),
   /** When the ban is over; null: never. */
   banExpires: date().optional(),
-  /** The name as it is searched: see `foldName`. */
+  /** The name as it is searched: see `foldName`. Empty in a row of an app's own INSERT: see `indexInserted`. */
   foldedName: text()
     .initially(() => "")
     .secret(),

@@ -35,20 +35,47 @@ import { rulesOf } from "./rules.js";
 /** The calls that this plugin adds. */
 export interface AdminEndpoints {
   readonly admin: {
+    /** Creates a user, with a password and a role or without; in `data` further columns. */
     readonly createUser: typeof createUser;
+    /** One user. */
     readonly getUser: typeof getUser;
+    /** Changes a user's name, picture, whether the address is proven, and the columns that plugins add. */
     readonly updateUser: typeof updateUser;
+    /**
+     * Users by pages: searched by the beginning of an address or a name, filtered by role or ban, sorted; each by an index.
+     * `count` also counts them.
+     */
     readonly listUsers: typeof listUsers;
+    /** Gives a user other roles. Neither the roles nor the user may have a permission that the caller lacks. */
     readonly setRole: typeof setRole;
+    /** Bans a user: every session ends at once, and none begins until the ban is over. */
     readonly banUser: typeof banUser;
+    /** Lifts a user's ban. */
     readonly unbanUser: typeof unbanUser;
+    /**
+     * Opens a session as a user, for a limited time; the caller's own waits until stop-impersonating. `token` is for
+     * callers with a bearer token, else null.
+     */
     readonly impersonateUser: typeof impersonateUser;
+    /**
+     * Ends an impersonation and gives the browser its administrator's session back; null when that has ended meanwhile,
+     * or where there are no cookies.
+     */
     readonly stopImpersonating: typeof stopImpersonating;
+    /**
+     * The sessions of a user who may do no more than the caller, newest first; `token` names one for
+     * revoke-user-session, and that of the caller's own is the one that get-session shows.
+     */
     readonly listUserSessions: typeof listUserSessions;
+    /** Ends a session of any user, by its id or by the token that a list showed; says the same of one that has ended. */
     readonly revokeUserSession: typeof revokeUserSession;
+    /** Ends every session of a user. */
     readonly revokeUserSessions: typeof revokeUserSessions;
+    /** Deletes a user with all that is theirs. */
     readonly removeUser: typeof removeUser;
+    /** Gives a user a new password, ends their sessions and tells them by letter. */
     readonly setUserPassword: typeof setUserPassword;
+    /** Whether the caller may do all of it, by the roles in their row; to ask for nothing is answered with no. */
     readonly hasPermission: typeof hasPermission;
   };
 }
@@ -56,8 +83,17 @@ export interface AdminEndpoints {
 /** The calls that only the server's own code can make. */
 export interface AdminOperatorEndpoints {
   readonly admin: {
+    /**
+     * Writes what list-users finds people by, for rows that others wrote: once after the plugin came to an app with
+     * users, and after names or roles were changed by SQL.
+     */
     readonly indexUsers: typeof indexUsers;
+    /**
+     * Whether a user has all of the permissions, for the app's own code. False for a banned or unknown user, and if no
+     * permission is named.
+     */
     readonly userHasPermission: typeof userHasPermission;
+    /** Gives a user roles in the name of the app, e.g. the first administrator; no permission is needed. */
     readonly setUserRole: typeof setUserRole;
   };
 }

@@ -57,7 +57,14 @@ function namedProblems({ roles, defaultRole, adminRoles, adminUserIds }: AdminSe
 
 const isWhole = (value: number, most: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= most;
 
-const numberProblems = ({ impersonationSeconds, defaultBanSeconds }: AdminSettings): readonly string[] => [
+const numberProblems = ({
+  freshAgeSeconds,
+  impersonationSeconds,
+  defaultBanSeconds,
+}: AdminSettings): readonly string[] => [
+  ...(freshAgeSeconds === null || freshAgeSeconds === 0 || isWhole(freshAgeSeconds, Number.MAX_SAFE_INTEGER)
+    ? []
+    : ["freshAgeSeconds must be a whole number of seconds, at least 0"]),
   ...(isWhole(impersonationSeconds, longestImpersonation)
     ? []
     : [`impersonationSeconds must be a whole number from 1 to ${longestImpersonation}`]),

@@ -1,14 +1,19 @@
 import type { Rules } from "@keyhold/core";
 import { isAdministrator } from "./authority.js";
-import { foldName } from "./fold-name.js";
+import { foldedNameOf } from "./fold-name.js";
 import type { AdminSettings } from "./options.js";
 import { refuseBanned } from "./refuse-banned.js";
 import { isRemovedByAdministrator } from "./removal.js";
 
 /** What the plugin says to what others do. */
 export const rulesOf = (settings: AdminSettings): Partial<Rules> => ({
-  "user.create": (draft) => ({ ...draft, foldedName: foldName(draft.name) }),
-  "user.update": (change) => (change.name === undefined ? change : { ...change, foldedName: foldName(change.name) }),
+  "user.create": (draft) => ({
+    ...draft,
+    role: draft.role ?? settings.defaultRole,
+    foldedName: foldedNameOf(draft.name),
+  }),
+  "user.update": (change) =>
+    change.name === undefined ? change : { ...change, foldedName: foldedNameOf(change.name) },
   "session.create": ({ user }, ctx) => refuseBanned(ctx, settings, user),
   "user.delete": (user, ctx) => {
     if (!isRemovedByAdministrator(user) && isAdministrator(settings, user))

@@ -1,5 +1,5 @@
 import type { SessionRow } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import type { AdminSession, ManagedUser } from "./models.js";
 
 export const userId = z.string().min(1).max(255);
@@ -11,7 +11,7 @@ export const role = z.union([z.string().max(2048), z.array(z.string().max(255)).
 export const permissions = z.record(z.string().max(255), z.array(z.string().max(255)).max(255));
 
 /** A user as lists show one. */
-export const managedUser: z.ZodType<ManagedUser> = z.object({
+export const managedUser: z.Schema<ManagedUser> = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -25,10 +25,10 @@ export const managedUser: z.ZodType<ManagedUser> = z.object({
   banExpires: z.date().nullable(),
 });
 
-/** A session as an administrator sees it. `token` names it for revoke-user-session and opens nothing. */
+/** A session as an administrator sees it. `token` names it for revoke-user-session: that of the caller's own session as get-session shows it. */
 export interface ManagedSession extends SessionRow, AdminSession {}
 
-export const managedSession: z.ZodType<ManagedSession> = z.object({
+export const managedSession: z.Schema<ManagedSession> = z.object({
   id: z.string(),
   expiresAt: z.date(),
   token: z.string(),

@@ -44,6 +44,12 @@ export async function readUserPage(
   return { users, nextCursor: isLast ? null : readings.map((reading) => placeOf(reading, search)).join(".") };
 }
 
+/** How many users a search finds on all of its pages: one count for each list. */
+export async function countUsers(ctx: Context, { wheres }: UserSearch): Promise<number> {
+  const counts = await Promise.all(wheres.map((where) => ctx.db.count(managedUserModel, where)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 /** Undefined at the beginning of a list; null for what is no place. */
 function readPlace({ column }: UserSearch, part: string): CursorPlace<Date | string> | null | undefined {
   if (part === "") return undefined;

@@ -7,7 +7,7 @@ export interface UserQuery {
   readonly filterValue?: string | boolean | undefined;
   readonly sortBy?: "createdAt" | "email" | "name" | undefined;
   readonly sortDirection?: "asc" | "desc" | undefined;
-  readonly offset?: unknown;
+  readonly offset?: number | undefined;
 }
 
 /** A field that no index serves as it is asked for, and what to do instead. */
@@ -21,7 +21,7 @@ export function queryProblem(query: UserQuery): QueryProblem | null {
   const { searchValue = "", searchOperator, offset } = query;
   if (searchOperator === "contains" || searchOperator === "ends_with")
     return { field: "searchOperator", message: "Users are found by how a field begins: use starts_with" };
-  if (offset !== undefined && Number(offset) !== 0)
+  if (offset !== undefined && offset !== 0)
     return { field: "offset", message: "Read on by cursor: an offset reads all that it leaves out" };
   return searchValue === "" ? filterProblem(query) : searchProblem(query);
 }

@@ -83,7 +83,7 @@ test("no import, no sign-up and no sign-in makes an administrator, or a session 
   await kit.auth.api.importUsers({ users: [{ email: "imported@example.com", name: "I", id: "imported", ...wish }] });
   const { user, browser, password } = await kit.signUp("ann@example.com", { name: "Ann", ...wish });
   await browser.post("/sign-in/email", { email: "ann@example.com", password, ...wish });
-  for (const id of ["imported", user.id]) expect(await kit.rowOf(id)).toMatchObject({ role: null, banned: null });
+  for (const id of ["imported", user.id]) expect(await kit.rowOf(id)).toMatchObject({ role: "user", banned: null });
   for (const session of await kit.sessionsOf(user.id)) expect(session).toMatchObject({ impersonatedBy: null });
 });
 
@@ -164,7 +164,11 @@ describe("whoever acts in somebody's place", () => {
   test("vouches for nobody's password where several signed up with an address", async () => {
     const { kit, admin, mallory, userId, token } = await openContested();
     await admin.client.admin.impersonateUser({ userId });
-    expect((await admin.browser.get("/verify-email", { token })).status).toBe(200);
+    // Only the user's own session verifies by a GET: this one is asked, as any browser is.
+    const asked = await admin.browser.get("/verify-email", { token });
+    expect(await asked.text()).toContain("<h1>Confirm your email address</h1>");
+    expect((await kit.rowOf(userId))?.emailVerified).toBe(false);
+    expect((await admin.browser.post("/verify-email", { token })).status).toBe(200);
     expect(refusal(await kit.client.signIn.email(mallory))?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
   });
 

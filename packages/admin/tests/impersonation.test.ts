@@ -337,6 +337,44 @@ describe("whoever acts in somebody's place", () => {
     expect(await kit.rowOf(ann.user.id)).toEqual(before);
   });
 
+  test.each([
+    ["/revoke-sessions", () => ({})],
+    ["/revoke-other-sessions", () => ({})],
+    ["/revoke-session", (id: string) => ({ id })],
+  ])("may not end their sessions by %s", async (path, input) => {
+    const { kit, admin, ann } = await openImpersonation();
+    const [own] = (await ann.client.listSessions()).data?.filter(({ isCurrent }) => isCurrent) ?? [];
+    const answer = await admin.browser.post(path, input(own?.id ?? ""));
+    expect([answer.status, (await answer.json()).code]).toEqual([403, "NOT_ALLOWED_WHILE_IMPERSONATING"]);
+    expect(await kit.sessionsOf(ann.user.id)).toHaveLength(2);
+  });
+
+  test.each([
+    { username: "ann.b" },
+    { username: "ANN" },
+    { username: null },
+    { displayUsername: "ANN" },
+    { name: "Ann B.", username: "ann.b" },
+  ])("may not change what names them, as by %j", async (change) => {
+    const { kit, admin, ann } = await openScene();
+    await ann.client.updateUser({ username: "Ann" });
+    await admin.client.admin.impersonateUser({ userId: ann.user.id });
+    const before = await kit.rowOf(ann.user.id);
+    const answer = await admin.browser.post("/update-user", change);
+    expect([answer.status, (await answer.json()).code]).toEqual([403, "NOT_ALLOWED_WHILE_IMPERSONATING"]);
+    expect(await kit.rowOf(ann.user.id)).toEqual(before);
+    expect((await ann.browser.post("/update-user", change)).status).toBe(200);
+  });
+
+  test("may send it as it is, as a form does that changes the name beside it", async () => {
+    const { kit, admin, ann } = await openScene();
+    await ann.client.updateUser({ username: "Ann" });
+    await admin.client.admin.impersonateUser({ userId: ann.user.id });
+    const form = { name: "Ann B.", username: "Ann", displayUsername: "Ann" };
+    expect((await admin.client.updateUser(form)).error).toBe(null);
+    expect((await kit.rowOf(ann.user.id))?.name).toBe("Ann B.");
+  });
+
   test("may not give a password by a server call", async () => {
     const { kit, admin } = await openImpersonation({ config });
     const call = kit.auth.api.setPassword({ newPassword: "a new long password" }, { headers: admin.browser.headers() });
@@ -349,7 +387,8 @@ describe("whoever acts in somebody's place", () => {
     await kit.auth.idle();
     const token = kit.mailbox.lastTo("ann@example.com", "delete-account")?.token ?? "";
     await admin.client.admin.impersonateUser({ userId: ann.user.id });
-    await admin.browser.get("/delete-user/callback", { token });
+    await admin.browser.follow(`/delete-user/callback?token=${token}`);
+    await admin.browser.post("/delete-user/callback", { token });
     expect(await kit.rowOf(ann.user.id)).not.toBe(null);
   });
 

@@ -113,6 +113,31 @@ describe("GET /admin/list-users", () => {
     for (const { id } of [user, free]) await admin.client.admin.removeUser({ userId: id });
   });
 
+  test.each<[Query, number]>([
+    [{}, 7],
+    [{ limit: 2 }, 7],
+    [{ searchValue: "ada" }, 2],
+    [{ searchField: "name", searchValue: "ad" }, 3],
+    [{ searchField: "name", searchValue: "\u0301" }, 0],
+    [{ filterField: "role", filterValue: "user" }, 2],
+    [{ filterField: "role", filterValue: "editor", limit: 1 }, 3],
+    [{ filterField: "banned", filterValue: false }, 7],
+    [{ filterField: "banned", filterValue: true }, 0],
+  ])("counts all that is found when it is asked to: %j", async (query, total) => {
+    const { data } = await admin.client.admin.listUsers({ ...query, count: true });
+    expect(data?.total).toBe(total);
+    expect(data?.users).toHaveLength(Math.min(total, query.limit ?? 100));
+    expect((await admin.client.admin.listUsers({ ...query, count: false })).data?.total).toBe(null);
+    expect((await admin.client.admin.listUsers(query)).data?.total).toBe(null);
+  });
+
+  test("counts the same on each page, over HTTP too", async () => {
+    const first = await admin.browser.get("/admin/list-users", { limit: "2", count: "true" });
+    const { nextCursor, total } = (await first.json()) as { readonly nextCursor: string; readonly total: number };
+    const second = await admin.browser.get("/admin/list-users", { limit: "2", count: "true", cursor: nextCursor });
+    expect([total, await second.json()]).toMatchObject([7, { total: 7 }]);
+  });
+
   test("answers no more than a hundred, and never what is secret", async () => {
     const { data } = await admin.client.admin.listUsers({ limit: 1 });
     expect(Object.keys(data?.users[0] ?? {}).sort()).toEqual(
@@ -122,6 +147,10 @@ describe("GET /admin/list-users", () => {
       ].sort(),
     );
     expect((await admin.browser.get("/admin/list-users", { limit: "101" })).status).toBe(400);
+  });
+
+  test.each([0, undefined])("takes the offset %j of clients that begin with it", async (offset) => {
+    expect((await admin.client.admin.listUsers({ offset, limit: 1 })).data?.users).toHaveLength(1);
   });
 
   test("is told", async () => {
@@ -162,6 +191,10 @@ describe("a list that no index serves is refused, with what to do instead:", () 
     { filterOperator: "ne", filterField: "role", filterValue: "a" },
     { sortBy: "banReason" },
     { sortDirection: "up" },
+    { count: "1" },
+    { count: "yes" },
+    { offset: "-1" },
+    { offset: "two" },
     { limit: "0" },
     { limit: "-1" },
     { limit: "1.5" },

@@ -89,7 +89,7 @@ describe("POST /admin/set-role", () => {
     const kit = open({ config: { session: { cookieCache: { enabled: true } } } });
     const admin = await kit.join("admin", "admin");
     const deputy = await kit.join("deputy", "admin");
-    expect((await deputy.client.getSession()).data?.user.role).toBe(null);
+    expect((await deputy.client.getSession()).data?.user.role).toBe("user");
     await admin.client.admin.setRole({ userId: deputy.user.id, role: "user" });
     const { user } = await kit.join("ann");
     expect(refusal(await deputy.client.admin.banUser({ userId: user.id }))?.status).toBe(403);

@@ -27,6 +27,37 @@ describe("POST /admin/list-user-sessions", () => {
     expect(await toldBy(kit)).toMatchObject([{ type: "admin.sessions-listed", target: { id: ann.user.id } }]);
   });
 
+  test("shows none of who may do more, nor tells that it was asked for; one's own it shows", async () => {
+    const { kit, admin } = await openTwo();
+    const support = await kit.join("support", "support");
+    const told = (await toldBy(kit)).length;
+    // One of a role that may do all, one of a role that may do something else.
+    const editor = await kit.join("editor", "editor");
+    for (const { user } of [admin, editor]) {
+      expect(refusal(await support.client.admin.listUserSessions({ userId: user.id }))).toEqual({
+        status: 403,
+        code: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
+      });
+    }
+    expect((await toldBy(kit)).length).toBe(told);
+    const own = await support.client.admin.listUserSessions({ userId: support.user.id });
+    expect(own.data?.sessions).toHaveLength(1);
+  });
+
+  test.each([true, false])(
+    "shows the caller's own as get-session does, and ends it by that; bearer: %s",
+    async (bearer) => {
+      const kit = open({ config: { session: { bearer } } });
+      const admin = await kit.join("admin", "admin");
+      const { data } = await admin.client.admin.listUserSessions({ userId: admin.user.id });
+      const shown = (await admin.client.getSession()).data?.session;
+      expect(data?.sessions).toMatchObject([{ id: shown?.id, token: shown?.token }]);
+      expect(shown?.token === tokenIn(admin.browser.headers().get("cookie"))).toBe(!bearer);
+      await admin.client.admin.revokeUserSession({ sessionToken: shown?.token ?? "" });
+      expect((await admin.client.getSession()).data).toBe(null);
+    },
+  );
+
   test("leaves out what has ended, and tells of nobody that there is nobody", async () => {
     const { kit, admin, ann } = await openTwo();
     expect(refusal(await admin.client.admin.listUserSessions({ userId: "nobody" }))?.status).toBe(404);

@@ -15,7 +15,7 @@ describe("POST /admin/create-user", () => {
       email: "ann@example.com",
       name: "Ann",
       emailVerified: false,
-      role: null,
+      role: "user",
       banned: null,
     });
     expect((await kit.client.signIn.email({ email: ann.email, password })).error).toBe(null);
@@ -309,7 +309,7 @@ describe("nobody gives themselves a role or takes away a ban", () => {
   test("at sign-up", async () => {
     const kit = open();
     const { user } = await kit.signUp("eve@example.com", { ...greedy, emailVerified: true });
-    expect(await kit.rowOf(user.id)).toMatchObject({ role: null, banned: null, emailVerified: false });
+    expect(await kit.rowOf(user.id)).toMatchObject({ role: "user", banned: null, emailVerified: false });
     expect(user.id).not.toBe("chosen");
     expect(await kit.sessionsOf(user.id)).toMatchObject([{ impersonatedBy: null }]);
   });

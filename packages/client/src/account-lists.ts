@@ -8,8 +8,17 @@ export interface AccountListStores {
   readonly accounts: CoreEndpoints["listAccounts"];
 }
 
+/** The same as hooks of React. */
+export interface AccountListHooks {
+  /** The browsers that the person is signed in with. */
+  readonly useSessions: AccountListStores["sessions"];
+  /** The person's ways to sign in. */
+  readonly useAccounts: AccountListStores["accounts"];
+}
+
 /** Has a name of its own, so that the types that apps infer from a client stay short. */
-export interface AccountLists extends ClientPlugin<unknown, unknown, unknown, never, AccountListStores> {}
+export interface AccountLists
+  extends ClientPlugin<unknown, unknown, unknown, never, AccountListStores, unknown, unknown, AccountListHooks> {}
 
 /**
  * For pages on which people look after their account: the stores `client.sessions` and `client.accounts`, kept in

@@ -30,13 +30,13 @@ export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = read
 }
 
 /** A person with the columns that plugins add. */
-export type UserOf<Plugins extends readonly AnyClientPlugin[]> = User & Together<Plugins, "user">;
+export type UserOf<Plugins extends readonly AnyClientPlugin[]> = User & Together<Plugins>["user"];
 
 /** A person and a session with the columns that plugins add. */
 export interface RowsOf<Plugins extends readonly AnyClientPlugin[]> {
-  readonly user: User & Together<Plugins, "user">;
-  readonly session: SessionRow & Together<Plugins, "session">;
-  readonly models: Together<Plugins, "models">;
+  readonly user: User & Together<Plugins>["user"];
+  readonly session: SessionRow & Together<Plugins>["session"];
+  readonly models: Together<Plugins>["models"];
 }
 
 /** A session and whose it is. */
@@ -48,12 +48,12 @@ export type SessionErrorCode = CodeOf<CoreEndpoints["getSession"], never>;
 
 /** The calls of core and plugins by name, the session, and the stores of plugins. */
 export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = ClientCalls<
-  CoreEndpoints & Together<Plugins, "endpoints">,
+  CoreEndpoints & Together<Plugins>["endpoints"],
   RowsOf<Plugins>,
-  Together<Plugins, "userInput">,
+  Together<Plugins>["userInput"],
   Plugins[number]["$"]["error"]
 > &
-  ClientStores<Together<Plugins, "stores">, RowsOf<Plugins>> & {
+  ClientStores<Together<Plugins>["stores"], RowsOf<Plugins>> & {
     /** Who is signed in, kept in step: after calls, across tabs, and when the person comes back. */
     readonly session: Store<SessionOf<Plugins>, SessionErrorCode>;
     /** For the type checker only: `typeof client.$.user`. */

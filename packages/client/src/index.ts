@@ -1,6 +1,6 @@
 // What a client's type is made of. Named here too, so that an app may infer types and depend on this package only.
 export type { Endpoint, Issue, ListedAccount, ListedSession, SessionRow, User } from "@keyhold/core";
-export { type AccountListStores, type AccountLists, accountLists } from "./account-lists.js";
+export { type AccountListHooks, type AccountListStores, type AccountLists, accountLists } from "./account-lists.js";
 export type { Answer, CallError, ClientErrorCode } from "./answer.js";
 export type {
   CallName,
@@ -27,6 +27,7 @@ export {
   type ClientPluginDeclaration,
   clientPlugin,
   type EmptyStores,
+  type HooksOf,
   type Refreshes,
   type Together,
 } from "./plugin.js";

@@ -10,16 +10,20 @@ export interface ClientPlugin<
   Stores = unknown,
   SessionColumns = unknown,
   Models = unknown,
+  Hooks = HooksOf<Stores>,
 > {
-  /** For the type checker only: what the plugin adds to calls, users, sign-up, its errors, the stores and sessions. */
+  /** For the type checker only: the codes of the plugin's errors, and what else it adds. */
   readonly $: {
-    readonly endpoints: Endpoints;
-    readonly user: UserColumns;
-    readonly userInput: UserInput;
     readonly error: Codes;
-    readonly stores: Stores;
-    readonly session: SessionColumns;
-    readonly models: Models;
+    readonly adds: {
+      readonly endpoints: Endpoints;
+      readonly user: UserColumns;
+      readonly userInput: UserInput;
+      readonly stores: Stores;
+      readonly session: SessionColumns;
+      readonly models: Models;
+      readonly hooks: Hooks;
+    };
   };
   readonly id: string;
   readonly routes: Routes;
@@ -28,7 +32,15 @@ export interface ClientPlugin<
   readonly refreshes: Refreshes<string, string>;
 }
 
-export type AnyClientPlugin = ClientPlugin<any, any, any, any, any, any, any>;
+export type AnyClientPlugin = ClientPlugin<any, any, any, any, any, any, any, any>;
+
+/**
+ * The endpoints of stores by the names of their React hooks: `sessions` is `useSessions`. A compiler drops comments where it
+ * makes names: a plugin whose hooks show texts in an editor declares them as an interface of its own.
+ */
+export type HooksOf<Stores> = {
+  readonly [Name in keyof Stores & string as `use${Capitalize<Name>}`]: Stores[Name];
+};
 
 /** Which stores are read again after which calls have succeeded. What changes the session changes every store. */
 export type Refreshes<Name extends string, StoreName extends string = never> = {
@@ -87,10 +99,20 @@ export function clientPlugin<
     >;
 }
 
-/** One face of all plugins, e.g. the endpoints of each, taken together. */
-export type Together<
-  Plugins extends readonly AnyClientPlugin[],
-  Face extends "endpoints" | "user" | "userInput" | "stores" | "session" | "models",
-> = Plugins extends readonly [infer First extends AnyClientPlugin, ...infer Rest extends readonly AnyClientPlugin[]]
-  ? First["$"][Face] & Together<Rest, Face>
-  : unknown;
+/** What all plugins add, taken together. */
+export type Together<Plugins extends readonly AnyClientPlugin[]> = Plugins extends readonly [
+  infer First extends AnyClientPlugin,
+  ...infer Rest extends readonly AnyClientPlugin[],
+]
+  ? First["$"]["adds"] & Together<Rest>
+  : NothingAdded;
+
+interface NothingAdded {
+  readonly endpoints: unknown;
+  readonly user: unknown;
+  readonly userInput: unknown;
+  readonly stores: unknown;
+  readonly session: unknown;
+  readonly models: unknown;
+  readonly hooks: unknown;
+}

@@ -46,7 +46,7 @@ test("a POST without input has an empty object for a body", async () => {
 test("a GET has its input in the query, and no body", async () => {
   const { method, url, headers, body } = await ask("GET /x", { a: "x & y", b: 1, c: false, at: new Date(0) });
   expect([method, url]).toEqual(["GET", "/api/auth/x?a=x+%26+y&b=1&c=false&at=1970-01-01T00%3A00%3A00.000Z"]);
-  expect([headers["content-type"], body]).toEqual([undefined, ""]);
+  expect([headers.accept, headers["content-type"], body]).toEqual(["application/json", undefined, ""]);
 });
 
 test("a GET leaves out of its query what is not given", async () => {

@@ -57,11 +57,17 @@ function describe(
   { signal, headers }: CallOptions,
 ): { url: string; init: RequestInit } {
   const [method, path] = wire.split(" ");
-  const init: RequestInit = { method, credentials: "include", headers, signal };
+  // Some GETs answer a browser that navigates with a page: this one asks for data.
+  const init: RequestInit = {
+    method,
+    credentials: "include",
+    headers: { accept: "application/json", ...headers },
+    signal,
+  };
   if (method === "GET") return { url: base + path + queryOf(input), init };
   return {
     url: base + path,
-    init: { ...init, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(input) },
+    init: { ...init, headers: { ...init.headers, "content-type": "application/json" }, body: JSON.stringify(input) },
   };
 }
 

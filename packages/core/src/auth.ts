@@ -3,9 +3,11 @@ import type { AuthConfig } from "./contract/config.js";
 import type { ErrorEntry } from "./contract/errors.js";
 import type { AnyPlugin } from "./contract/plugin.js";
 import type { Connection } from "./http/caller.js";
-import { toResponse } from "./http/reply.js";
+import { fromRequest } from "./http/fetch-request.js";
+import type { IncomingRequest } from "./http/incoming-request.js";
+import { type Reply, toResponse } from "./http/reply.js";
 import type { Schema } from "./model/schema.js";
-import { createReplier, type Replier } from "./pipeline/handler.js";
+import { createReplier } from "./pipeline/handler.js";
 import { createPipeline } from "./pipeline/pipeline.js";
 import { createServerCalls } from "./pipeline/server-calls.js";
 import type { CoreEndpoints, OperatorEndpoints } from "./routes/index.js";
@@ -19,16 +21,14 @@ export type Handler = (request: Request, connection?: Connection) => Promise<Res
 export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   /** Answers every request below `basePath`; anything else gets 404. Never rejects. */
   readonly handler: Handler;
-  /** The same as data, for a bridge that writes to something else than a `Response`. */
-  readonly reply: Replier;
+  /** The same from data to data, for a bridge to a server that has neither `Request` nor `Response`. */
+  readonly reply: (request: IncomingRequest, connection?: Connection) => Promise<Reply>;
   /** The routes as functions: `POST /sign-in/email` is `api.signIn.email(input, { headers })`. Throws `AuthError`. */
   readonly api: ServerCalls<
     CoreEndpoints & OperatorEndpoints & Together<Plugins, "endpoints">,
     RowsOf<Plugins>,
     Together<Plugins, "userInput">
   >;
-  /** The largest body that is taken at a path, e.g. "/api/auth/ok", for a bridge that reads it before it hands it on. */
-  readonly mostBodyBytesAt: (path: string) => number;
   /** All models with the plugins' columns, e.g. for `planMigration`. */
   readonly schema: Schema;
   /** Every error by its code, e.g. to translate the messages. */
@@ -57,14 +57,13 @@ export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly
   // Which letters and events there are is checked where the config is written; inside it is any plugin's.
   const erased: AuthConfig<any> = config;
   const definition = defineAuth(erased);
-  const { ctx, idle } = createContext(definition, erased);
-  const pipeline = createPipeline(ctx, config.log);
-  const reply = createReplier(ctx, definition.routes, { pipeline, log: config.log });
+  const { ctx, outages, idle } = createContext(definition, erased);
+  const pipeline = createPipeline(ctx, erased);
+  const reply = createReplier(ctx, definition.routes, { pipeline, outages, log: config.log });
   const auth: Omit<Auth<Plugins>, "$"> = {
-    handler: async (request, connection) => toResponse(await reply(request, connection)),
+    handler: async (request, connection) => toResponse(await reply(fromRequest(request), connection)),
     reply,
     api: createServerCalls(pipeline, definition.routes) as Auth<Plugins>["api"],
-    mostBodyBytesAt: definition.mostBodyBytesAt,
     schema: definition.schema,
     errors: definition.errors,
     idle,

@@ -8,15 +8,23 @@ export type {
   CounterBounds,
   Database,
   Held,
+  JoinColumns,
   ListOptions,
   RowWith,
   Tx,
   Verbs,
 } from "./adapter/adapter.js";
 export { Conflict, isConflict } from "./adapter/conflict.js";
+export type { DatabaseClock } from "./adapter/database-clock.js";
 export { holdAll } from "./adapter/hold-all.js";
 export { pagesOf } from "./adapter/pages.js";
-export { isStorageUnavailable, StorageUnavailable } from "./adapter/unavailable.js";
+export { removePages } from "./adapter/remove-pages.js";
+export {
+  isStorageUnavailable,
+  StorageUnavailable,
+  type StorageUnavailableOptions,
+  type UnavailableReason,
+} from "./adapter/unavailable.js";
 export { after, before, Comparison, isIn, startsWith, type Where } from "./adapter/where.js";
 export { type Auth, createAuth, type Handler } from "./auth.js";
 export type {
@@ -33,6 +41,7 @@ export type {
   Together,
   UserOf,
 } from "./contract/calls.js";
+export type { Challenge, ChallengeAttempt, ChallengedAction } from "./contract/challenge.js";
 export {
   type AccountConfig,
   type AuthConfig,
@@ -64,7 +73,9 @@ export {
   type Declaration,
   type Declare,
   type Endpoint,
+  type EndpointDefaults,
   endpointsFor,
+  type FreshAge,
   type Refusal,
   type SignedDelivery,
   type TakesColumns,
@@ -111,6 +122,7 @@ export {
   page,
   type RedirectOutcome,
   redirect,
+  seeOther,
 } from "./contract/outcome.js";
 export {
   type AddedColumns,
@@ -136,12 +148,14 @@ export type { ListedAccount, ListedSession } from "./contract/shapes.js";
 export type { Given, Parsed, Shape } from "./contract/standard-schema.js";
 export type { Connection } from "./http/caller.js";
 export type { ClientAddresses } from "./http/client-address.js";
+export type { HeaderLookup, IncomingBody, IncomingRequest } from "./http/incoming-request.js";
+export type { Navigation } from "./http/navigation.js";
 export { safeRedirect, withQuery } from "./http/redirect.js";
 export { type Reply, toResponse } from "./http/reply.js";
 export type { TrustedOrigins } from "./http/trusted-origins.js";
 export { type Lease, takeLease } from "./limit/lease.js";
 export type { Limit, Limiter, Verdict } from "./limit/limit.js";
-export { type Capabilities, columnCodec, completeRow } from "./model/codec.js";
+export { type Capabilities, type ColumnCodec, columnCodec, completeRow } from "./model/codec.js";
 export {
   type AnyColumn,
   bool,
@@ -154,6 +168,7 @@ export {
   type Flag,
   integer,
   json,
+  type Primitive,
   state,
   text,
 } from "./model/column.js";
@@ -167,9 +182,11 @@ export {
   type Flagged,
   type Insert,
   type Model,
+  type ModelUse,
   type OneTime,
   type Patch,
   type Public,
+  type Removable,
   type Row,
   searchedColumns,
   type Table,
@@ -211,7 +228,7 @@ export {
   refuseEnded,
 } from "./session/close.js";
 export { clearedCookies, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
-export { livingSessions, shownToken } from "./session/list.js";
+export { livingSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";
 export { type OpenedSession, openSession, type SignIn } from "./session/open.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { rotateSession } from "./session/rotate.js";
@@ -219,11 +236,13 @@ export { updateSession } from "./session/update.js";
 export type { Increment, SecondaryStorage } from "./storage/secondary-storage.js";
 export { readUserColumns } from "./user/columns.js";
 export { contest, settleContest } from "./user/contested.js";
-export { createUser, type OnTaken, refuseTaken } from "./user/create.js";
+export { createUser, type OnTaken } from "./user/create.js";
 export { deleteUser } from "./user/delete.js";
 export { parseEmail } from "./user/email.js";
 export { mayWriteTo } from "./user/letter-limit.js";
 export { markProven } from "./user/proven.js";
 export { publicUser } from "./user/public.js";
 export { sendVerification } from "./user/send-verification.js";
+export { refuseTaken } from "./user/taken.js";
+export { confirmedCookies, hasFollowedEmail, isConfirmed, isUnconfirmed } from "./user/unconfirmed.js";
 export { updateUser } from "./user/update.js";

@@ -1,10 +1,17 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Auth } from "./auth.js";
 import { commonError } from "./contract/errors.js";
-import { longestBodyBytes } from "./http/body.js";
+import {
+  brokenOff,
+  type HeaderLookup,
+  type IncomingBody,
+  type IncomingRequest,
+  maxDiscardedBytes,
+  splitTarget,
+} from "./http/incoming-request.js";
 import { type Reply, replyWithError } from "./http/reply.js";
 
-type Mounted = Pick<Auth, "reply"> & Partial<Pick<Auth, "mostBodyBytesAt">>;
+type Mounted = Pick<Auth, "reply">;
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
@@ -16,7 +23,10 @@ type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 export function nodeHandler(auth: Mounted): NodeHandler {
   return (incoming, outgoing) => {
     answer(auth, incoming)
-      .then((reply) => send(reply, outgoing))
+      .then((reply) => {
+        send(reply, outgoing);
+        dropRest(incoming);
+      })
       .catch(() => {
         // Only a connection that is already broken, or a request that is not HTTP as we know it, comes here.
         if (outgoing.headersSent) outgoing.destroy();
@@ -25,52 +35,55 @@ export function nodeHandler(auth: Mounted): NodeHandler {
   };
 }
 
-/** Methods that no `Request` can have (Fetch standard, forbidden methods). */
-const impossibleMethods: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
-
 async function answer(auth: Mounted, incoming: IncomingMessage): Promise<Reply> {
-  const method = incoming.method ?? "GET";
-  if (impossibleMethods.has(method)) {
-    return replyWithError(commonError("METHOD_NOT_ALLOWED", { headers: { allow: "GET, POST" } }), []);
-  }
-  const path = pathOf(incoming);
-  if (!path.startsWith("/")) return replyWithError(commonError("BAD_REQUEST"), []);
-  const [asSent = ""] = path.split("?", 1);
-  const mostBytes = auth.mostBodyBytesAt?.(asSent) ?? longestBodyBytes;
-
-  const body = method === "GET" || method === "HEAD" ? null : await readBody(incoming, mostBytes);
-  if (body === "too large") {
-    return replyWithError(commonError("PAYLOAD_TOO_LARGE", { headers: { connection: "close" } }), []);
-  }
-  // The host is never trusted: links and checks use the configured base URL.
-  const request = new Request(`http://localhost${path}`, { method, headers: headersOf(incoming), body });
-  // `Request` tidies dots and backslashes away, and a cache or a proxy before us may not: to it that was another path.
-  if (!request.url.startsWith(`http://localhost${asSent}`)) return replyWithError(commonError("NOT_FOUND"), []);
-  return auth.reply(request, { ipAddress: incoming.socket.remoteAddress });
+  const target = targetOf(incoming);
+  // "*", or a whole address, which only proxies take.
+  if (!target.startsWith("/")) return replyWithError(commonError("BAD_REQUEST"), []);
+  return auth.reply(requestOf(incoming, target), { ipAddress: incoming.socket.remoteAddress });
 }
 
 /** Frameworks that mount below a path cut it off `url` and keep the whole in `originalUrl`. */
-function pathOf(incoming: IncomingMessage): string {
+function targetOf(incoming: IncomingMessage): string {
   const whole = "originalUrl" in incoming ? incoming.originalUrl : undefined;
   return typeof whole === "string" ? whole : (incoming.url ?? "/");
 }
 
-/** Node has joined repeated headers already, each by its own rule; the pseudo headers of HTTP/2 stay behind. */
-function headersOf(incoming: IncomingMessage): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (const name in incoming.headers) {
-    const value = incoming.headers[name];
-    if (typeof value === "string" && name[0] !== ":") pairs.push([name, value]);
-  }
-  return pairs;
+function requestOf(incoming: IncomingMessage, target: string): IncomingRequest {
+  const { method = "GET", headers } = incoming;
+  const { path, query } = splitTarget(target);
+  return {
+    method,
+    path,
+    query,
+    headers: lookUp(headers),
+    body: method === "GET" || method === "HEAD" ? null : bodyOf(incoming),
+    // The host is never trusted: links and checks use the configured base URL.
+    toRequest: () => new Request(`http://localhost${target}`, { method, headers: pairsOf(headers) }),
+  };
 }
 
-/** What is read and thrown away of a body that is too large, so that its sender gets to see the answer. */
-const mostDrainedBytes = 32 * 1024 * 1024;
+/** Node has joined repeated headers already, each by its own rule. */
+const lookUp = (headers: IncomingHttpHeaders): HeaderLookup => ({
+  get(name) {
+    const value = headers[name];
+    return typeof value === "string" ? value : null;
+  },
+});
 
-/** The whole body, or "too large". A body that a framework has parsed already is written out again. */
-function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array<ArrayBuffer> | string | null> {
-  if (incoming.readableEnded) return Promise.resolve(consumedBody(incoming));
+/** The pseudo headers of HTTP/2 stay behind. */
+function pairsOf(headers: IncomingHttpHeaders): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" && name[0] !== ":" ? [[name, value]] : [],
+  );
+}
+
+const bodyOf = (incoming: IncomingMessage): IncomingBody => ({
+  read: (mostBytes) => (incoming.readableEnded ? consumedBody(incoming, mostBytes) : readBody(incoming, mostBytes)),
+  // What is left is dropped behind the answer.
+  discard: async () => undefined,
+});
+
+function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let length = 0;
@@ -78,24 +91,48 @@ function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Ar
       length += chunk.length;
       if (length <= mostBytes) chunks.push(chunk);
       else chunks = [];
-      if (length > mostDrainedBytes) resolve("too large");
+      if (length > maxDiscardedBytes) reject(tooLarge(incoming));
     });
     incoming.on("end", () => {
-      if (length > mostBytes) resolve("too large");
-      else resolve(length === 0 ? null : new Uint8Array(Buffer.concat(chunks, length)));
+      if (length > mostBytes) reject(tooLarge(incoming));
+      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
     });
-    incoming.on("error", reject);
-    incoming.on("close", () => reject(new Error("The request ended before its body did.")));
+    const breakOff = (): void => reject(brokenOff());
+    incoming.on("error", breakOff);
+    incoming.on("close", breakOff);
+    if (incoming.destroyed) breakOff();
   });
 }
 
-function consumedBody(incoming: IncomingMessage): Uint8Array<ArrayBuffer> | string | null {
+/** HTTP/2 forbids the header. */
+const tooLarge = ({ httpVersionMajor }: IncomingMessage): Error =>
+  commonError("PAYLOAD_TOO_LARGE", httpVersionMajor === 1 ? { headers: { connection: "close" } } : {});
+
+/** Of a body that was not read to its end the rest is thrown away, so that its sender gets to see the answer. */
+function dropRest(incoming: IncomingMessage): void {
+  if (incoming.complete) return;
+  let length = 0;
+  incoming.on("data", (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > maxDiscardedBytes) incoming.destroy();
+  });
+  incoming.resume();
+}
+
+/** A body that a framework has read before us: its bytes where they were kept, or what was parsed, written out again. */
+async function consumedBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
+  const bytes = consumedBytes(incoming);
+  if (bytes.length > mostBytes) throw commonError("PAYLOAD_TOO_LARGE");
+  return bytes;
+}
+
+function consumedBytes(incoming: IncomingMessage): Uint8Array {
   // Some frameworks keep the bytes under this name, for those who check signatures.
-  if ("rawBody" in incoming && incoming.rawBody instanceof Uint8Array) return new Uint8Array(incoming.rawBody);
+  if ("rawBody" in incoming && incoming.rawBody instanceof Uint8Array) return incoming.rawBody;
   const parsed = "body" in incoming ? incoming.body : undefined;
-  if (parsed === undefined || parsed === null) return null;
-  if (parsed instanceof Uint8Array) return new Uint8Array(parsed);
-  return typeof parsed === "string" ? parsed : JSON.stringify(parsed);
+  if (parsed === undefined || parsed === null) return new Uint8Array();
+  if (parsed instanceof Uint8Array) return parsed;
+  return Buffer.from(typeof parsed === "string" ? parsed : JSON.stringify(parsed));
 }
 
 function send({ status, headers, cookies, body }: Reply, outgoing: ServerResponse): void {

@@ -71,7 +71,7 @@ export function openApp({ fetch = askNobody, isWhole = false, ...changes }: Chan
   let time = Date.parse("2026-01-05T12:00:00.000Z");
   const now = (): Date => new Date(time);
   const plugins: Plugins = [username(), social({ providers: [google(registration)], fetch })];
-  const webhook = { secret: "of the provider", handlers: billingHandlers() };
+  const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   const further: readonly AnyPlugin[] = [organization(), teams(), admin(), billing({ webhook })];
   const auth = createAuth({
     secret,

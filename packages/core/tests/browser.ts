@@ -1,4 +1,5 @@
 import type { Handler } from "@keyhold/core";
+import { readPageForm } from "@keyhold/testing";
 
 /** A cookie as a `Set-Cookie` line has it. */
 export interface SetCookie {
@@ -47,7 +48,7 @@ export function readSetCookie(line: string): SetCookie {
 
 export async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
-  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const isJson = text !== "" && response.headers.get("content-type")?.startsWith("application/json");
   return {
     status: response.status,
     headers: response.headers,
@@ -73,6 +74,27 @@ export class Browser {
   /** Sends JSON; a string goes as it is. */
   post(path: string, body: unknown = {}, options: RequestOptions = {}): Promise<Answer> {
     return this.send("POST", path, typeof body === "string" ? body : JSON.stringify(body), options);
+  }
+
+  /** Opens the link of an email as a user does, and presses the button if the answer is a page with one. */
+  async follow(path: string, options: RequestOptions = {}): Promise<Answer> {
+    const answer = await this.get(path, options);
+    return (await this.press(answer, options)) ?? answer;
+  }
+
+  /** Sends the form of a page; null if the answer is none. */
+  async press({ text }: Answer, options: RequestOptions = {}): Promise<Answer | null> {
+    const form = readPageForm(text);
+    if (!form) return null;
+    const path = form.action.slice("/api/auth".length);
+    return this.postForm(path, form.fields, options);
+  }
+
+  /** Sends a form, as a page does. */
+  postForm(path: string, fields: Readonly<Record<string, unknown>>, options: RequestOptions = {}): Promise<Answer> {
+    const headers = { "content-type": "application/x-www-form-urlencoded", ...options.headers };
+    const pairs = Object.entries(fields).map(([name, value]) => [name, String(value)]);
+    return this.send("POST", path, new URLSearchParams(pairs).toString(), { headers });
   }
 
   async send(method: string, path: string, body?: BodyInit, options: RequestOptions = {}): Promise<Answer> {

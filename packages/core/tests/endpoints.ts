@@ -9,7 +9,7 @@ import { coreEndpoints, corePages, operatorEndpoints } from "../src/routes/index
 
 /** Every declaration there is: a test that iterates over them holds for a route that nobody has thought of yet. */
 export function allEndpoints(): readonly AnyEndpoint[] {
-  const webhook = { secret: "of the provider", handlers: billingHandlers() };
+  const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   const all = [username(), social({ providers: [] }), organization(), teams(), admin(), billing({ webhook })];
   const plugins = all.map(({ endpoints, pages }) => [endpoints, pages]);
   return [coreEndpoints, operatorEndpoints, corePages, ...plugins].flatMap(endpointsIn);

@@ -45,9 +45,9 @@ export function pathIn(letter: Letter): string {
   return `${origin}${pathname}`.slice(base.length) + search;
 }
 
-/** Follows the link of the newest letter of a kind. */
+/** Follows the link of the newest letter of a kind, as a user does. */
 export const follow = async (app: MailApp, kind: Letter["kind"], browser = app.browser()): Promise<Answer> =>
-  browser.get(pathIn(await newest(app, kind)));
+  browser.follow(pathIn(await newest(app, kind)));
 
 /** The secret of the newest letter of a kind. */
 export async function tokenIn(app: MailApp, kind: Letter["kind"]): Promise<string> {

@@ -4,7 +4,7 @@ import type { OrganizationModels, OrganizationSession } from "./models.js";
 import type { OrganizationEndpoints } from "./plugin.js";
 
 // What a page asks to know what to show, by the same functions as the server: `can(organizationRoles, me.role, { member: ["update"] })`.
-export { can } from "@keyhold/access";
+export { can, type Permissions } from "@keyhold/access";
 // What a client's type is made of: an app that infers types from one finds their names here.
 export type { Invitation, Member, Organization } from "./models.js";
 export type { Metadata } from "./organization/metadata.js";
@@ -40,6 +40,16 @@ export interface OrganizationStores {
   readonly activeMember: OrganizationEndpoints["organization"]["getActiveMember"];
 }
 
+/** The same as hooks of React. */
+export interface OrganizationHooks {
+  /** The active organization with its first members, newest invitations and teams; null when none is active. */
+  readonly useActiveOrganization: OrganizationStores["activeOrganization"];
+  /** All that the person is a member of. */
+  readonly useListOrganizations: OrganizationStores["listOrganizations"];
+  /** The person as a member of the active organization; null when none is active. */
+  readonly useActiveMember: OrganizationStores["activeMember"];
+}
+
 /** Has a name of its own, so that the types that apps infer from a client stay short. */
 export interface OrganizationClient
   extends ClientPlugin<
@@ -49,7 +59,8 @@ export interface OrganizationClient
     OrganizationErrorCode,
     OrganizationStores,
     OrganizationSession,
-    OrganizationModels
+    OrganizationModels,
+    OrganizationHooks
   > {}
 
 const routes: RouteTable<OrganizationEndpoints> = {

@@ -65,6 +65,10 @@ export const organizationErrors = {
     status: 403,
     message: "You are not allowed to invite users to this organization",
   },
+  EMAIL_VERIFICATION_REQUIRED_TO_INVITE: {
+    status: 403,
+    message: "Verify your email address before you invite others",
+  },
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: {
     status: 403,
     message: "You are not allowed to invite user with this role",

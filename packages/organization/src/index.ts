@@ -1,3 +1,4 @@
+export type { Permissions } from "@keyhold/access";
 export { type OrganizationErrorCode, organizationErrors } from "./errors.js";
 export type { Joining, OrganizationEvent } from "./events.js";
 export type { InvitationLetter, OrganizationLetter } from "./letters.js";

@@ -32,6 +32,7 @@ const limits = ["organizationLimit", "membershipLimit", "invitationLimit", "role
 
 const switches = [
   "requireEmailVerificationOnInvitation",
+  "requireEmailVerificationToInvite",
   "cancelPendingInvitationsOnReInvite",
   "activeOrganizationOnSignIn",
   "disableOrganizationDeletion",

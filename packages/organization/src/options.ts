@@ -23,6 +23,8 @@ export interface OrganizationOptions {
   readonly invitationURL: string;
   /** An invitation is taken with a proven address, or by the link of its letter. Default true. */
   readonly requireEmailVerificationOnInvitation: boolean;
+  /** Only a user with a verified address may invite. Default true; without `mail` no address can be verified, and none is asked for. */
+  readonly requireEmailVerificationToInvite: boolean;
   /** To invite somebody again cancels the invitation that waits, instead of being refused. Default false. */
   readonly cancelPendingInvitationsOnReInvite: boolean;
   /** A new session works in the organization that its person joined first. Default false: in none, until they choose. */
@@ -46,6 +48,7 @@ const defaults: OrganizationOptions = {
   invitationExpiresInSeconds: 172_800,
   invitationURL: "/accept-invitation",
   requireEmailVerificationOnInvitation: true,
+  requireEmailVerificationToInvite: true,
   cancelPendingInvitationsOnReInvite: false,
   activeOrganizationOnSignIn: false,
   disableOrganizationDeletion: false,

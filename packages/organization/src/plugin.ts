@@ -51,34 +51,87 @@ import type { OrganizationRules } from "./rules.js";
 /** The calls that this plugin adds. */
 export interface OrganizationEndpoints {
   readonly organization: {
+    /**
+     * Creates an organization with the caller as its owner, and makes it the active one; an administrator may name
+     * another owner.
+     */
     readonly create: typeof create;
+    /**
+     * Changes name, slug, logo, metadata and the columns that plugins add; null clears a logo and metadata. What is not
+     * given stays.
+     */
     readonly update: typeof update;
+    /** Deletes an organization with its members, invitations, teams and roles, and answers with what it was. */
     readonly delete: typeof deleteOrganization;
+    /** An organization of the caller without its members; null when none is named and none is active. */
     readonly getOrganization: typeof getOrganization;
+    /** Whether a slug is free at this moment; who creates first has it. */
     readonly checkSlug: typeof checkSlug;
+    /** The organizations that the caller is a member of, in the order in which they joined. */
     readonly list: typeof list;
+    /**
+     * An organization of the caller with a page of its members, its newest invitations and its teams; null when none is
+     * named and none is active.
+     */
     readonly getFullOrganization: typeof getFullOrganization;
+    /** Makes an organization of the caller the active one of this session, and answers with it; null: none. */
     readonly setActive: typeof setActive;
+    /**
+     * A page of the members of an organization of the caller, and how many there are; `role`: only those who have one
+     * of these roles, alone or beside others.
+     */
     readonly listMembers: typeof listMembers;
+    /** The caller as a member of the active organization. */
     readonly getActiveMember: typeof getActiveMember;
+    /** The caller's role in the active organization, or several joined by commas. */
     readonly getActiveMemberRole: typeof getActiveMemberRole;
+    /**
+     * Whether the caller may do all of something in an organization, by the roles that they have there now; to ask for
+     * nothing is never answered with yes.
+     */
     readonly hasPermission: typeof hasPermission;
+    /**
+     * Gives a member another role, or several. A caller gives and takes only permissions of their own, and only an
+     * owner gives or takes the creator's role.
+     */
     readonly updateMemberRole: typeof updateMemberRole;
+    /** Ends the membership of a user, named by the member's id or by the email address; of the caller, too. */
     readonly removeMember: typeof removeMember;
+    /** Ends the caller's own membership: wherever the organization was their active one, none is. */
     readonly leave: typeof leave;
+    /** Makes another member an owner in the caller's place, who keeps their other roles, or becomes an admin. */
     readonly transferOwnership: typeof transferOwnership;
+    /** Invites an address to an organization by a letter; `resend` renews the invitation that waits for it. */
     readonly inviteMember: typeof inviteMember;
+    /**
+     * Takes an invitation to the caller's address, by its id or by the token of its letter, and makes its organization
+     * the active one.
+     */
     readonly acceptInvitation: typeof acceptInvitation;
+    /** Turns down an invitation to the caller's address, by its id or by the token of its letter. */
     readonly rejectInvitation: typeof rejectInvitation;
+    /** Cancels an invitation, whatever became of it: who has accepted it stays a member. */
     readonly cancelInvitation: typeof cancelInvitation;
+    /** An open invitation to the caller's address, with its organization's name and its sender's address. */
     readonly getInvitation: typeof getInvitation;
+    /**
+     * What the link of an email invites to, for a visitor who may have no account yet; it does not tell whether they
+     * have one.
+     */
     readonly previewInvitation: typeof previewInvitation;
+    /** The invitations of an organization of the caller, by pages: `cursor` is the id of the last one of the page before. */
     readonly listInvitations: typeof listInvitations;
+    /** The open invitations to the caller's address, by pages: `cursor` is the id of the last one of the page before. */
     readonly listUserInvitations: typeof listUserInvitations;
+    /** Makes a role of an organization, which can do no more than the caller. */
     readonly createRole: typeof createRole;
+    /** Changes what a role that an organization made is called or may do; all who have it follow. */
     readonly updateRole: typeof updateRole;
+    /** Removes a role that an organization made, unless a member or an invitation that waits has it. */
     readonly deleteRole: typeof deleteRole;
+    /** The roles that members of an organization can have: the app's, and those that the organization made, by name. */
     readonly listRoles: typeof listRoles;
+    /** A role that members of an organization can have, with what it may do. */
     readonly getRole: typeof getRole;
   };
 }
@@ -86,7 +139,9 @@ export interface OrganizationEndpoints {
 /** The calls of the server only. */
 export interface OrganizationOperatorEndpoints {
   readonly organization: {
+    /** Creates an organization with a user as its owner, whether the app lets users create some or not. No session changes. */
     readonly createForUser: typeof createForUser;
+    /** Makes a user a member in the name of the app, without an invitation; no permission is needed. */
     readonly addMember: typeof addMember;
   };
 }

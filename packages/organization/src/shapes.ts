@@ -1,13 +1,13 @@
 import { writeRoles } from "@keyhold/access";
+import * as z from "@keyhold/core/schema";
 import { image, name as text } from "@keyhold/core/shapes";
-import { z } from "zod";
 import type { Invitation, Member, Organization } from "./models.js";
 import { type Metadata, metadataProblem } from "./organization/metadata.js";
 import type { WrittenOrganization } from "./organization/show.js";
 import { longestRoles } from "./role/names.js";
 
 /** Of a row: as we make them, or as somebody else has. */
-export const id: z.ZodType<string, string> = z.string().min(1).max(255);
+export const id: z.Schema<string, string> = z.string().min(1).max(255);
 
 /** What an organization, a team is called. */
 export const name = text.refine((value) => value.trim() !== "", "Must not be empty");
@@ -30,12 +30,9 @@ export const logo = z.union([
     ),
 ]);
 
-export const metadata: z.ZodType<Metadata, Record<string, string>> = z
+export const metadata: z.Schema<Metadata, Record<string, string>> = z
   .record(z.string(), z.string())
-  .check(({ value, issues }) => {
-    const message = metadataProblem(value);
-    if (message) issues.push({ code: "custom", message, input: value });
-  });
+  .check(metadataProblem);
 
 /** What a new organization is made of. */
 export const newOrganization = {
@@ -72,7 +69,7 @@ export interface ShownRole {
   readonly updatedAt: Date | null;
 }
 
-export const shownRole: z.ZodType<ShownRole> = z.object({
+export const shownRole: z.Schema<ShownRole> = z.object({
   id: z.string().nullable(),
   organizationId: z.string(),
   role: z.string(),
@@ -83,7 +80,7 @@ export const shownRole: z.ZodType<ShownRole> = z.object({
 });
 
 /** How many of a list are answered at once. */
-export const pageSize = z.coerce.number<number>().int().min(1).max(1000).default(100);
+export const pageSize = z.coerce.number().int().min(1).max(1000).default(100);
 
 const organizationColumns = {
   id: z.string(),
@@ -93,12 +90,12 @@ const organizationColumns = {
   createdAt: z.date(),
 };
 
-export const organization: z.ZodType<Organization> = z.object({
+export const organization: z.Schema<Organization> = z.object({
   ...organizationColumns,
   metadata: z.string().nullable(),
 });
 
-export const writtenOrganization: z.ZodType<WrittenOrganization> = z.object({
+export const writtenOrganization: z.Schema<WrittenOrganization> = z.object({
   ...organizationColumns,
   metadata: z.record(z.string(), z.string()).optional(),
 });
@@ -111,7 +108,7 @@ const memberColumns = {
   createdAt: z.date(),
 };
 
-export const member: z.ZodType<Member> = z.object(memberColumns);
+export const member: z.Schema<Member> = z.object(memberColumns);
 
 /** What members see of each other. */
 export interface MemberUser {
@@ -121,7 +118,7 @@ export interface MemberUser {
   readonly image: string | null;
 }
 
-export const memberUser: z.ZodType<MemberUser> = z.object({
+export const memberUser: z.Schema<MemberUser> = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -132,7 +129,7 @@ export interface MemberWithUser extends Member {
   readonly user: MemberUser;
 }
 
-export const memberWithUser: z.ZodType<MemberWithUser> = z.object({ ...memberColumns, user: memberUser });
+export const memberWithUser: z.Schema<MemberWithUser> = z.object({ ...memberColumns, user: memberUser });
 
 /** A page of members, with how many there are on all pages. */
 export interface MemberList {
@@ -142,7 +139,7 @@ export interface MemberList {
   readonly nextCursor: string | null;
 }
 
-export const memberList: z.ZodType<MemberList> = z.object({
+export const memberList: z.Schema<MemberList> = z.object({
   members: z.array(memberWithUser),
   total: z.number(),
   nextCursor: z.string().nullable(),
@@ -161,7 +158,7 @@ const invitationColumns = {
   inviterId: z.string(),
 };
 
-export const invitation: z.ZodType<Invitation> = z.object(invitationColumns);
+export const invitation: z.Schema<Invitation> = z.object(invitationColumns);
 
 /** An invitation as whoever it is for lists it. */
 export interface ReceivedInvitation extends Invitation {
@@ -171,14 +168,14 @@ export interface ReceivedInvitation extends Invitation {
 
 const receivedColumns = { ...invitationColumns, organizationName: z.string(), organizationSlug: z.string() };
 
-export const receivedInvitation: z.ZodType<ReceivedInvitation> = z.object(receivedColumns);
+export const receivedInvitation: z.Schema<ReceivedInvitation> = z.object(receivedColumns);
 
 /** The same, looked at by itself. */
 export interface ShownInvitation extends ReceivedInvitation {
   readonly inviterEmail: string;
 }
 
-export const shownInvitation: z.ZodType<ShownInvitation> = z.object({ ...receivedColumns, inviterEmail: z.string() });
+export const shownInvitation: z.Schema<ShownInvitation> = z.object({ ...receivedColumns, inviterEmail: z.string() });
 
 /** What the link of a letter shows to somebody who may have no account yet. */
 export interface InvitationPreview {
@@ -192,7 +189,7 @@ export interface InvitationPreview {
   readonly expiresAt: Date;
 }
 
-export const invitationPreview: z.ZodType<InvitationPreview> = z.object({
+export const invitationPreview: z.Schema<InvitationPreview> = z.object({
   organization: z.object({ name: z.string(), slug: z.string(), logo: z.string().nullable() }),
   inviter: z.object({ name: z.string() }),
   email: z.string(),
@@ -210,7 +207,7 @@ export interface InvitationName {
   readonly token?: string | undefined;
 }
 
-export const invitationName: z.ZodType<InvitationName, InvitationName> = z
+export const invitationName: z.Schema<InvitationName, InvitationName> = z
   .object({ invitationId: id.optional(), token: invitationToken.optional() })
   .refine(({ invitationId, token }) => (invitationId === undefined) !== (token === undefined), {
     message: "Either an invitationId or a token",
@@ -225,7 +222,7 @@ export interface CreatedOrganization extends WrittenOrganization {
   readonly members: readonly Member[];
 }
 
-export const createdOrganization: z.ZodType<CreatedOrganization> = z.object({
+export const createdOrganization: z.Schema<CreatedOrganization> = z.object({
   ...organizationColumns,
   metadata: z.record(z.string(), z.string()).optional(),
   members: z.array(member),
@@ -250,7 +247,7 @@ export interface Team {
   readonly updatedAt: Date | null;
 }
 
-export const team: z.ZodType<Team> = z.object({
+export const team: z.Schema<Team> = z.object({
   id: z.string(),
   name: z.string(),
   organizationId: z.string(),
@@ -258,7 +255,7 @@ export const team: z.ZodType<Team> = z.object({
   updatedAt: z.date().nullable(),
 });
 
-export const fullOrganization: z.ZodType<FullOrganization> = z.object({
+export const fullOrganization: z.Schema<FullOrganization> = z.object({
   ...organizationColumns,
   metadata: z.string().nullable(),
   members: z.array(memberWithUser),

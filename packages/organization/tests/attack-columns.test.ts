@@ -1,4 +1,4 @@
-import { type AnyPlugin, definePlugin, text } from "@keyhold/core";
+import { type AnyPlugin, definePlugin, text, userModel } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { createTestAuth } from "@keyhold/testing";
@@ -31,6 +31,7 @@ describe("a secret column", () => {
       return response.body;
     }
     const [ann, bob] = [await kit.signUp("ann@example.com"), await kit.signUp("bob@example.com")];
+    await kit.db.update(userModel, ann.user.id, { emailVerified: true });
     const { id: organizationId } = await well(ann, "create", { name: "Acme", slug: "acme", key });
     const { id: teamId } = await well(ann, "create-team", { name: "Sales", organizationId, key });
     await well(ann, "create-role", { role: "helper", permission: {}, organizationId, key });
@@ -105,6 +106,7 @@ describe("a column that callers have to give", () => {
     async (model) => {
       const kit = open(model);
       const ann = await kit.signUp("ann@example.com");
+      await kit.db.update(userModel, ann.user.id, { emailVerified: true });
       await posts(ann, "create", { name: "Acme", slug: "acme", plan: "free" });
       const [path, body] = given[model];
       expect(await posts(ann, path, body)).toMatchObject({
@@ -144,6 +146,7 @@ describe("a column that callers have to give", () => {
   test("is kept where an invitation is sent again without it", async () => {
     const kit = open("invitation");
     const ann = await kit.signUp("ann@example.com");
+    await kit.db.update(userModel, ann.user.id, { emailVerified: true });
     await posts(ann, "create", { name: "Acme", slug: "acme" });
     const asked = { email: "dan@example.com", role: "member" };
     await posts(ann, "invite-member", { ...asked, plan: "free" });

@@ -1,3 +1,4 @@
+import { userModel } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { createTestAuth } from "@keyhold/testing";
@@ -15,6 +16,7 @@ test("whoever may not do what a limit is for makes none of the app's functions w
     ],
   });
   const [ann, bob] = [await kit.signUp("ann@example.com"), await kit.signUp("bob@example.com")];
+  await kit.db.update(userModel, ann.user.id, { emailVerified: true });
   const { id: organizationId } = (await posts(ann, "create", { name: "Acme", slug: "acme" })).body;
   await join(kit, { organizationId, userId: bob.user.id, role: "member" });
   const { id: teamId } = (await posts(ann, "create-team", { name: "Sales", organizationId })).body;

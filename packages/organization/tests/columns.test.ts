@@ -1,5 +1,5 @@
 import { clientPlugin } from "@keyhold/client";
-import { definePlugin, type NoAdditions, type Plugin, text } from "@keyhold/core";
+import { definePlugin, type NoAdditions, type Plugin, text, userModel } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { teams } from "@keyhold/organization/teams";
@@ -42,6 +42,7 @@ async function open() {
     clientPlugins: [organizationClient(), teamsClient(), labelsClient({ id: "labels", routes: {} })],
   });
   const owner = await kit.signUp("owner@example.com");
+  await kit.db.update(userModel, owner.user.id, { emailVerified: true });
   const { data } = await owner.client.organization.create({ name: "Acme", slug: "acme", plan: "free" });
   if (!data) throw new Error("The organization was not made.");
   return { kit, owner, made: data, organizationId: data.id };

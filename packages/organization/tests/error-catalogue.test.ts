@@ -1,4 +1,4 @@
-import { definePlugin } from "@keyhold/core";
+import { definePlugin, userModel } from "@keyhold/core";
 import { type OrganizationErrorCode, organization, organizationErrors } from "@keyhold/organization";
 import { type TeamErrorCode, teamErrors, teams } from "@keyhold/organization/teams";
 import { expect, test } from "vitest";
@@ -106,6 +106,12 @@ const ways: Readonly<Record<Code, Way>> = {
   YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES: { ask: by("member", "POST create-role", newRole({})) },
   YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS: {
     ask: by("admin", "POST create-role", newRole({ organization: ["delete"] })),
+  },
+  EMAIL_VERIFICATION_REQUIRED_TO_INVITE: {
+    ask: async (scene) => {
+      await scene.kit.db.update(userModel, scene.people.owner.user.id, { emailVerified: false });
+      return by("owner", "POST invite-member", { email: "new@example.com", role: "member" })(scene);
+    },
   },
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: {
     ask: by("member", "POST invite-member", { email: "new@example.com", role: "member" }),

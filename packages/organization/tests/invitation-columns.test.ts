@@ -27,7 +27,7 @@ const notes = definePlugin({
 
 async function open() {
   const kit = createTestAuth({ plugins: [organization(), notes], clientPlugins: [organizationClient()] });
-  const owner = await kit.signUp("owner@example.com");
+  const owner = await signUpProven(kit, "owner@example.com");
   const organizationId = await found(owner, "acme");
   const dan = await signUpProven(kit);
   const ask = async (more: object) => {

@@ -10,7 +10,7 @@ type Visitor = ReturnType<OrganizationAuth["visit"]>;
 
 /** Follows the letter that proves an address; where its link leads then. */
 async function prove({ mailbox }: OrganizationAuth, { browser }: Visitor, email: string): Promise<URL | null> {
-  const response = await browser.fetch(linkIn(await mailbox.waitFor(email, { kind: "verify-email" })));
+  const response = await browser.follow(linkIn(await mailbox.waitFor(email, { kind: "verify-email" })));
   const location = response.headers.get("location");
   return location === null ? null : new URL(location);
 }

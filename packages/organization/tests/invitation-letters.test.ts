@@ -1,3 +1,4 @@
+import { userModel } from "@keyhold/core";
 import { renderLetter } from "@keyhold/mail";
 import { afterEach, describe, expect, test } from "vitest";
 import { ask, invitationLetters, invite, nextLetter, storedInvitations } from "./invited.ts";
@@ -52,6 +53,7 @@ describe("The letter of an invitation", () => {
   test("names nobody and nothing that could be an advertisement, in no part of the mail", async () => {
     const kit = openOrganizations({}, { appName: "Example" });
     const owner = await kit.signUp("owner@example.com", { name: "Call 0900 123456 now" });
+    await kit.db.update(userModel, owner.user.id, { emailVerified: true });
     const { data } = await owner.client.organization.create({ name: "Win at casino.example", slug: "acme" });
     await invite({ owner, organizationId: data?.id ?? "" });
     const { letter } = await nextLetter(kit);

@@ -29,7 +29,7 @@ describe("Somebody who signed up with an address and has not proven it", () => {
     const { kit } = company;
     const dan = await kit.signUp("dan@example.com");
     const { id } = await invite(company);
-    await dan.browser.fetch(linkIn(await kit.mailbox.waitFor("dan@example.com", { kind: "verify-email" })));
+    await dan.browser.follow(linkIn(await kit.mailbox.waitFor("dan@example.com", { kind: "verify-email" })));
     expect((await dan.client.organization.listUserInvitations()).data).toMatchObject([{ id }]);
     expect((await dan.client.organization.acceptInvitation({ invitationId: id })).error).toBe(null);
   });

@@ -47,7 +47,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   async function company(): Promise<void> {
     made += 1;
     kit.clock.forward({ minutes: 1 });
-    owner = await kit.signUp(`owner${made}@example.com`);
+    owner = await signUpProven(kit, `owner${made}@example.com`);
     dan = await signUpProven(kit, `dan${made}@example.com`);
     organizationId = await found(owner, `acme-${made}`);
   }
@@ -151,7 +151,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   test("nobody joins by whoever is no member any more", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await company();
-      const admin = await kit.signUp(`admin${made}@example.com`);
+      const admin = await signUpProven(kit, `admin${made}@example.com`);
       await join(kit, { organizationId, userId: admin.user.id, role: "admin" });
       const { id } = await invite({ owner: admin, organizationId }, { email: dan.user.email });
       const memberIdOrEmail = admin.user.email;
@@ -196,7 +196,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     for (let round = 0; round < rounds; round += 1) {
       await company();
       const id = await inviteDan();
-      const admin = await kit.signUp(`admin${made}@example.com`);
+      const admin = await signUpProven(kit, `admin${made}@example.com`);
       await join(kit, { organizationId, userId: admin.user.id, role: "admin" });
       const invitation = { email: `late${made}@example.com`, role: "member", organizationId };
       const remove = async ({ browser, password }: Person): Promise<Answer> => {

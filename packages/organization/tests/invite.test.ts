@@ -1,3 +1,4 @@
+import { userModel } from "@keyhold/core";
 import { organizationRoles, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
 import { ask, invitationLetters, invite, membersOf, nextLetter, statusOf, storedInvitations } from "./invited.ts";
@@ -283,4 +284,27 @@ test("ids of invitations are 32 random characters, no two alike", async () => {
   for (let one = 0; one < 1000; one += 1) ids.add((await invite(company, { email: `p${one}@x.io` })).id);
   expect(ids.size).toBe(1000);
   expect([...ids].every((id) => /^[A-Za-z0-9]{32}$/.test(id))).toBe(true);
+});
+
+describe("A user whose address is not verified", () => {
+  const refused = { code: "EMAIL_VERIFICATION_REQUIRED_TO_INVITE", status: 403 };
+  const unverify = ({ kit, owner }: Company) => kit.db.update(userModel, owner.user.id, { emailVerified: false });
+
+  test("invites no one, and no email is sent", async () => {
+    const company = await openCompany();
+    await unverify(company);
+    expect((await ask(company)).error).toMatchObject(refused);
+    expect((await ask(company, { resend: true })).error).toMatchObject(refused);
+    expect(await invitationLetters(company.kit)).toEqual([]);
+    expect(await storedInvitations(company)).toEqual([]);
+  });
+
+  test("invites where the app does not ask for it, or sends no email with which an address could be verified", async () => {
+    const off = await openCompany({ requireEmailVerificationToInvite: false });
+    await unverify(off);
+    expect((await ask(off)).error).toBe(null);
+    const withoutMail = await openCompany({}, { mail: undefined });
+    await unverify(withoutMail);
+    expect((await ask(withoutMail)).error).toBe(null);
+  });
 });

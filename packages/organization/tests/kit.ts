@@ -1,4 +1,4 @@
-import { isConflict } from "@keyhold/core";
+import { isConflict, userModel } from "@keyhold/core";
 import { type Member, memberModel, organization, organizationModel } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { createTestAuth, type TestAuth, type TestAuthOptions } from "@keyhold/testing";
@@ -58,6 +58,9 @@ export async function openCompany(
   const admin = await kit.signUp("admin@example.com");
   const member = await kit.signUp("member@example.com");
   const outsider = await kit.signUp("outsider@example.com");
+  // Who invites needs a verified address.
+  for (const { user } of [owner, admin, member, outsider])
+    await kit.db.update(userModel, user.id, { emailVerified: true });
   const organizationId = await found(owner, "acme");
   await join(kit, { organizationId, userId: admin.user.id, role: "admin" });
   await join(kit, { organizationId, userId: member.user.id, role: "member" });

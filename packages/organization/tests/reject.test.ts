@@ -62,7 +62,7 @@ test("an app's rules may refuse what is done with an invitation, or change what 
     plugins: [organization(), guard()] as const,
     clientPlugins: [organizationClient()] as const,
   });
-  const owner = await kit.signUp("owner@example.com");
+  const owner = await signUpProven(kit, "owner@example.com");
   const dan = await signUpProven(kit);
   const { id, role } = await invite({ owner, organizationId: await found(owner, "acme") }, { role: "admin" });
   expect(role).toBe("member");

@@ -3,6 +3,7 @@ import { invitationModel, memberModel } from "@keyhold/organization";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
+import { signUpProven } from "./invited.ts";
 import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
 
 const services = inject("services");
@@ -43,8 +44,8 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       },
     );
     await (await planMigration(database, kit.auth.schema)).apply();
-    owner = await kit.signUp("owner@example.com");
-    people = await Promise.all(everyCaller.map((number) => kit.signUp(`person${number}@example.com`)));
+    owner = await signUpProven(kit, "owner@example.com");
+    people = await Promise.all(everyCaller.map((number) => signUpProven(kit, `person${number}@example.com`)));
   });
   afterAll(async () => {
     await database.close();

@@ -4,7 +4,7 @@ import { invitationModel, type Member, memberModel, organizationModel } from "@k
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { invite } from "./invited.ts";
+import { invite, signUpProven } from "./invited.ts";
 import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
 
 const services = inject("services");
@@ -52,7 +52,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s, some of w
     made += 1;
     return made;
   };
-  const signUp = () => kit.signUp(`person${nextNumber()}@example.com`);
+  const signUp = () => signUpProven(kit, `person${nextNumber()}@example.com`);
   const open = (owner: Person) => found(owner, `company-${nextNumber()}`);
   const leave = async ({ browser, password }: Person) => browser.post("/delete-user", { password });
   const post = ({ browser }: Person, path: string, body: object) => browser.post(`/organization/${path}`, body);

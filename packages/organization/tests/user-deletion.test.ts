@@ -105,12 +105,12 @@ describe("the deletion of an account", () => {
       error: null,
     });
     const link = linkIn(await kit.mailbox.waitFor("owner@example.com", { kind: "delete-account" }));
-    const refused = await owner.browser.fetch(link.href);
-    expect(refused.status).toBe(302);
+    const refused = await owner.browser.follow(link);
+    expect(refused.status).toBe(303);
     expect(refused.headers.get("location")).toContain("/bye?error=you_are_the_only_owner_of_an_organization");
     expect(await rowsOf(company, owner.user.id)).toMatchObject({ users: 1, members: 1 });
     await owner.client.organization.delete({ organizationId });
-    const followed = await owner.browser.fetch(link.href);
+    const followed = await owner.browser.follow(link);
     expect(followed.headers.get("location")).not.toContain("error");
     expect(await rowsOf(company, owner.user.id)).toEqual(gone);
   });

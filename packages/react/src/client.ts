@@ -13,16 +13,16 @@ import type { CodeOf, GrownRows, OutputOf } from "@keyhold/core";
 import { useSyncExternalStore } from "react";
 import { createViews, type SessionView, type StoreView } from "./store-view.js";
 
-/** The endpoints that stores read, by the stores' names, as hooks: `sessions` is `useSessions()`. */
-export type StoreHooks<Stores, Rows extends GrownRows> = {
-  readonly [Name in keyof Stores & string as `use${Capitalize<Name>}`]: Stores[Name] extends Declared
-    ? () => StoreView<OutputOf<Stores[Name], Rows>, CodeOf<Stores[Name], never>>
+/** The endpoints that stores read, by the names of their hooks, as hooks. */
+export type StoreHooks<Hooks, Rows extends GrownRows> = {
+  readonly [Name in keyof Hooks]: Hooks[Name] extends Declared
+    ? () => StoreView<OutputOf<Hooks[Name], Rows>, CodeOf<Hooks[Name], never>>
     : never;
 };
 
 /** The client of `@keyhold/client` with hooks. */
 export type ReactAuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = AuthClient<Plugins> &
-  StoreHooks<Together<Plugins, "stores">, RowsOf<Plugins>> & {
+  StoreHooks<Together<Plugins>["hooks"], RowsOf<Plugins>> & {
     /** Who is signed in. Any number of components share one request, and render again only when the answer changes. */
     readonly useSession: () => SessionView<SessionOf<Plugins>>;
   };

@@ -14,7 +14,9 @@ export type {
   Issue,
   ListedAccount,
   ListedSession,
+  Refreshes,
   Retry,
+  Routes,
   RowsOf,
   SessionErrorCode,
   SessionOf,
@@ -26,6 +28,7 @@ export type {
   UserOf,
 } from "@keyhold/client";
 export {
+  type AccountListHooks,
   type AccountListStores,
   type AccountLists,
   accountLists,

@@ -56,3 +56,24 @@ it("sends what a test gives by hand: a whole URL, another origin, a request, coo
     sent: { origin: "https://evil.example", cookie: "own=1; seen=yes" },
   });
 });
+
+it("follows the link of an email, and presses the button if a page asks", async () => {
+  const asked: string[] = [];
+  const form =
+    '<form method="post" action="/api/auth/x?a&amp;b">\n<input type="hidden" name="token" value="&quot;t&#39;">\n';
+  const pages: Readonly<Record<string, string>> = { "GET /asks": form, "GET /tells": "<h1>Done</h1>" };
+  const auth = {
+    handler: async (request: Request): Promise<Response> => {
+      const { pathname, search } = new URL(request.url);
+      asked.push(`${request.method} ${pathname}${search} ${await request.text()}`);
+      const html = pages[`${request.method} ${pathname}`];
+      return html ? new Response(html, { headers: { "content-type": "text/html" } }) : Response.json("told");
+    },
+  };
+  const browser = createBrowser(auth, { baseURL: "https://app.example.com" });
+  expect(await (await browser.follow("https://app.example.com/asks")).json()).toBe("told");
+  expect(asked.splice(0)).toEqual(["GET /asks ", "POST /api/auth/x?a&b token=%22t%27"]);
+  expect(await (await browser.follow(new URL("https://app.example.com/tells"))).text()).toBe("<h1>Done</h1>");
+  expect(await (await browser.follow("/json")).json()).toBe("told");
+  expect(asked).toEqual(["GET /tells ", "GET /api/auth/json "]);
+});

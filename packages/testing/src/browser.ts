@@ -1,4 +1,5 @@
 import { type CookieJar, createCookieJar } from "./cookie-jar.js";
+import { readPageForm } from "./page-form.js";
 
 /** What a browser talks to: an auth, or anything else that answers requests. */
 export interface Answering {
@@ -22,6 +23,12 @@ export interface Browser {
   /** `fetch` for a path below `basePath`, or for a whole URL. Redirects are not followed. Needs no `this`. */
   readonly fetch: (path: string | URL | Request, init?: RequestInit) => Promise<Response>;
   readonly get: (path: string, query?: Readonly<Record<string, string>>) => Promise<Response>;
+  /**
+   * Follows the link of an email as a user does: opens it, and presses the button if the answer is a page with one.
+   *
+   * @example await browser.follow(linkIn(await mailbox.waitFor("ann@example.com", { kind: "verify-email" })));
+   */
+  readonly follow: (link: string | URL) => Promise<Response>;
   /** Sends JSON. */
   readonly post: (path: string, body?: unknown) => Promise<Response>;
   /** The headers of its next request, for calls of `auth.api`. */
@@ -50,6 +57,13 @@ export function createBrowser(auth: Answering, options: BrowserOptions): Browser
   return {
     cookies,
     fetch,
+    follow: async (link) => {
+      const response = await fetch(link, { headers: { accept: "text/html,application/xhtml+xml" } });
+      const isPage = response.headers.get("content-type")?.startsWith("text/html");
+      const form = isPage ? readPageForm(await response.clone().text()) : null;
+      const body = new URLSearchParams(form?.fields);
+      return form ? fetch(new URL(form.action, locate(link)), { method: "POST", body }) : response;
+    },
     get: (path, query) => fetch(query ? `${path}?${new URLSearchParams(query)}` : path),
     post: (path, body = {}) =>
       fetch(path, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }),

@@ -13,6 +13,7 @@ export { type AppleKey, appleKey } from "./identity-provider/dialects/apple.js";
 export { dialects } from "./identity-provider/dialects/index.js";
 export { exampleDialect, examplePeople } from "./identity-provider/example.js";
 export type { AnswerFault, Faults, FaultyEndpoint } from "./identity-provider/faults.js";
+export type { SignatureAlgorithm } from "./identity-provider/id-tokens.js";
 export type { ProviderCall } from "./identity-provider/respond.js";
 
 export interface IdentityProviderOptions {
@@ -53,7 +54,7 @@ export interface IdentityProvider {
   recover(): void;
   /** Another clock for what is signed from now on, e.g. that of the auth under test. */
   useClock(now: () => Date): void;
-  /** No token that was given out is good any more. */
+  /** No token that was given out is good any more, and no scope is granted. */
   revokeAll(): void;
   stop(): Promise<void>;
 }

@@ -12,9 +12,11 @@ const verbs = [
   "add",
   "take",
   "remove",
+  "removeSome",
 ] as const;
 
-export type Verb = (typeof verbs)[number];
+/** A removal of some rows is a removal. */
+export type Verb = Exclude<(typeof verbs)[number], "removeSome">;
 
 /** One use of a verb. */
 export interface VerbCall {
@@ -56,17 +58,18 @@ function interceptAdapter(adapter: Adapter, interceptor: Interceptor): Adapter {
   };
 }
 
-type Untyped = Record<Verb, (model: Model, ...rest: readonly unknown[]) => Promise<unknown>>;
+type Untyped = Record<(typeof verbs)[number], (model: Model, ...rest: readonly unknown[]) => Promise<unknown>>;
 
 /** Each verb is passed on as it came, whatever it takes and answers: the types stay those of the port. */
 function interceptVerbs<V extends Adapter | Tx>(original: V, interceptor: Interceptor, isInTransaction: boolean): V {
   const untyped = original as object as Untyped;
   const wrapped: Partial<Untyped> = {};
-  for (const verb of verbs) {
+  for (const name of verbs) {
     // Outside a transaction nothing is held.
-    if (!(verb in original)) continue;
-    wrapped[verb] = async (model, ...rest) => {
-      const run = async (): Promise<unknown> => untyped[verb](model, ...rest);
+    if (!(name in original)) continue;
+    const verb = name === "removeSome" ? "remove" : name;
+    wrapped[name] = async (model, ...rest) => {
+      const run = async (): Promise<unknown> => untyped[name](model, ...rest);
       return interceptor.verb ? interceptor.verb({ verb, model: model.name, isInTransaction }, run) : run();
     };
   }

@@ -18,7 +18,11 @@ export const usernameColumns = (
     .check((username) => usernameProblem(options, username))
     .stored(normaliseUsername),
   /** The name as its owner wrote it. */
-  displayUsername: text().optional().input().check(displayUsernameProblem),
+  displayUsername: text()
+    .optional()
+    .input()
+    .personal()
+    .check((displayUsername) => displayUsernameProblem(options, displayUsername)),
 });
 
 /** The user as this plugin sees it. */

@@ -77,8 +77,8 @@ describe("a username on the server's side", () => {
 });
 
 describe("a username that is changed", () => {
-  async function update(change: object, own: object = {}) {
-    const { signUp, db } = createTestAuth({ plugins: [username()] });
+  async function update(change: object, own: object = {}, options: Partial<UsernameOptions> = {}) {
+    const { signUp, db } = createTestAuth({ plugins: [username(options)] });
     await signUp("bob@example.com", { username: "bob" });
     const { browser, user } = await signUp("ann@example.com", { username: "Ann_1", ...own });
     const response = await browser.post("/update-user", change);
@@ -91,8 +91,9 @@ describe("a username that is changed", () => {
     ["is stored in lower case, and shown as it was written", { username: "Anna" }, ["anna", "Anna"]],
     ["may be the same in other letters", { username: "ANN_1" }, ["ann_1", "ANN_1"]],
     ["may be the very same", { username: "Ann_1" }, ["ann_1", "Ann_1"]],
-    ["may bring another name to show", { username: "anna", displayUsername: "The Ann" }, ["anna", "The Ann"]],
-    ["may stay while the name to show changes", { displayUsername: "The Ann" }, ["ann_1", "The Ann"]],
+    ["may bring its capitals", { username: "anna", displayUsername: "ANna" }, ["anna", "ANna"]],
+    ["may stay while its capitals change", { displayUsername: "ANN_1" }, ["ann_1", "ANN_1"]],
+    ["may be shown by none", { displayUsername: null }, ["ann_1", null]],
     ["may be given up, and nothing is shown", { username: null }, [null, null]],
   ])("%s", async (_, change, names) => {
     expect(await update(change)).toMatchObject({ status: 200, names });
@@ -102,7 +103,19 @@ describe("a username that is changed", () => {
     ["stays with the same name", { username: "ANN_1" }, ["ann_1", "The Ann"]],
     ["goes with another one", { username: "anna" }, ["anna", "anna"]],
   ])("and had another name to show: that one %s", async (_, change, names) => {
-    expect(await update(change, { displayUsername: "The Ann" })).toMatchObject({ status: 200, names });
+    const ownCheck = { displayUsernameValidator: () => true };
+    expect(await update(change, { displayUsername: "The Ann" }, ownCheck)).toMatchObject({ status: 200, names });
+  });
+
+  test("and had another name to show, from before or from another library: a form may send both as they are", async () => {
+    const { signUp, db } = createTestAuth({ plugins: [username()] });
+    const { browser, user } = await signUp("ann@example.com", { username: "Ann_1" });
+    await db.update(namedUserModel, user.id, { displayUsername: "The Ann" });
+    const form = { name: "Anna", username: "ann_1", displayUsername: "The Ann" };
+    expect((await browser.post("/update-user", form)).status).toBe(200);
+    expect((await browser.post("/update-user", { name: "Ann" })).status).toBe(200);
+    expect(await db.find(namedUserModel, { id: user.id })).toMatchObject({ name: "Ann", displayUsername: "The Ann" });
+    expect((await browser.post("/update-user", { ...form, username: "anna" })).status).toBe(422);
   });
 
   const taken = {
@@ -126,9 +139,43 @@ describe("a username that is changed", () => {
   });
 });
 
-describe("a name to show opens nothing:", () => {
-  test("nobody signs in by it, and it may be anybody's", async () => {
-    const { signUp, visit } = createTestAuth({ plugins: [username()] });
+describe("a name to show", () => {
+  const mine = { username: "mallory" };
+
+  test.each([
+    ["another user's", { displayUsername: "Bob" }],
+    ["another user's in capitals", { displayUsername: "BOB" }],
+    ["no user's", { displayUsername: "Support" }],
+    ["like one's own with another letter", { displayUsername: "m\u0430llory" }],
+    ["markup", { displayUsername: "a b<script>" }],
+    ["empty", { displayUsername: "" }],
+  ])("is not %s", async (_, given) => {
+    const { signUp, browser, db } = createTestAuth({ plugins: [username()] });
+    await signUp("bob@example.com", { username: "Bob" });
+    const refused = { status: 422, code: "USERNAME_IS_INVALID" };
+    const ask = async (asked: typeof browser, path: string, body: object) => {
+      const response = await asked.post(path, body);
+      return { status: response.status, code: (await response.json()).code };
+    };
+    expect(await ask(browser, "/sign-up/email", { ...ann, ...mine, ...given })).toEqual(refused);
+    expect(await ask(browser, "/sign-up/email", { ...ann, ...given })).toEqual(refused);
+    const mallory = await signUp("mallory@example.com", mine);
+    expect(await ask(mallory.browser, "/update-user", given)).toEqual(refused);
+    expect(await ask(mallory.browser, "/update-user", { username: null, ...given })).toEqual(refused);
+    expect(await db.find(namedUserModel, { id: mallory.user.id })).toMatchObject({ displayUsername: "mallory" });
+  });
+
+  test("is any text where the app has a check of its own", async () => {
+    const displayUsernameValidator = (name: string) => name !== "Support";
+    const { signUp } = createTestAuth({ plugins: [username({ displayUsernameValidator })] });
+    const { browser } = await signUp("mallory@example.com", { ...mine, displayUsername: "The Mallory" });
+    expect((await browser.post("/update-user", { displayUsername: "Mallory, again" })).status).toBe(200);
+    const refused = await browser.post("/update-user", { displayUsername: "Support" });
+    expect([refused.status, (await refused.json()).code]).toEqual([422, "USERNAME_IS_INVALID"]);
+  });
+
+  test("opens nothing: nobody signs in by it", async () => {
+    const { signUp, visit } = createTestAuth({ plugins: [username({ displayUsernameValidator: () => true })] });
     await signUp("bob@example.com", { username: "bob", displayUsername: "Ann" });
     const { password } = await signUp("ann@example.com", { username: "ann.1", displayUsername: "Ann" });
     const response = await visit().browser.post("/sign-in/username", { username: "Ann", password });

@@ -1,28 +1,28 @@
-import { definePlugin, type Plugin, type User, type UserChange } from "@keyhold/core";
+import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
 import { type UsernameErrorCode, usernameErrors } from "./errors.js";
+import type { UsernameLetter } from "./letters.js";
 import { type UsernameInput, type UsernameUser, usernameColumns } from "./models.js";
 import type { UsernameOptions } from "./options.js";
 import { signInUsername } from "./routes/sign-in/username.js";
-import { normaliseUsername } from "./username.js";
+import { rulesOf } from "./rules.js";
 
 /** The calls that this plugin adds. */
 export interface UsernameEndpoints {
-  readonly signIn: { readonly username: typeof signInUsername };
+  readonly signIn: {
+    /** Signs in with a username and a password. */
+    readonly username: typeof signInUsername;
+  };
 }
 
-/** The name as it was written is kept for display when no other was given; who gives theirs up is shown by none. */
-function displayAsWritten<Written extends Readonly<Record<string, unknown>>>(written: Written): Written {
-  const { username, displayUsername } = written;
-  return displayUsername === undefined && username !== undefined ? { ...written, displayUsername: username } : written;
+/** What it adds beside calls. */
+export interface UsernameAdditions extends Additions {
+  readonly event: never;
+  readonly letter: UsernameLetter;
 }
 
-/** The same, but who sends the name that they have keeps a name to show that is another. */
-function displayAsChanged(change: UserChange, user: User & Partial<UsernameUser>): UserChange {
-  const { username, displayUsername } = user;
-  const isSame = typeof change.username === "string" && normaliseUsername(change.username) === username;
-  const hasOwn = displayUsername != null && normaliseUsername(displayUsername) !== username;
-  return isSame && hasOwn ? change : displayAsWritten(change);
-}
+/** Has a name of its own, so that the types that apps infer from an auth stay short. */
+export interface UsernamePlugin
+  extends Plugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode, UsernameAdditions> {}
 
 function lengthProblems({ minUsernameLength: least, maxUsernameLength: most }: UsernameOptions): readonly string[] {
   const isPossible = Number.isSafeInteger(least) && Number.isSafeInteger(most) && least >= 1 && most >= least;
@@ -41,8 +41,9 @@ export function username({
   minUsernameLength = 3,
   maxUsernameLength = 30,
   usernameValidator = () => true,
-}: Partial<UsernameOptions> = {}): Plugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode> {
-  const options: UsernameOptions = { minUsernameLength, maxUsernameLength, usernameValidator };
+  displayUsernameValidator = null,
+}: Partial<UsernameOptions> = {}): UsernamePlugin {
+  const options = { minUsernameLength, maxUsernameLength, usernameValidator, displayUsernameValidator };
   return definePlugin({
     id: "username",
     options,
@@ -50,7 +51,7 @@ export function username({
     extends: { user: { columns: usernameColumns(options) } },
     taken: { username: "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" },
     endpoints: { signIn: { username: signInUsername } },
-    rules: { "user.create": displayAsWritten, "user.update": (change, _, user) => displayAsChanged(change, user) },
+    rules: rulesOf(options),
     problems: lengthProblems(options),
   });
 }

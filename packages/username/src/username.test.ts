@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { UsernameOptions } from "./options.js";
-import { displayUsernameProblem, normaliseUsername, usernameProblem } from "./username.js";
+import { displayUsernameProblem, isSameName, normaliseUsername, usernameProblem } from "./username.js";
 
-const options: UsernameOptions = { minUsernameLength: 3, maxUsernameLength: 30, usernameValidator: () => true };
+const options: UsernameOptions = {
+  minUsernameLength: 3,
+  maxUsernameLength: 30,
+  usernameValidator: () => true,
+  displayUsernameValidator: null,
+};
 
 describe("a username", () => {
   test.each(["abc", "ABC", "a.b", "a_b", "...", "___", "123", "x".repeat(30)])("may be %s", (username) => {
@@ -64,19 +69,49 @@ test.each([
   expect(normaliseUsername(username)).toBe(stored);
 });
 
-describe("a name to show", () => {
+describe("two names are", () => {
+  test.each([
+    ["alice_1.x", "ALICE_1.x"],
+    ["alice", "alice"],
+  ])("one, but for capitals: %j and %j", (one, other) => {
+    expect([isSameName(one, other), isSameName(other, one)]).toEqual([true, true]);
+  });
+
+  test.each([
+    ["alice", "alice_"],
+    ["kelvin", "\u212Aelvin"],
+    ["istanbul", "\u0130stanbul"],
+    ["istanbul", "\u0131stanbul"],
+    ["strasse", "stra\u00dfe"],
+    ["sam", "\u017fam"],
+    ["alice", "\u0430lice"],
+    ["alice", null],
+    [undefined, undefined],
+  ])("two: %j and %j", (one, other) => {
+    expect([isSameName(one, other), isSameName(other, one)]).toEqual([false, false]);
+  });
+});
+
+describe("a name for display by itself", () => {
   test.each(["", "The Alice", "a b<script>", "名前名", "👩‍🚀", "x".repeat(255), "🔑".repeat(255)])(
     "may be %j",
     (name) => {
-      expect(displayUsernameProblem(name)).toBeNull();
+      expect(displayUsernameProblem(options, name)).toBeNull();
     },
   );
 
   test.each(["x".repeat(256), "🔑".repeat(256)])("is too long as %s", (name) => {
-    expect(displayUsernameProblem(name)).toBe("USERNAME_IS_TOO_LONG");
+    expect(displayUsernameProblem(options, name)).toBe("USERNAME_IS_TOO_LONG");
   });
 
   test.each(["a\nb", "a\r\nbcc: b@x.io", "\u001b[31m", "a\u0085b", "a\tb"])("is invalid as %j", (name) => {
-    expect(displayUsernameProblem(name)).toBe("USERNAME_IS_INVALID");
+    expect(displayUsernameProblem(options, name)).toBe("USERNAME_IS_INVALID");
+  });
+
+  test("is what the app's own check takes", () => {
+    const own = { ...options, displayUsernameValidator: (name: string) => name !== "Support" };
+    expect(displayUsernameProblem(own, "The Alice")).toBeNull();
+    expect(displayUsernameProblem(own, "Support")).toBe("USERNAME_IS_INVALID");
+    expect(displayUsernameProblem(own, "a\nb")).toBe("USERNAME_IS_INVALID");
   });
 });

@@ -18,11 +18,18 @@ export function usernameProblem(options: UsernameOptions, username: string): Use
     : "USERNAME_IS_INVALID";
 }
 
-/**
- * Why a name to show is refused, if it is. It is free text that no look-up ever reads: an app shows it as text, like
- * `name`, so only what cannot be shown on one line is refused.
- */
-export function displayUsernameProblem(displayUsername: string): UsernameProblem | null {
+/** Whether two names are one but for capitals. Asked both ways, since the Kelvin sign is a K in lower case only. */
+export const isSameName = (one: unknown, other: unknown): boolean =>
+  typeof one === "string" &&
+  typeof other === "string" &&
+  one.toLowerCase() === other.toLowerCase() &&
+  one.toUpperCase() === other.toUpperCase();
+
+/** Why no user can have a text for display: it must stand on one line, and pass the app's own check where there is one. */
+export function displayUsernameProblem(
+  { displayUsernameValidator: isValid }: UsernameOptions,
+  displayUsername: string,
+): UsernameProblem | null {
   if ([...displayUsername].length > 255) return "USERNAME_IS_TOO_LONG";
-  return /\p{Cc}/u.test(displayUsername) ? "USERNAME_IS_INVALID" : null;
+  return /\p{Cc}/u.test(displayUsername) || isValid?.(displayUsername) === false ? "USERNAME_IS_INVALID" : null;
 }

@@ -20,11 +20,11 @@ describe("a username at sign-up", () => {
   });
 
   test("leaves another name to show alone", async () => {
-    const names = { username: "Alice", displayUsername: "The Alice" };
+    const names = { username: "Alice", displayUsername: "aLICE" };
     const answer = await openApp()
       .browser()
       .post("/sign-up/email", { ...alice, ...names });
-    expect(answer.body?.user).toMatchObject({ username: "alice", displayUsername: "The Alice" });
+    expect(answer.body?.user).toMatchObject({ username: "alice", displayUsername: "aLICE" });
   });
 
   test("may stay away, for as many people as like", async () => {

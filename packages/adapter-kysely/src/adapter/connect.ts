@@ -2,9 +2,12 @@ import type { Adapter, Schema } from "@keyhold/core";
 import type { Dialect } from "../dialect/dialect.js";
 import type { Answer, Driver, Result } from "../driver/driver.js";
 import type { Shape } from "../shape/statement.js";
+import { inTurnOnRows } from "./enter.js";
 import { explain, isWorthAnotherTry, mostTries, pause } from "./fault.js";
 import { hold } from "./hold.js";
 import { createKit, type Kit } from "./kit.js";
+import type { Lock } from "./locks.js";
+import { now } from "./now.js";
 import type { Place } from "./place.js";
 import { type Transaction, transact } from "./transaction.js";
 import { asAdapter, asHeld, asTx, createVerbs } from "./verbs.js";
@@ -16,15 +19,26 @@ export function connectAdapter(schema: Schema, dialect: Dialect, driver: Driver)
     asTx(createVerbs(kit, transaction.place, transaction.watch), (model, id) =>
       transaction.watch(() => hold(kit, transaction, model, id)),
     );
+  const outside = createOutside(kit);
   return asAdapter(
-    createVerbs(kit, createOutside(kit), (verb) => verb()),
+    inTurnOnRows(
+      kit,
+      createVerbs(kit, outside, (verb) => verb()),
+    ),
     {
+      now: () => now(kit, outside),
       atomically: (work) => transact(kit, (transaction) => work(tx(transaction))),
-      within: (parent, id, work) =>
-        transact(kit, async (transaction) => {
-          const row = await transaction.watch(() => hold(kit, transaction, parent, id));
-          return row === null ? null : work(tx(transaction), asHeld(row));
-        }),
+      async within(parent, id, work) {
+        const first: Lock = { plan: kit.plan(parent), id };
+        return transact(
+          kit,
+          async (transaction) => {
+            const row = await transaction.watch(() => hold(kit, transaction, parent, id));
+            return row === null ? null : work(tx(transaction), asHeld(row));
+          },
+          first,
+        );
+      },
     },
   );
 }

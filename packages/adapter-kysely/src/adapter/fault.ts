@@ -5,10 +5,18 @@ import type { Dialect } from "../dialect/dialect.js";
 export function explain(dialect: Dialect, error: unknown): unknown {
   if (isStorageUnavailable(error)) return error;
   switch (dialect.fault(error)) {
+    case "locked":
+      return new StorageUnavailable("Another transaction kept its lock for too long.", {
+        cause: error,
+        reason: "locked by another transaction",
+      });
     case "unavailable":
       return new StorageUnavailable(`The ${dialect.name} database does not answer.`, { cause: error });
     case "again":
-      return new StorageUnavailable(`The ${dialect.name} database is too busy.`, { cause: error });
+      return new StorageUnavailable(`The ${dialect.name} database is too busy.`, {
+        cause: error,
+        reason: dialect.name === "sqlite" ? "locked by another process" : "locked by another transaction",
+      });
     case "missing":
       return new Error(
         "A table or column does not exist: run the migration, `(await planMigration(database, auth.schema)).apply()`.",
@@ -23,7 +31,7 @@ export function explain(dialect: Dialect, error: unknown): unknown {
   }
 }
 
-/** Another transaction has a row that this one may not wait for: all of the work runs again. */
+/** Other transactions have a row that this one may not wait for now: all of the work runs again. */
 export class OutOfTurn extends Error {
   override readonly name = "OutOfTurn";
   constructor() {

@@ -1,10 +1,11 @@
 import type { Model } from "@keyhold/core";
+import type { Pass } from "../driver/row-gate.js";
 import { lockShape } from "../shape/read.js";
 import { type AnyRow, readRow } from "../shape/row.js";
 import { readWhere } from "../shape/where.js";
 import { OutOfTurn } from "./fault.js";
 import type { Kit } from "./kit.js";
-import { inOrder, type Lock, type Locks, type Wanted } from "./locks.js";
+import { inOrder, keyOf, type Lock, type Locks, type Wanted } from "./locks.js";
 import type { Place } from "./place.js";
 import { find, tablePlan } from "./read.js";
 
@@ -12,17 +13,20 @@ import { find, tablePlan } from "./read.js";
 export interface Holder {
   readonly place: Place;
   readonly locks: Locks;
+  readonly pass: Pass;
 }
 
 /**
  * `SELECT … WHERE id = ? FOR UPDATE`: whoever counts children after this sees all of them, and is the only one to write.
  * Whoever asks out of the common order does not wait for others (`SKIP LOCKED`): two who wait for each other would be
  * seen by PostgreSQL after a second only. His work runs again instead, with all its rows locked in order.
+ * It runs again, too, if the row's share of the pool is in use: a wait inside a transaction would keep a connection.
  */
-export async function hold(kit: Kit, { place, locks }: Holder, model: Model, id: string): Promise<AnyRow | null> {
+export async function hold(kit: Kit, { place, locks, pass }: Holder, model: Model, id: string): Promise<AnyRow | null> {
   const plan = tablePlan(kit, model);
   const lock: Lock = { plan, id };
   const isPatient = locks.mayWaitFor(lock);
+  if (!pass.add(keyOf(lock))) throw new OutOfTurn();
   const row = await lockRow(kit, place, lock, isPatient);
   if (row) {
     locks.add(lock);

@@ -31,7 +31,7 @@ export function createLocks(wanted: Wanted): Locks {
 /** In the one order in which every transaction can wait for all of them. */
 export const inOrder = (wanted: Wanted): Lock[] => [...wanted.values()].toSorted(compare);
 
-const keyOf = ({ plan, id }: Lock): string => `${plan.name}:${id}`;
+export const keyOf = ({ plan, id }: Lock): string => `${plan.name}:${id}`;
 
 function compare(one: Lock, other: Lock): number {
   if (one.plan.rank !== other.plan.rank) return one.plan.rank - other.plan.rank;

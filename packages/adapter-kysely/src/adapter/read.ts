@@ -1,5 +1,5 @@
-import type { Model } from "@keyhold/core";
-import { columnOf, type ModelPlan } from "../shape/plan.js";
+import type { JoinColumns, Model } from "@keyhold/core";
+import { columnOf, type ModelPlan, partOf } from "../shape/plan.js";
 import { countShape, existsShape, findShape, listShape, type Order } from "../shape/read.js";
 import { type AnyRow, readRow } from "../shape/row.js";
 import { type AnyWhere, readWhere } from "../shape/where.js";
@@ -10,7 +10,7 @@ export interface FindOptions {
   readonly with?: Model;
 }
 
-export interface AnyListOptions extends FindOptions {
+export interface AnyListOptions extends FindOptions, JoinColumns<string, string> {
   readonly orderBy: string;
   readonly direction?: "ascending" | "descending";
   readonly limit: number;
@@ -48,8 +48,8 @@ export async function list(
   where: AnyWhere,
   options: AnyListOptions,
 ): Promise<AnyRow[]> {
-  const plan = tablePlan(kit, model);
-  const parent = options.with ? tablePlan(kit, options.with) : null;
+  const plan = partOf(tablePlan(kit, model), options.columns);
+  const parent = options.with ? partOf(tablePlan(kit, options.with), options.withColumns) : null;
   const { key, values, matchesNothing } = readWhere(plan, where);
   const order = readOrder(plan, options);
   const page = [...values, ...cursorValues(plan, options)];
@@ -57,7 +57,8 @@ export async function list(
 
   const limit = kit.dialect.hasLimitParameter ? "" : order.limit;
   const orderKey = `${order.column} ${order.isAscending} ${order.cursor} ${limit}`;
-  const shape = kit.shape(`list ${plan.name} ${parent ? parent.name : ""} ${key} ${orderKey}`, () =>
+  const columnsKey = `${options.columns ?? "*"} ${options.withColumns ?? "*"}`;
+  const shape = kit.shape(`list ${plan.name} ${parent ? parent.name : ""} ${columnsKey} ${key} ${orderKey}`, () =>
     listShape(kit.dialect, plan, where, parent, order),
   );
   if (matchesNothing || order.limit === 0) return [];

@@ -3,7 +3,7 @@ import type { ModelPlan } from "../shape/plan.js";
 import { lockShape } from "../shape/read.js";
 import { type AnyRow, readRow } from "../shape/row.js";
 import { type AnyWhere, readWhere } from "../shape/where.js";
-import { clearShape, removeShape, takeShape } from "../shape/write.js";
+import { clearShape, lockSomeShape, removeShape, removeSomeShape, takeShape } from "../shape/write.js";
 import type { Kit } from "./kit.js";
 import type { Parent, Place } from "./place.js";
 
@@ -34,11 +34,55 @@ export async function remove(kit: Kit, place: Place, model: Model, where: AnyWhe
   if (isAlone(plan)) return removeFlat(kit, place, plan, where, parentId);
   return place.together(async (inner) => {
     const rows = await lockRows(kit, inner, plan, where, parentId);
-    const ids = rows.map(({ id }) => String(id));
-    await clearColumns(kit, inner, plan, ids);
-    await removeDependants(kit, inner, plan, ids);
-    return removeByIds(kit, inner, plan, ids);
+    return removeLocked(
+      kit,
+      inner,
+      plan,
+      rows.map(({ id }) => String(id)),
+    );
   });
+}
+
+export async function removeSome(
+  kit: Kit,
+  place: Place,
+  model: Model,
+  where: AnyWhere,
+  limit: number,
+): Promise<number> {
+  const plan = kit.plan(model);
+  const { parent, name } = plan.model;
+  if (!Number.isSafeInteger(limit) || limit < 0) throw new Error(`A removal of some "${name}" needs a limit.`);
+  if (parent !== null) throw new Error(`A "${name}" is removed inside \`within\` its "${parent}" only.`);
+  refuseEmpty(plan, where);
+  const { key, values, matchesNothing } = readWhere(plan, where);
+  if (matchesNothing || limit === 0) return 0;
+  const { dialect } = kit;
+  const most = Math.min(limit, dialect.maxRemovedRows);
+  const given = dialect.hasLimitParameter ? [...values, most] : values;
+  const shapeKey = `${name} ${key} ${dialect.hasLimitParameter ? "" : most}`;
+  // MySQL has no `LIMIT` in such a subquery.
+  if (dialect.name !== "mysql" && isAlone(plan)) {
+    const shape = kit.shape(`remove some ${shapeKey}`, () => removeSomeShape(dialect, plan, where, most));
+    return (await place.run(shape, given)).affected;
+  }
+  return place.together(async (inner) => {
+    const shape = kit.shape(`lock some ${shapeKey}`, () => lockSomeShape(dialect, plan, where, most));
+    const { rows } = await inner.run(shape, given);
+    return removeLocked(
+      kit,
+      inner,
+      plan,
+      rows.map(([id]) => String(id)),
+    );
+  });
+}
+
+/** With what references them. */
+async function removeLocked(kit: Kit, place: Place, plan: ModelPlan, ids: readonly string[]): Promise<number> {
+  await clearColumns(kit, place, plan, ids);
+  await removeDependants(kit, place, plan, ids);
+  return removeByIds(kit, place, plan, ids);
 }
 
 function refuseEmpty(plan: ModelPlan, where: AnyWhere): void {

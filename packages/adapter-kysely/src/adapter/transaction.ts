@@ -1,9 +1,11 @@
 import { type Conflict, isConflict, StorageUnavailable } from "@keyhold/core";
 import type { Connection } from "../driver/driver.js";
+import type { Pass } from "../driver/row-gate.js";
+import { enter } from "./enter.js";
 import { explain, isWorthAnotherTry, mostTries, pause } from "./fault.js";
 import { type Holder, lockInOrder } from "./hold.js";
 import type { Kit } from "./kit.js";
-import { createLocks, type Wanted } from "./locks.js";
+import { createLocks, type Lock, type Wanted } from "./locks.js";
 import type { Place } from "./place.js";
 import { createQueue } from "./queue.js";
 import type { Watch } from "./verbs.js";
@@ -22,11 +24,19 @@ type End =
 /**
  * Runs `work` in a transaction, and the whole of it again when the database asks for that.
  * What `work` answers is committed only if none of its verbs met a conflict or failed.
+ * Before it takes a connection it waits for its turn on `first`, and on the rows that an earlier run asked for.
  */
-export async function transact<T>(kit: Kit, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  kit: Kit,
+  work: (transaction: Transaction) => Promise<T>,
+  first: Lock | null = null,
+): Promise<T> {
   const wanted: Wanted = new Map();
   for (let attempt = 1; ; attempt++) {
-    const run = createRun(kit, wanted);
+    const entering = enter(kit, first ? [first, ...wanted.values()] : [...wanted.values()]);
+    // Without a turn to wait for, callers get connections in the order in which they ask.
+    const pass = entering instanceof Promise ? await entering : entering;
+    const run = createRun(kit, wanted, pass);
     try {
       return await kit.driver.transaction(async (connection) => {
         const answer = await run.on(connection, work);
@@ -38,20 +48,25 @@ export async function transact<T>(kit: Kit, work: (transaction: Transaction) => 
       const cause = end?.by === "failure" ? end.error : error;
       if (!isWorthAnotherTry(kit.dialect, cause)) throw explain(kit.dialect, error);
       if (attempt === mostTries) throw tooBusy(cause);
-      await pause(attempt);
+    } finally {
+      pass.leave();
     }
+    await pause(attempt);
   }
 }
 
 const tooBusy = (cause: unknown): StorageUnavailable =>
-  new StorageUnavailable(`The transaction met a deadlock ${mostTries} times.`, { cause });
+  new StorageUnavailable(`The transaction met the locks of others ${mostTries} times.`, {
+    cause,
+    reason: "locked by another transaction",
+  });
 
 interface Run {
   on<T>(connection: Connection, work: (transaction: Transaction) => Promise<T>): Promise<T>;
   end(): End | null;
 }
 
-function createRun(kit: Kit, wanted: Wanted): Run {
+function createRun(kit: Kit, wanted: Wanted, pass: Pass): Run {
   const held = new Set<string>();
   const queue = createQueue();
   let end: End | null = null;
@@ -100,7 +115,7 @@ function createRun(kit: Kit, wanted: Wanted): Run {
   return {
     async on(connection, work) {
       try {
-        const holder: Holder = { place: createPlace(connection), locks: createLocks(wanted) };
+        const holder: Holder = { place: createPlace(connection), locks: createLocks(wanted), pass };
         if (wanted.size > 0) await watch(() => lockInOrder(kit, holder, wanted));
         return await work({ ...holder, watch });
       } finally {

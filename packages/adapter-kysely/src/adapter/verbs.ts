@@ -5,7 +5,7 @@ import { insert } from "./insert.js";
 import type { Kit } from "./kit.js";
 import type { Parent, Place } from "./place.js";
 import { type AnyListOptions, count, exists, type FindOptions, find, list } from "./read.js";
-import { remove, take } from "./remove.js";
+import { remove, removeSome, take } from "./remove.js";
 import { add, transition, update } from "./update.js";
 
 /** The verbs without the port's types: rows come from models, which the type checker cannot follow through a database. */
@@ -20,6 +20,7 @@ export interface AnyVerbs {
   add(model: Model, id: string, column: string, by: number, bounds: CounterBounds, parent?: Parent): Promise<unknown>;
   take(model: Model, where: AnyWhere): Promise<unknown>;
   remove(model: Model, where: AnyWhere, parent?: Parent): Promise<number>;
+  removeSome(model: Model, where: AnyWhere, limit: number): Promise<number>;
 }
 
 /** The verb that a transaction has beside those. */
@@ -41,11 +42,12 @@ export function createVerbs(kit: Kit, place: Place, watch: Watch): AnyVerbs {
     add: (model, id, column, by, bounds, parent) => watch(() => add(kit, place, model, id, column, by, bounds, parent)),
     take: (model, where) => watch(() => take(kit, place, model, where)),
     remove: (model, where, parent) => watch(() => remove(kit, place, model, where, parent)),
+    removeSome: (model, where, limit) => watch(() => removeSome(kit, place, model, where, limit)),
   };
 }
 
 /** The port's types are put on here, and nowhere else. */
 export const asTx = (verbs: AnyVerbs, hold: AnyHold): Tx => ({ ...verbs, hold }) as Tx;
-export const asAdapter = (verbs: AnyVerbs, transactions: Pick<Adapter, "atomically" | "within">): Adapter =>
-  ({ ...verbs, ...transactions }) as Adapter;
+export const asAdapter = (verbs: AnyVerbs, own: Pick<Adapter, "atomically" | "within" | "now">): Adapter =>
+  ({ ...verbs, ...own }) as Adapter;
 export const asHeld = <M extends Model>(row: AnyRow): Held<M> => row as Held<Model> as Held<M>;

@@ -1,16 +1,10 @@
-import type { Expression, SqlBool } from "kysely";
-import { sql } from "kysely";
+import { join, raw, type Sql, sql } from "../sql/sql.js";
 import type { Comparison } from "./dialect.js";
 
 /** `reference = value`, `reference < value` or `reference > value`. */
-export function compare(
-  reference: Expression<unknown>,
-  comparison: Comparison,
-  value: Expression<unknown>,
-): Expression<SqlBool> {
-  return sql<SqlBool>`${reference} ${sql.raw(comparison)} ${value}`;
+export function compare(reference: Sql, comparison: Comparison, value: Sql): Sql {
+  return sql`${reference} ${raw(comparison)} ${value}`;
 }
 
 /** `reference in (values)`. */
-export const isAmong = (reference: Expression<unknown>, values: readonly Expression<unknown>[]): Expression<SqlBool> =>
-  sql<SqlBool>`${reference} in (${sql.join(values)})`;
+export const isAmong = (reference: Sql, values: readonly Sql[]): Sql => sql`${reference} in (${join(values)})`;

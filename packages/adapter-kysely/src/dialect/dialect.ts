@@ -1,7 +1,7 @@
 import type { ColumnFacts, Conflict } from "@keyhold/core";
-import type { Expression, Kysely, SqlBool } from "kysely";
 import type { ModelPlan } from "../shape/plan.js";
 import type { Codec } from "../shape/value.js";
+import type { Sql, SqlStyle } from "../sql/sql.js";
 
 /** The kinds of database that this package speaks to. */
 export type DialectName = "sqlite" | "postgres" | "mysql";
@@ -19,7 +19,9 @@ export type Fault =
   | "missing"
   /** A deadlock or a busy database: the same work succeeds when it runs again. */
   | "again"
-  /** No connection, or no answer in time. */
+  /** Another transaction kept a lock for too long. The connection is as good as before. */
+  | "locked"
+  /** No connection, no answer in time, or a server that goes away: the connection is not used again. */
   | "unavailable"
   | "other";
 
@@ -30,47 +32,41 @@ export type Comparison = "=" | "<" | ">";
 export interface Cursor {
   readonly column: string;
   readonly facts: ColumnFacts;
-  readonly value: Expression<unknown>;
-  readonly id: Expression<unknown>;
+  readonly value: Sql;
+  readonly id: Sql;
 }
 
 /** Everything that differs between the databases, as values and pure functions. */
 export interface Dialect {
   readonly name: DialectName;
-  /** Builds and compiles statements; is connected to nothing. */
-  readonly builder: Kysely<Tables>;
+  readonly style: SqlStyle;
   /** `INSERT`, `UPDATE` and `DELETE` can answer with the rows they touched. */
   readonly hasReturning: boolean;
   /** A text can hold the character U+0000. */
   readonly hasNul: boolean;
   /** A limit can be a parameter; otherwise it is written into the statement. */
   readonly hasLimitParameter: boolean;
+  /** How many rows one statement may remove where nothing waits for all of them; fewer where it runs on this thread. */
+  readonly maxRemovedRows: number;
+  /** Milliseconds since 1970 at this moment, also in the middle of a transaction. */
+  readonly currentMilliseconds: Sql;
   codec(facts: ColumnFacts): Codec;
   /** What is selected for a column, so that the same text arrives whatever the driver's settings are. */
-  selected(reference: Expression<unknown>, facts: ColumnFacts): Expression<unknown>;
+  selected(reference: Sql, facts: ColumnFacts): Sql;
   /** What rows are ordered and paged by, as an index has it; searched texts in the order of the index that finds them. */
-  ordered(reference: Expression<unknown>, isSearched: boolean): Expression<unknown>;
+  ordered(reference: Sql, isSearched: boolean): Sql;
   /** Where a cursor stands in that order: its value, or what that was cut from. */
-  atCursor(cursor: Cursor, plan: ModelPlan): Expression<unknown>;
+  atCursor(cursor: Cursor, plan: ModelPlan): Sql;
   /** A comparison that is exact: case, accents and trailing spaces count. */
-  compared(
-    reference: Expression<unknown>,
-    comparison: Comparison,
-    value: Expression<unknown>,
-    facts: ColumnFacts,
-  ): Expression<SqlBool>;
+  compared(reference: Sql, comparison: Comparison, value: Sql, facts: ColumnFacts): Sql;
   /** Membership in a list, exact as well. */
-  within(
-    reference: Expression<unknown>,
-    values: readonly Expression<unknown>[],
-    facts: ColumnFacts,
-  ): Expression<SqlBool>;
+  within(reference: Sql, values: readonly Sql[], facts: ColumnFacts): Sql;
   /** A searched text as it is compared and indexed: by code point, whatever the collation of its column. */
-  searchable(reference: Expression<unknown>): Expression<unknown>;
+  searchable(reference: Sql): Sql;
   /** The values that the search for a prefix compares with. */
   prefixBounds(prefix: string): readonly string[];
   /** Texts that begin with a prefix, exactly; as many `bounds` as `prefixBounds` gives. */
-  beginsWith(reference: Expression<unknown>, bounds: readonly Expression<unknown>[]): Expression<SqlBool>;
+  beginsWith(reference: Sql, bounds: readonly Sql[]): Sql;
   fault(error: unknown): Fault;
   conflict(error: unknown, plan: ModelPlan): Conflict;
 }

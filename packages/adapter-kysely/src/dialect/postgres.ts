@@ -1,15 +1,7 @@
 import { type ColumnFacts, type Conflict, columnCodec } from "@keyhold/core";
-import {
-  DummyDriver,
-  type Expression,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from "kysely";
 import type { ModelPlan } from "../shape/plan.js";
 import type { Codec } from "../shape/value.js";
+import { ref, type Sql, sql } from "../sql/sql.js";
 import { compare, isAmong } from "./compare.js";
 import { conflictByIndexName, conflictOver } from "./conflict.js";
 import type { Cursor, Dialect, Fault } from "./dialect.js";
@@ -18,17 +10,12 @@ import { isInRange, rangeOfPrefix } from "./prefix.js";
 
 export const postgresDialect: Dialect = {
   name: "postgres",
-  builder: new Kysely({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (database) => new PostgresIntrospector(database),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  }),
+  style: { quote: '"', parameter: (number) => `$${number}` },
   hasNul: false,
   hasReturning: true,
   hasLimitParameter: true,
+  maxRemovedRows: Number.POSITIVE_INFINITY,
+  currentMilliseconds: sql`(extract(epoch from clock_timestamp()) * 1000)::float8`,
   codec,
   selected,
   ordered: (reference, isSearched) => (isSearched ? searchable(reference) : reference),
@@ -54,7 +41,7 @@ function codec(facts: ColumnFacts): Codec {
 }
 
 /** Milliseconds since 1970 mean the same in both timestamp types, in every session and with every driver. */
-function selected(reference: Expression<unknown>, { kind }: ColumnFacts): Expression<unknown> {
+function selected(reference: Sql, { kind }: ColumnFacts): Sql {
   return kind === "date" ? sql`(extract(epoch from ${reference}) * 1000)::float8` : reference;
 }
 
@@ -65,11 +52,11 @@ const decodeMilliseconds = (value: unknown): Date => new Date(Math.floor(Number(
  * Tables made by others keep microseconds; a cursor cannot, and would meet its own row again. So the row is asked, while
  * it is there and says what the cursor says: an order by milliseconds would be that of no index.
  */
-function atCursor({ column, facts, value, id }: Cursor, { name }: ModelPlan): Expression<unknown> {
+function atCursor({ column, facts, value, id }: Cursor, { name }: ModelPlan): Sql {
   if (facts.kind !== "date") return value;
-  const exact = sql.ref(`at_cursor.${column}`);
+  const exact = ref(`at_cursor.${column}`);
   const isSame = sql`date_trunc('milliseconds', ${exact}) = ${value}`;
-  const row = sql`${sql.table(name)} as ${sql.table("at_cursor")} where ${sql.ref("at_cursor.id")} = ${id}`;
+  const row = sql`${ref(name)} as ${ref("at_cursor")} where ${ref("at_cursor.id")} = ${id}`;
   return sql`coalesce((select ${exact} from ${row} and ${isSame}), ${value})`;
 }
 
@@ -77,7 +64,7 @@ function atCursor({ column, facts, value, id }: Cursor, { name }: ModelPlan): Ex
  * One index serves the search, the order and the cursor, which one of `text_pattern_ops` does not;
  * and a range needs no pattern, of which a prepared statement knows no beginning.
  */
-function searchable(reference: Expression<unknown>): Expression<unknown> {
+function searchable(reference: Sql): Sql {
   return sql`${reference} collate "C"`;
 }
 
@@ -92,9 +79,12 @@ const faultOfState = new Map<string, Fault>([
   // Statements prepared by name, behind a pooler that does not know them.
   ["26000", "again"],
   ["42P05", "again"],
+  ["55P03", "locked"],
+  // A server that only reads; transactions that the server ended, or does not know the end of.
   ["25006", "unavailable"],
-  ["55P03", "unavailable"],
-  ["57014", "unavailable"],
+  ["25P03", "unavailable"],
+  ["25P04", "unavailable"],
+  ["40003", "unavailable"],
 ]);
 /** Connection, resources, operator intervention, system error. */
 const unavailableClasses = new Set(["08", "53", "57", "58"]);
@@ -106,9 +96,10 @@ function fault(error: unknown): Fault {
   if (state === "0A000" && textProperty(error, "message").includes("cached plan")) return "again";
   const known = faultOfState.get(state);
   if (known) return known;
+  // EPIPE has the form of a state.
+  if (isSocketError(error)) return "unavailable";
   if (/^[0-9A-Z]{5}$/.test(state)) return unavailableClasses.has(state.slice(0, 2)) ? "unavailable" : "other";
-  if (isSocketError(error) || unavailableMessages.test(textProperty(error, "message"))) return "unavailable";
-  return "other";
+  return unavailableMessages.test(textProperty(error, "message")) ? "unavailable" : "other";
 }
 
 /** By the detail, `Key ("providerId", "accountId")=(…) already exists.`, or by the name of the index. */

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Sql, sql } from "../sql/sql.js";
 
 const lastCodePoint = 0x10ffff;
 
@@ -15,10 +15,7 @@ export function rangeOfPrefix(prefix: string): readonly string[] {
 }
 
 /** `reference >= from and reference < to`, or without an end. */
-export function isInRange(
-  reference: Expression<unknown>,
-  [from, to]: readonly Expression<unknown>[],
-): Expression<SqlBool> {
-  const beginning = sql<SqlBool>`${reference} >= ${from}`;
-  return to === undefined ? beginning : sql<SqlBool>`(${beginning} and ${reference} < ${to})`;
+export function isInRange(reference: Sql, [from, to]: readonly Sql[]): Sql {
+  const beginning = sql`${reference} >= ${from}`;
+  return to === undefined ? beginning : sql`(${beginning} and ${reference} < ${to})`;
 }

@@ -1,16 +1,7 @@
 import { type ColumnFacts, type Conflict, columnCodec } from "@keyhold/core";
-import {
-  DummyDriver,
-  type Expression,
-  Kysely,
-  type SqlBool,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-} from "kysely";
 import type { ModelPlan } from "../shape/plan.js";
 import type { Codec } from "../shape/value.js";
+import { type Sql, sql } from "../sql/sql.js";
 import { compare, isAmong } from "./compare.js";
 import { conflictByIndexName, conflictOver } from "./conflict.js";
 import type { Comparison, Dialect, Fault } from "./dialect.js";
@@ -19,17 +10,13 @@ import { isInRange, rangeOfPrefix } from "./prefix.js";
 
 export const sqliteDialect: Dialect = {
   name: "sqlite",
-  builder: new Kysely({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (database) => new SqliteIntrospector(database),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  }),
+  style: { quote: '"', parameter: () => "?" },
   hasNul: true,
   hasReturning: true,
   hasLimitParameter: true,
+  // Two milliseconds at a million sessions. Each row costs a page of every index; more do not fit the cache of 2 MB.
+  maxRemovedRows: 25,
+  currentMilliseconds: sql`(julianday('now') - 2440587.5) * 86400000.0`,
   codec,
   selected: (reference) => reference,
   ordered: (reference) => reference,
@@ -52,41 +39,38 @@ function codec(facts: ColumnFacts): Codec {
  * Dates are ISO text, but a database made by others may hold seconds or milliseconds, and SQLite holds
  * every number to be less than every text: without a second look all sessions would be out of date at once.
  */
-function compared(
-  reference: Expression<unknown>,
-  comparison: Comparison,
-  value: Expression<unknown>,
-  { kind }: ColumnFacts,
-): Expression<SqlBool> {
+function compared(reference: Sql, comparison: Comparison, value: Sql, { kind }: ColumnFacts): Sql {
   const plain = compare(reference, comparison, value);
   if (kind !== "date" || comparison === "=") return plain;
   const seconds = sql`case when ${reference} < 100000000000 then ${reference} else ${reference} / 1000.0 end`;
   const number = compare(sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${seconds}, 'unixepoch')`, comparison, value);
   return comparison === "<"
-    ? sql<SqlBool>`${plain} and (${reference} >= '' or ${number})`
-    : sql<SqlBool>`(${plain} or (${reference} < '' and ${number}))`;
+    ? sql`${plain} and (${reference} >= '' or ${number})`
+    : sql`(${plain} or (${reference} < '' and ${number}))`;
 }
 
 /** A range, because SQLite would prepare a pattern anew for each value of it. */
-function searchable(reference: Expression<unknown>): Expression<unknown> {
+function searchable(reference: Sql): Sql {
   return sql`${reference} collate binary`;
 }
 
 /** https://www.sqlite.org/rescode.html, by number (node:sqlite) and by name (better-sqlite3, libsql). */
-const faultOfCode = new Map<number | string, Fault>([
-  [5, "again"],
-  ["SQLITE_BUSY", "again"],
-  ["SQLITE_BUSY_RECOVERY", "again"],
-  ["SQLITE_BUSY_SNAPSHOT", "again"],
-  [6, "again"],
-  ["SQLITE_LOCKED", "again"],
-  [10, "unavailable"],
-  ["SQLITE_IOERR", "unavailable"],
-  [13, "unavailable"],
-  ["SQLITE_FULL", "unavailable"],
-  [14, "unavailable"],
-  ["SQLITE_CANTOPEN", "unavailable"],
-]);
+const primaryCodes: readonly (readonly [Fault, number, string])[] = [
+  ["again", 5, "BUSY"],
+  ["again", 6, "LOCKED"],
+  ["unavailable", 7, "NOMEM"],
+  ["unavailable", 8, "READONLY"],
+  ["unavailable", 10, "IOERR"],
+  ["unavailable", 13, "FULL"],
+  ["unavailable", 14, "CANTOPEN"],
+  ["unavailable", 15, "PROTOCOL"],
+];
+const faultOfCode = new Map<number | string, Fault>(
+  primaryCodes.flatMap(([fault, number, name]) => [
+    [number, fault],
+    [name, fault],
+  ]),
+);
 
 function fault(error: unknown): Fault {
   const message = textProperty(error, "message");
@@ -95,8 +79,9 @@ function fault(error: unknown): Fault {
   if (/no such (table|column)|has no column named/.test(message)) return "missing";
   if (/database is not open|connection is not open/.test(message)) return "unavailable";
   const code = property(error, "errcode");
-  // The lower byte is the kind of error, the rest says more.
-  const kind = typeof code === "number" ? code & 0xff : textProperty(error, "code");
+  // The lower byte, or the first word, is the kind of error; the rest says more.
+  const [, name = ""] = /^SQLITE_([A-Z]+)/.exec(textProperty(error, "code")) ?? [];
+  const kind = typeof code === "number" ? code & 0xff : name;
   return faultOfCode.get(kind) ?? "other";
 }
 

@@ -1,24 +1,34 @@
-import { CompiledQuery, type Kysely } from "kysely";
+import type { CompiledQuery, Kysely } from "kysely";
 import type { DialectName, Tables } from "../dialect/dialect.js";
 import type { Statement } from "../shape/statement.js";
-import type { Connection, Driver, Result } from "./driver.js";
+import type { Connection, Driver, Result, Session } from "./driver.js";
 import { mysqlLockWait, postgresLockWait } from "./lock-waits.js";
+import { rowGateOf } from "./row-gate.js";
 import { createTurns, type Turns } from "./turns.js";
 import type { Waits } from "./waits.js";
+
+/** What `pg` and mysql2 open if an app says nothing else: Kysely does not tell. */
+const assumedPoolSize = 10;
 
 type Work<T> = (connection: Connection) => Promise<T>;
 
 /** The way through a Kysely instance, whatever dialect and driver it has. */
-export function kyselyDriver(kysely: Kysely<Tables>, type: DialectName, { lockMilliseconds }: Waits): Driver {
+export function kyselyDriver(kysely: Kysely<Tables>, type: DialectName, waits: Waits): Driver {
+  const { lockMilliseconds, connectMilliseconds } = waits;
   const isSingle = type === "sqlite" || !kysely.getExecutor().adapter.supportsMultipleConnections;
-  const turns = isSingle ? createTurns(lockMilliseconds) : null;
+  const turns = isSingle ? createTurns(connectMilliseconds) : null;
   const outside = connectionOf(kysely);
   const transaction = <T>(work: Work<T>): Promise<T> => {
     if (type === "sqlite") return immediately(kysely, work);
     return readCommitted(kysely, isSingle ? work : waitingBriefly(type, lockMilliseconds, work));
   };
   return {
-    run: (statement, parameters) => inTurn(turns, async () => outside.run(statement, parameters)),
+    rowGate: isSingle ? null : rowGateOf(kysely, { poolSize: assumedPoolSize, waitMilliseconds: connectMilliseconds }),
+    run(statement, parameters) {
+      // Only a transaction says how long it waits for a lock.
+      if (!isSingle && !statement.isRead) return transaction(async ({ run }) => run(statement, parameters));
+      return inTurn(turns, async () => outside.run(statement, parameters));
+    },
     transaction: (work) => inTurn(turns, () => transaction(work)),
     close: async () => undefined,
   };
@@ -61,22 +71,37 @@ const command = (sql: string): Statement => ({ sql, columns: [], isRead: false }
 /** A transaction that reads first and writes later would fail on SQLite as soon as another one has written. */
 const immediately = <T>(kysely: Kysely<Tables>, work: Work<T>): Promise<T> =>
   kysely.connection().execute(async (only) => {
-    await only.executeQuery(CompiledQuery.raw("begin immediate"));
+    await only.executeQuery(rawQuery("begin immediate"));
     try {
       const answer = await work(connectionOf(only));
-      await only.executeQuery(CompiledQuery.raw("commit"));
+      await only.executeQuery(rawQuery("commit"));
       return answer;
     } catch (error) {
       // Some errors have rolled back already; the first error says more than the second.
-      await only.executeQuery(CompiledQuery.raw("rollback")).catch(() => undefined);
+      await only.executeQuery(rawQuery("rollback")).catch(() => undefined);
       throw error;
     }
   });
 
+/** What a migration runs on, through a Kysely instance. */
+export const kyselySession = (kysely: Kysely<Tables>): Session => ({
+  ...connectionOf(kysely),
+  alone: (work) => kysely.connection().execute((only) => work(connectionOf(only))),
+});
+
+/** A query of SQL text as Kysely's executor takes it. Made here, because Kysely loads all of its builder with its own function. */
+const rawQuery = (sql: string, parameters: readonly unknown[] = []): CompiledQuery<Record<string, unknown>> => ({
+  sql,
+  parameters,
+  query: { kind: "RawNode", sqlFragments: [sql], parameters: [] },
+  queryId: { queryId: `keyhold-${++queries}` },
+});
+let queries = 0;
+
 function connectionOf(kysely: Kysely<Tables>): Connection {
   return {
     async run({ sql, columns }: Statement, parameters: readonly unknown[]): Promise<Result> {
-      const result = await kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql, [...parameters]));
+      const result = await kysely.executeQuery(rawQuery(sql, [...parameters]));
       return {
         rows: result.rows.map((row) => columns.map((column) => row[column])),
         affected: Number(result.numAffectedRows ?? 0),

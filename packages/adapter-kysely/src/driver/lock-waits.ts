@@ -9,4 +9,4 @@ export const mysqlLockWait = {
   end: "set @@session.innodb_lock_wait_timeout = @keyhold_lock_wait",
 } as const;
 
-export const lockWaitSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
+export const lockWaitSeconds = (milliseconds: number): number => Math.max(1, Math.round(milliseconds / 1000));

@@ -5,6 +5,7 @@ import { mysqlDialect } from "../dialect/mysql.js";
 import type { Statement } from "../shape/statement.js";
 import type { Connection, Driver, Result } from "./driver.js";
 import { mysqlLockWait } from "./lock-waits.js";
+import { rowGateOf } from "./row-gate.js";
 import { inTime, type Waits } from "./waits.js";
 
 export interface MysqlDriverOptions {
@@ -19,33 +20,37 @@ export interface MysqlDriverOptions {
  * so that no value is ever written into SQL, and rows come as lists.
  */
 export function mysqlDriver(pool: Pool, options: MysqlDriverOptions): Driver {
-  const { waits, close } = options;
+  const { waits, isSetUp, close } = options;
   pool.on("connection", watchConnection);
-  return {
+  const driver: Driver = {
+    rowGate: rowGateOf(pool, {
+      poolSize: pool.config.connectionLimit || Number.POSITIVE_INFINITY,
+      waitMilliseconds: waits.connectMilliseconds,
+    }),
     async run(statement, parameters) {
+      // The session of an app's pool waits for a lock as long as the app wants.
+      if (!isSetUp && !statement.isRead) return driver.transaction(async ({ run }) => run(statement, parameters));
       const connection = await acquire(pool, waits);
       try {
-        const result = await execute(connection, options, statement, parameters);
-        connection.release();
-        return result;
-      } catch (error) {
-        giveBack(connection, error);
-        throw error;
+        return await execute(connection, options, statement, parameters);
+      } finally {
+        giveBack(connection);
       }
     },
     async transaction(work) {
       const connection = await acquire(pool, waits);
       try {
-        const answer = await inTransaction(connection, options, work);
-        connection.release();
-        return answer;
+        return await inTransaction(connection, options, work);
       } catch (error) {
-        await rollBack(connection, options, error);
+        await rollBack(connection, options);
         throw error;
+      } finally {
+        giveBack(connection);
       }
     },
     close,
   };
+  return driver;
 }
 
 async function inTransaction<T>(
@@ -65,31 +70,42 @@ async function inTransaction<T>(
   return answer;
 }
 
-async function rollBack(
-  connection: PoolConnection,
-  { waits, isSetUp }: MysqlDriverOptions,
-  error: unknown,
-): Promise<void> {
-  if (isBroken(error)) return connection.destroy();
+async function rollBack(connection: PoolConnection, { waits, isSetUp }: MysqlDriverOptions): Promise<void> {
+  if (broken.has(connection)) return;
   try {
     await command(connection, waits, "rollback");
     if (!isSetUp) await command(connection, waits, mysqlLockWait.end);
-    connection.release();
   } catch {
-    connection.destroy();
+    broken.add(connection);
   }
 }
 
-function giveBack(connection: PoolConnection, error: unknown): void {
-  if (isBroken(error)) connection.destroy();
+/** Connections of an unknown state, or to a server that goes away: whatever the work did with the error, they end. */
+const broken = new WeakSet<PoolConnection>();
+function giveBack(connection: PoolConnection): void {
+  if (broken.has(connection)) connection.destroy();
   else connection.release();
+}
+
+/** The answer of the server in time. */
+async function answerOf<T>(
+  connection: PoolConnection,
+  answer: Promise<T>,
+  { statementMilliseconds }: Waits,
+): Promise<T> {
+  try {
+    return await inTime(answer, statementMilliseconds, "A statement");
+  } catch (error) {
+    if (isBroken(error)) broken.add(connection);
+    throw error;
+  }
 }
 
 function command(connection: PoolConnection, waits: Waits, sql: string): Promise<void> {
   const answer = new Promise<void>((resolve, reject) => {
     connection.query(sql, (error) => (error ? reject(error) : resolve()));
   });
-  return inTime(answer, waits.statementMilliseconds, "A command");
+  return answerOf(connection, answer, waits);
 }
 
 /** An app's pool may change values on their way; a cast of our own keeps its cast away. */
@@ -115,7 +131,7 @@ function execute(
       return resolve({ rows: asLists(result), affected: 0 });
     });
   });
-  return inTime(answer, waits.statementMilliseconds, "A statement");
+  return answerOf(connection, answer, waits);
 }
 
 // What the driver takes and gives is known here, and not to the type checker.
@@ -144,6 +160,6 @@ async function acquire(pool: Pool, { connectMilliseconds }: Waits): Promise<Pool
   }
 }
 
-/** Whether nobody knows what the connection is doing now. */
+/** Whether the connection is in an unknown state, or its server goes away. */
 const isBroken = (error: unknown): boolean =>
   error instanceof StorageUnavailable || mysqlDialect.fault(error) === "unavailable";

@@ -6,6 +6,7 @@ import { postgresDialect } from "../dialect/postgres.js";
 import type { Statement } from "../shape/statement.js";
 import type { Connection, Driver, Result } from "./driver.js";
 import { postgresLockWait } from "./lock-waits.js";
+import { rowGateOf } from "./row-gate.js";
 import { inTime, type Waits } from "./waits.js";
 
 /**
@@ -16,31 +17,32 @@ export function postgresDriver(pool: Pool, waits: Waits, close: () => Promise<vo
   const way: Way = { waits, names: createNames() };
   pool.on("error", () => undefined);
   pool.on("acquire", watchClient);
-  return {
+  const driver: Driver = {
+    rowGate: rowGateOf(pool, { poolSize: pool.options.max, waitMilliseconds: waits.connectMilliseconds }),
     async run(statement, parameters) {
+      // Only a transaction can say how long it waits for a lock: a pooler may share the session with other apps.
+      if (!statement.isRead) return driver.transaction(async ({ run }) => run(statement, parameters));
       const client = await acquire(pool, waits);
       try {
-        const result = await query(client, way, statement, parameters);
-        client.release();
-        return result;
-      } catch (error) {
-        client.release(isBroken(error));
-        throw error;
+        return await query(client, way, statement, parameters);
+      } finally {
+        giveBack(client);
       }
     },
     async transaction(work) {
       const client = await acquire(pool, waits);
       try {
-        const answer = await inTransaction(client, way, work);
-        client.release();
-        return answer;
+        return await inTransaction(client, way, work);
       } catch (error) {
-        await rollBack(client, way, error);
+        await rollBack(client, way);
         throw error;
+      } finally {
+        giveBack(client);
       }
     },
     close,
   };
+  return driver;
 }
 
 async function inTransaction<T>(
@@ -56,18 +58,27 @@ async function inTransaction<T>(
   return answer;
 }
 
-async function rollBack(client: PoolClient, way: Way, error: unknown): Promise<void> {
-  if (isBroken(error)) return client.release(true);
+async function rollBack(client: PoolClient, way: Way): Promise<void> {
+  if (broken.has(client)) return;
+  await command(client, way, "rollback").catch(() => broken.add(client));
+}
+
+/** Connections of an unknown state, or to a server that goes away: whatever the work did with the error, they end. */
+const broken = new WeakSet<PoolClient>();
+const giveBack = (client: PoolClient): void => client.release(broken.has(client));
+
+/** The answer of the server in time. */
+async function answerOf<T>(client: PoolClient, answer: Promise<T>, { statementMilliseconds }: Waits): Promise<T> {
   try {
-    await command(client, way, "rollback");
-    client.release();
-  } catch {
-    client.release(true);
+    return await inTime(answer, statementMilliseconds, "A statement");
+  } catch (error) {
+    if (isBroken(error)) broken.add(client);
+    throw error;
   }
 }
 
 const command = async (client: PoolClient, { waits }: Way, text: string): Promise<string> =>
-  (await inTime(client.query(text), waits.statementMilliseconds, "A command")).command;
+  (await answerOf(client, client.query(text), waits)).command;
 
 async function query(
   client: PoolClient,
@@ -79,7 +90,7 @@ async function query(
   const name = names.of(sql);
   if (name !== null) config.name = name;
   try {
-    const { rows, rowCount } = await inTime(client.query(config), waits.statementMilliseconds, "A statement");
+    const { rows, rowCount } = await answerOf(client, client.query(config), waits);
     return { rows: columns.length === 0 ? [] : rows, affected: rowCount ?? 0 };
   } catch (error) {
     names.learn(error);
@@ -105,7 +116,7 @@ async function acquire(pool: Pool, { connectMilliseconds }: Waits): Promise<Pool
   }
 }
 
-/** Whether nobody knows what the connection is doing now. */
+/** Whether the connection is in an unknown state, or its server goes away. */
 const isBroken = (error: unknown): boolean =>
   error instanceof StorageUnavailable || postgresDialect.fault(error) === "unavailable";
 

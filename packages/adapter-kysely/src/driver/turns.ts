@@ -7,6 +7,8 @@ export interface Turns {
   isTaken(): boolean;
   /** Waits for the connection, though not for ever. */
   take(): Promise<GiveBack>;
+  /** Whether its user waits for a lock of another process: those that wait behind it then say so. */
+  isBlocked: boolean;
 }
 
 export function createTurns(longestWaitMilliseconds: number): Turns {
@@ -24,7 +26,8 @@ export function createTurns(longestWaitMilliseconds: number): Turns {
     };
   }
 
-  return {
+  const turns: Turns = {
+    isBlocked: false,
     isTaken: () => isTaken,
     async take() {
       if (!isTaken) {
@@ -39,15 +42,24 @@ export function createTurns(longestWaitMilliseconds: number): Turns {
         };
         const timer = setTimeout(() => {
           waiting.delete(enter);
-          reject(tooLong(longestWaitMilliseconds));
+          reject(turns.isBlocked ? lockedByAnother(longestWaitMilliseconds) : tooLong(longestWaitMilliseconds));
         }, longestWaitMilliseconds);
         waiting.add(enter);
       });
     },
   };
+  return turns;
 }
+
+/** SQLite's "database is locked". */
+export const lockedByAnother = (milliseconds: number, options?: ErrorOptions): StorageUnavailable =>
+  new StorageUnavailable(`The database is locked: another process held its write lock for ${milliseconds} ms.`, {
+    ...options,
+    reason: "locked by another process",
+  });
 
 const tooLong = (milliseconds: number): StorageUnavailable =>
   new StorageUnavailable(
     `The only connection was not free for ${milliseconds} ms. Inside a transaction use its \`tx\`, never the adapter outside.`,
+    { reason: "locked by another transaction" },
   );

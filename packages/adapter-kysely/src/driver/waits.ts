@@ -2,21 +2,27 @@ import { StorageUnavailable } from "@keyhold/core";
 
 export interface WaitOptions {
   /**
-   * How long a write waits for other transactions, and a caller for a free connection, before it gives up
-   * with `StorageUnavailable`. A statement that does not end at all is given three times as long. 5000 if not given.
+   * How long a caller waits for a free connection before it gives up with `StorageUnavailable`. A statement waits for the
+   * lock of another transaction 0.3 times as long, though at least 1500 ms if that is not longer, and for its answer three
+   * times as long. 5000 if not given.
    */
   readonly longestWaitMilliseconds?: number;
 }
 
 export interface Waits {
+  /** Well below the wait for a connection: a statement that waits for a lock keeps one from others. */
   readonly lockMilliseconds: number;
+  /** Also the wait for a turn on the only connection, or on a row. */
   readonly connectMilliseconds: number;
   readonly statementMilliseconds: number;
 }
 
+/** PostgreSQL takes a second to see a deadlock, after which the transaction runs again. */
+const minLockMilliseconds = 1500;
+
 export function waitsOf({ longestWaitMilliseconds = 5000 }: WaitOptions): Waits {
   return {
-    lockMilliseconds: longestWaitMilliseconds,
+    lockMilliseconds: Math.min(longestWaitMilliseconds, Math.max(minLockMilliseconds, 0.3 * longestWaitMilliseconds)),
     connectMilliseconds: longestWaitMilliseconds,
     statementMilliseconds: 3 * longestWaitMilliseconds,
   };

@@ -1,5 +1,7 @@
-import { type Kysely, sql } from "kysely";
-import type { DialectName, Tables } from "../dialect/dialect.js";
+import type { Dialect, DialectName } from "../dialect/dialect.js";
+import type { Connection } from "../driver/driver.js";
+import { type Sql, sql } from "../sql/sql.js";
+import { rowsOf } from "./query.js";
 
 export interface ActualColumn {
   readonly name: string;
@@ -52,8 +54,8 @@ interface IndexLine {
 }
 
 /** What is in the database now: tables that a query without a schema's name would find. */
-export async function readActual(kysely: Kysely<Tables>, type: DialectName): Promise<Actual> {
-  const [columns, indexes, isCaseSensitive] = await readLines(kysely, type);
+export async function readActual(session: Connection, dialect: Dialect): Promise<Actual> {
+  const [columns, indexes, isCaseSensitive] = await readLines(session, dialect);
   const fold = (name: string): string => (isCaseSensitive ? name : name.toLowerCase());
   const tables = new Map<string, ActualTable>();
   for (const [name, lines] of grouped(columns, ({ table }) => table)) {
@@ -66,11 +68,18 @@ export async function readActual(kysely: Kysely<Tables>, type: DialectName): Pro
   };
 }
 
-async function readLines(kysely: Kysely<Tables>, type: DialectName): Promise<[ColumnLine[], IndexLine[], boolean]> {
-  if (type === "sqlite") return [await sqliteColumns(kysely), await sqliteIndexes(kysely), false];
-  if (type === "postgres") return [await postgresColumns(kysely), await postgresIndexes(kysely), true];
-  const { rows } = await sql<{ folding: unknown }>`select @@lower_case_table_names as folding`.execute(kysely);
-  return [await mysqlColumns(kysely), await mysqlIndexes(kysely), Number(rows[0]?.folding) === 0];
+async function readLines(session: Connection, dialect: Dialect): Promise<[ColumnLine[], IndexLine[], boolean]> {
+  const { columns, indexes } = catalogues[dialect.name];
+  const columnRows = await rowsOf(session, dialect, columnNames, columns);
+  const indexRows = await rowsOf(session, dialect, indexNames, indexes);
+  const isCaseSensitive = dialect.name === "mysql" ? await tellsCase(session, dialect) : dialect.name === "postgres";
+  return [columnRows.map(asColumn), indexRows.map(asIndex), isCaseSensitive];
+}
+
+/** Whether MySQL keeps tables apart whose names differ by case only. */
+async function tellsCase(session: Connection, dialect: Dialect): Promise<boolean> {
+  const [row] = await rowsOf(session, dialect, ["folding"], sql`select @@lower_case_table_names as folding`);
+  return Number(row?.folding) === 0;
 }
 
 function grouped<T>(lines: readonly T[], keyOf: (line: T) => string): Map<string, T[]> {
@@ -83,52 +92,62 @@ function collect(lines: readonly IndexLine[]): ActualIndex[] {
   return [...grouped(lines, ({ name }) => name)].map(([name, parts]) => ({
     name,
     columns: parts.map(({ column }) => column ?? ""),
-    isUnique: parts.every(({ isUnique }) => Boolean(isUnique)),
-    isPlain: parts.every(({ isPlain, column }) => Boolean(isPlain) && column !== null),
-    isLookup: parts.every(({ isLookup }) => Boolean(isLookup)),
-    isSearch: Boolean(parts[0]?.isSearch),
+    isUnique: parts.every(({ isUnique }) => isUnique),
+    isPlain: parts.every(({ isPlain, column }) => isPlain && column !== null),
+    isLookup: parts.every(({ isLookup }) => isLookup),
+    isSearch: parts[0]?.isSearch ?? false,
   }));
 }
 
-const asColumn = (line: ColumnLine): ColumnLine => ({
-  ...line,
-  type: String(line.type).toLowerCase(),
-  isNullable: Boolean(line.isNullable),
-  hasDefault: Boolean(line.hasDefault),
+const columnNames = ["table", "name", "type", "isNullable", "hasDefault", "charset", "collation"] as const;
+const indexNames = ["table", "name", "column", "isUnique", "isPlain", "isLookup", "isSearch"] as const;
+
+const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+
+const asColumn = (row: Readonly<Partial<Record<(typeof columnNames)[number], unknown>>>): ColumnLine => ({
+  table: String(row.table),
+  name: String(row.name),
+  type: String(row.type).toLowerCase(),
+  isNullable: Boolean(row.isNullable),
+  hasDefault: Boolean(row.hasDefault),
+  charset: textOrNull(row.charset),
+  collation: textOrNull(row.collation),
 });
 
-async function sqliteColumns(kysely: Kysely<Tables>): Promise<ColumnLine[]> {
-  const { rows } = await sql<ColumnLine>`
+const asIndex = (row: Readonly<Partial<Record<(typeof indexNames)[number], unknown>>>): IndexLine => ({
+  table: String(row.table),
+  name: String(row.name),
+  column: textOrNull(row.column),
+  isUnique: Boolean(row.isUnique),
+  isPlain: Boolean(row.isPlain),
+  isLookup: Boolean(row.isLookup),
+  isSearch: Boolean(row.isSearch),
+});
+
+/** The queries of each database, with the columns above in their order. */
+const catalogues: Readonly<Record<DialectName, { readonly columns: Sql; readonly indexes: Sql }>> = {
+  sqlite: {
+    columns: sql`
     select t.name as "table", c.name as "name", c.type as "type", c."notnull" = 0 as "isNullable",
       c.dflt_value is not null as "hasDefault", null as "charset", null as "collation"
     from sqlite_master t join pragma_table_info(t.name) c
-    where t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' order by t.name, c.cid`.execute(kysely);
-  return rows.map(asColumn);
-}
-
-async function sqliteIndexes(kysely: Kysely<Tables>): Promise<IndexLine[]> {
-  const { rows } = await sql<IndexLine>`
+    where t.type = 'table' and t.name not like 'sqlite\\_%' escape '\\' order by t.name, c.cid`,
+    indexes: sql`
     select t.name as "table", l.name as "name", i.name as "column", l."unique" as "isUnique", l.partial = 0 as "isPlain",
       1 as "isLookup", upper(i.coll) = 'BINARY' as "isSearch"
     from sqlite_master t join pragma_index_list(t.name) l join pragma_index_xinfo(l.name) i
-    where t.type = 'table' and i.key = 1 order by l.name, i.seqno`.execute(kysely);
-  return rows;
-}
-
-async function postgresColumns(kysely: Kysely<Tables>): Promise<ColumnLine[]> {
-  const { rows } = await sql<ColumnLine>`
+    where t.type = 'table' and i.key = 1 order by l.name, i.seqno`,
+  },
+  postgres: {
+    columns: sql`
     select t.relname as "table", a.attname as "name", format_type(a.atttypid, null) as "type",
       not a.attnotnull as "isNullable", a.atthasdef or a.attidentity <> '' as "hasDefault",
       null as "charset", null as "collation"
     from pg_class t join pg_attribute a on a.attrelid = t.oid
     where t.relkind in ('r', 'p') and pg_table_is_visible(t.oid) and a.attnum > 0 and not a.attisdropped
       and t.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
-    order by t.relname, a.attnum`.execute(kysely);
-  return rows.map(asColumn);
-}
-
-async function postgresIndexes(kysely: Kysely<Tables>): Promise<IndexLine[]> {
-  const { rows } = await sql<IndexLine>`
+    order by t.relname, a.attnum`,
+    indexes: sql`
     select t.relname as "table", n.relname as "name", a.attname as "column", x.indisunique as "isUnique",
       x.indpred is null and x.indisvalid as "isPlain", k.collated = a.attcollation as "isLookup",
       k.collated = 'pg_catalog."C"'::regcollation and o.opcdefault and m.amname = 'btree' as "isSearch"
@@ -142,12 +161,10 @@ async function postgresIndexes(kysely: Kysely<Tables>): Promise<IndexLine[]> {
       left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number and k.number > 0
     where pg_table_is_visible(t.oid) and k.position <= x.indnkeyatts
       and t.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
-    order by n.relname, k.position`.execute(kysely);
-  return rows;
-}
-
-async function mysqlColumns(kysely: Kysely<Tables>): Promise<ColumnLine[]> {
-  const { rows } = await sql<ColumnLine>`
+    order by n.relname, k.position`,
+  },
+  mysql: {
+    columns: sql`
     select c.table_name as \`table\`, c.column_name as \`name\`, c.data_type as \`type\`,
       c.is_nullable = 'YES' as \`isNullable\`,
       c.column_default is not null or c.extra like '%auto_increment%' as \`hasDefault\`,
@@ -155,16 +172,12 @@ async function mysqlColumns(kysely: Kysely<Tables>): Promise<ColumnLine[]> {
     from information_schema.columns c
       join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
     where c.table_schema = database() and t.table_type = 'BASE TABLE'
-    order by c.table_name, c.ordinal_position`.execute(kysely);
-  return rows.map(asColumn);
-}
-
-async function mysqlIndexes(kysely: Kysely<Tables>): Promise<IndexLine[]> {
-  const { rows } = await sql<IndexLine>`
+    order by c.table_name, c.ordinal_position`,
+    indexes: sql`
     select s.table_name as \`table\`, concat(s.table_name, '.', s.index_name) as \`name\`, s.column_name as \`column\`,
       s.non_unique = 0 as \`isUnique\`, s.index_type = 'BTREE' as \`isPlain\`,
       true as \`isLookup\`, true as \`isSearch\`
     from information_schema.statistics s where s.table_schema = database()
-    order by s.table_name, s.index_name, s.seq_in_index`.execute(kysely);
-  return rows;
-}
+    order by s.table_name, s.index_name, s.seq_in_index`,
+  },
+};

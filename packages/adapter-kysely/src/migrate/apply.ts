@@ -1,15 +1,16 @@
-import { type Kysely, sql } from "kysely";
 import { explain, isWorthAnotherTry, mostTries, pause } from "../adapter/fault.js";
-import type { Dialect, Tables } from "../dialect/dialect.js";
+import type { Dialect, DialectName } from "../dialect/dialect.js";
 import { property, textProperty } from "../dialect/error.js";
-import type { Step } from "./compare.js";
+import type { Connection, Session } from "../driver/driver.js";
+import type { Step } from "./defaults.js";
+import { execute } from "./query.js";
 
 /** Runs the steps in order, one process at a time. All or nothing, except on MySQL, whose DDL commits by itself. */
-export async function applySteps(kysely: Kysely<Tables>, dialect: Dialect, steps: readonly Step[]): Promise<void> {
+export async function applySteps(session: Session, dialect: Dialect, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await alone(kysely, dialect, async (connection) => {
+      return await alone(session, dialect, async (connection) => {
         for (const step of steps) await applyStep(connection, dialect, step);
       });
     } catch (error) {
@@ -19,48 +20,48 @@ export async function applySteps(kysely: Kysely<Tables>, dialect: Dialect, steps
   }
 }
 
-/** A number for PostgreSQL's advisory lock and a name for MySQL's, that nobody else uses. */
-const lockNumber = 5_391_862_207;
-const lockName = "keyhold migration";
+/**
+ * What one process begins with, what ends it, and what undoes it. PostgreSQL's lock is a number and MySQL's a name, both
+ * chosen so that no other program has them.
+ */
+const frames: Readonly<Record<DialectName, { readonly begin: readonly string[]; commit: string; rollback: string }>> = {
+  sqlite: { begin: ["begin immediate"], commit: "commit", rollback: "rollback" },
+  postgres: {
+    begin: ["begin", "select pg_advisory_xact_lock(5391862207)"],
+    commit: "commit",
+    rollback: "rollback",
+  },
+  mysql: {
+    begin: ["do get_lock('keyhold migration', 60)"],
+    commit: "do release_lock('keyhold migration')",
+    rollback: "do release_lock('keyhold migration')",
+  },
+};
 
 async function alone(
-  kysely: Kysely<Tables>,
+  session: Session,
   { name }: Dialect,
-  work: (connection: Kysely<Tables>) => Promise<void>,
+  work: (connection: Connection) => Promise<void>,
 ): Promise<void> {
-  if (name === "postgres") {
-    return kysely.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(transaction);
-      await work(transaction);
-    });
-  }
-  return kysely.connection().execute(async (connection) => {
-    const [lock, unlock, undo] =
-      name === "sqlite"
-        ? [sql`begin immediate`, sql`commit`, sql`rollback`]
-        : [
-            sql`select get_lock(${lockName}, 60)`,
-            sql`select release_lock(${lockName})`,
-            sql`select release_lock(${lockName})`,
-          ];
-    await lock.execute(connection);
+  const { begin, commit, rollback } = frames[name];
+  return session.alone(async (connection) => {
+    const [first = "", ...others] = begin;
+    await execute(connection, first);
     try {
+      for (const statement of others) await execute(connection, statement);
       await work(connection);
-      await unlock.execute(connection);
+      await execute(connection, commit);
     } catch (error) {
-      await undo.execute(connection).catch(() => undefined);
+      // The first error says more than the second.
+      await execute(connection, rollback).catch(() => undefined);
       throw error;
     }
   });
 }
 
-async function applyStep(
-  connection: Kysely<Tables>,
-  dialect: Dialect,
-  { sql: statement, summary }: Step,
-): Promise<void> {
+async function applyStep(connection: Connection, dialect: Dialect, { sql, summary }: Step): Promise<void> {
   try {
-    await sql.raw(statement).execute(connection);
+    await execute(connection, sql);
   } catch (error) {
     if (isThereAlready(error)) return;
     if (dialect.fault(error) === "conflict") {

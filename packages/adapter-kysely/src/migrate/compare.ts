@@ -1,14 +1,9 @@
 import type { Dialect, DialectName } from "../dialect/dialect.js";
 import type { Actual, ActualColumn, ActualTable } from "./actual.js";
 import { addColumn, createIndex, createTable, type DdlFacts, type TextRules } from "./ddl.js";
+import { addDefault, type Step } from "./defaults.js";
 import { beginsWith, type DesiredColumn, type DesiredIndex, type DesiredTable } from "./desired.js";
 import { isFitting } from "./types.js";
-
-export interface Step {
-  readonly sql: string;
-  /** What it does, in words. */
-  readonly summary: string;
-}
 
 export interface Comparison {
   readonly steps: readonly Step[];
@@ -23,14 +18,22 @@ export interface Circumstances {
   readonly filledTables: ReadonlySet<string>;
 }
 
-/** What has to be done so that the database has what the models ask for. Nothing is ever dropped or altered. */
+/**
+ * What has to be done so that the database has what the models ask for. No data is dropped or altered: the one change of
+ * what is there is the default that `addDefault` adds.
+ */
 export function compareTables(
   desired: readonly DesiredTable[],
   actual: Actual,
   circumstances: Circumstances,
 ): Comparison {
   const { dialect, exactText } = circumstances;
-  const facts: DdlFacts = { dialect, exactText, textRulesOfId: (table) => textRulesOfId(actual, table) ?? exactText };
+  const facts: DdlFacts = {
+    dialect,
+    exactText,
+    textRulesOfId: (table) => textRulesOfId(actual, table) ?? exactText,
+    defaultOf: (column) => defaultOf(dialect, column),
+  };
   const tables: Step[] = [];
   const columns: Step[] = [];
   const indexes: Step[] = [];
@@ -46,6 +49,11 @@ export function compareTables(
       columns.push({ sql: addColumn(facts, table.name, column, initial), summary });
     }
     if (existing) warnings.push(...warningsFor(table, existing, dialect.name));
+    for (const column of table.columns) {
+      const actual = existing && find(existing, dialect.name, column.name);
+      const added = actual ? addDefault(facts, table, column, actual) : null;
+      if (added) columns.push(added);
+    }
     for (const index of missingIndexes(table, existing, dialect.name)) {
       const name = freeName(dialect.name, table.name, index, taken);
       const sql = createIndex(facts, name, table.name, index, indexedLengths(index, existing));
@@ -71,23 +79,20 @@ export const missingColumns = (table: DesiredTable, existing: ActualTable, diale
 
 /** What the rows that are there get in a new column; null for nothing. */
 function initialFor(table: DesiredTable, column: DesiredColumn, { dialect, filledTables }: Circumstances): unknown {
-  if (column.facts.isOptional) return null;
-  const constant = constantInitial(column);
-  if (constant === null) {
-    if (!filledTables.has(table.name)) return null;
-    throw new Error(
-      `The column "${table.name}.${column.name}" is required and has no default, but the table has rows: ` +
-        "make it optional, or give it a default with `initially`.",
-    );
-  }
-  return dialect.codec(column.facts).encode(constant);
+  const initial = defaultOf(dialect, column);
+  if (initial !== null || column.facts.isOptional || !filledTables.has(table.name)) return initial;
+  throw new Error(
+    `The column "${table.name}.${column.name}" is required and has no default, but the table has rows: ` +
+      "make it optional, or give it a default with `initially`.",
+  );
 }
 
-/** The default of a column if it is the same each time it is made; a random or current one is none. */
-function constantInitial({ facts }: DesiredColumn): unknown {
+/** The default of a required column if it is the same each time it is made; a random or current one is none. */
+function defaultOf(dialect: Dialect, { facts }: DesiredColumn): unknown {
+  if (facts.isOptional) return null;
   const [one, other] = [facts.initial?.() ?? null, facts.initial?.() ?? null];
-  if (!(one instanceof Date)) return one === other ? one : null;
-  return Math.abs(one.getTime() - Date.now()) < 60_000 ? null : one;
+  const isSame = one instanceof Date ? Math.abs(one.getTime() - Date.now()) >= 60_000 : one === other;
+  return isSame && one !== null ? dialect.codec(facts).encode(one) : null;
 }
 
 function missingIndexes(table: DesiredTable, existing: ActualTable | null, dialect: DialectName): DesiredIndex[] {

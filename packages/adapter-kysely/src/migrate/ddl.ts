@@ -1,5 +1,5 @@
-import { type ColumnDefinitionBuilder, type CreateTableBuilder, type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../dialect/dialect.js";
+import { compile, join, lit, nothing, raw, ref, type Sql, sql } from "../sql/sql.js";
 import type { DesiredColumn, DesiredIndex, DesiredTable } from "./desired.js";
 import { typeName } from "./types.js";
 
@@ -15,36 +15,38 @@ export interface DdlFacts {
   readonly exactText: TextRules | null;
   /** Those of the id that a column references, which the column must share. */
   textRulesOfId(table: string): TextRules | null;
+  /** The default of a required column as the database writes it; null where none is the same each time it is made. */
+  defaultOf(column: DesiredColumn): unknown;
 }
 
-export function createTable({ dialect, exactText, textRulesOfId }: DdlFacts, table: DesiredTable): string {
-  let builder: CreateTableBuilder<string, string> = dialect.builder.schema.createTable(table.name).ifNotExists();
-  for (const column of table.columns) {
+export function createTable(facts: DdlFacts, table: DesiredTable): string {
+  const { dialect, exactText, textRulesOfId } = facts;
+  const columns = table.columns.map((column) => {
     const { references } = column.facts;
     const rules = references === null ? null : textRulesOfId(references);
-    const type = sql`${sql.raw(typeName(dialect.name, column))}${textClause(rules)}`;
-    builder = builder.addColumn(column.name, type, (definition) => required(definition, column));
-    if (references !== null) {
-      builder = builder.addForeignKeyConstraint(
-        `${table.name}_${column.name}_fk`,
-        [column.name],
-        references,
-        ["id"],
-        (key) => key.onDelete("cascade"),
-      );
-    }
-  }
-  if (exactText) builder = builder.modifyEnd(sql`engine = InnoDB default${textClause(exactText)}`);
-  return builder.compile().sql;
+    return sql`${ref(column.name)} ${raw(typeName(dialect.name, column))}${textClause(rules)}${required(facts, column)}`;
+  });
+  const keys = table.columns.flatMap(({ name, facts: { references } }) => {
+    if (references === null) return [];
+    const target = sql`references ${ref(references)} (${ref("id")}) on delete cascade`;
+    return sql`constraint ${ref(`${table.name}_${name}_fk`)} foreign key (${ref(name)}) ${target}`;
+  });
+  const end = exactText ? sql` engine = InnoDB default${textClause(exactText)}` : nothing;
+  const query = sql`create table if not exists ${ref(table.name)} (${join([...columns, ...keys])})${end}`;
+  return compile(query, dialect.style).sql;
 }
 
-const required = (definition: ColumnDefinitionBuilder, { name, facts }: DesiredColumn): ColumnDefinitionBuilder => {
-  const once = facts.isOptional ? definition : definition.notNull();
-  return name === "id" ? once.primaryKey() : once;
-};
+function required({ dialect, defaultOf }: DdlFacts, column: DesiredColumn): Sql {
+  const { name, facts } = column;
+  if (name === "id") return raw(" not null primary key");
+  const initial = defaultOf(column);
+  // MySQL gives an unlimited text no default.
+  const hasDefault = initial !== null && !(dialect.name === "mysql" && /text$/.test(typeName(dialect.name, column)));
+  return sql`${hasDefault ? sql` default ${lit(initial)}` : nothing}${raw(facts.isOptional ? "" : " not null")}`;
+}
 
-const textClause = (rules: TextRules | null): RawBuilder<unknown> =>
-  rules ? sql.raw(` character set ${rules.charset} collate ${rules.collation}`) : sql.raw("");
+const textClause = (rules: TextRules | null): Sql =>
+  rules ? raw(` character set ${rules.charset} collate ${rules.collation}`) : nothing;
 
 /** `initial` is the value that rows get which are already there. */
 export function addColumn(facts: DdlFacts, table: string, column: DesiredColumn, initial: unknown): string {
@@ -55,20 +57,20 @@ export function addColumn(facts: DdlFacts, table: string, column: DesiredColumn,
   const isText = /^(varchar|text|longtext)/.test(type) && (kind === "text" || kind === "json");
   const rules = references === null ? exactText : textRulesOfId(references);
   const parts = [
-    sql`alter table ${sql.table(table)} add column ${dialect.name === "postgres" ? sql.raw("if not exists ") : sql.raw("")}`,
-    sql`${sql.ref(column.name)} ${sql.raw(type)}${textClause(isText && dialect.name === "mysql" ? rules : null)}`,
-    hasDefault ? sql` default ${sql.lit(initial)}` : sql.raw(""),
-    isOptional ? sql.raw("") : sql.raw(" not null"),
-    references === null ? sql.raw("") : foreignKey(dialect, table, column.name, references),
+    sql`alter table ${ref(table)} add column ${dialect.name === "postgres" ? raw("if not exists ") : nothing}`,
+    sql`${ref(column.name)} ${raw(type)}${textClause(isText && dialect.name === "mysql" ? rules : null)}`,
+    hasDefault ? sql` default ${lit(initial)}` : nothing,
+    isOptional ? nothing : raw(" not null"),
+    references === null ? nothing : foreignKey(dialect, table, column.name, references),
   ];
-  return sql.join(parts, sql.raw("")).compile(dialect.builder).sql;
+  return compile(join(parts, ""), dialect.style).sql;
 }
 
 /** MySQL passes over a reference that is written with the column. */
-function foreignKey({ name }: Dialect, table: string, column: string, target: string): RawBuilder<unknown> {
-  const references = sql`references ${sql.table(target)} (${sql.ref("id")}) on delete cascade`;
+function foreignKey({ name }: Dialect, table: string, column: string, target: string): Sql {
+  const references = sql`references ${ref(target)} (${ref("id")}) on delete cascade`;
   if (name !== "mysql") return sql` ${references}`;
-  return sql`, add constraint ${sql.ref(`${table}_${column}_fk`)} foreign key (${sql.ref(column)}) ${references}`;
+  return sql`, add constraint ${ref(`${table}_${column}_fk`)} foreign key (${ref(column)}) ${references}`;
 }
 
 /** `lengths`: how much of a column is indexed, where MySQL cannot index all of it. */
@@ -81,12 +83,11 @@ export function createIndex(
 ): string {
   const keys = columns.map((column) => {
     const length = lengths.get(column);
-    if (length !== undefined) return sql`${sql.ref(column)}(${sql.lit(length)})`;
-    return isSearch ? dialect.searchable(sql.ref(column)) : sql.ref(column);
+    if (length !== undefined) return sql`${ref(column)}(${lit(length)})`;
+    return isSearch ? dialect.searchable(ref(column)) : ref(column);
   });
-  const unique = sql.raw(isUnique ? "unique " : "");
-  const ifMissing = sql.raw(dialect.name === "mysql" ? "" : "if not exists ");
-  return sql`create ${unique}index ${ifMissing}${sql.ref(name)} on ${sql.table(table)} (${sql.join(keys)})`.compile(
-    dialect.builder,
-  ).sql;
+  const unique = raw(isUnique ? "unique " : "");
+  const ifMissing = raw(dialect.name === "mysql" ? "" : "if not exists ");
+  const query = sql`create ${unique}index ${ifMissing}${ref(name)} on ${ref(table)} (${join(keys)})`;
+  return compile(query, dialect.style).sql;
 }

@@ -74,6 +74,13 @@ describe("the plan for an empty database", () => {
     rmSync(folder, { recursive: true });
   });
 
+  it("is made and applied through Kysely for a database that brings nothing else", async () => {
+    const memory = new DatabaseSync(":memory:");
+    const { session: _, ...database } = sqlite(memory);
+    await (await planMigration(database, schemaOf(...core))).apply();
+    expect((await planFor(memory, ...core)).isEmpty).toBe(true);
+  });
+
   it("leaves nothing behind when one statement fails", async () => {
     const memory = new DatabaseSync(":memory:");
     const plan = await planFor(memory, ...core);

@@ -1,13 +1,16 @@
 import type { Schema } from "@keyhold/core";
-import { type Kysely, sql } from "kysely";
-import type { Dialect, Tables } from "../dialect/dialect.js";
+import type { Dialect } from "../dialect/dialect.js";
 import { dialects } from "../dialect/dialects.js";
+import type { Connection } from "../driver/driver.js";
+import { kyselySession } from "../driver/kysely.js";
 import type { KyselyDatabase } from "../kysely-adapter.js";
+import { ref, sql } from "../sql/sql.js";
 import { type Actual, readActual } from "./actual.js";
 import { applySteps } from "./apply.js";
 import { type Comparison, compareTables, missingColumns } from "./compare.js";
 import type { TextRules } from "./ddl.js";
 import { type DesiredTable, desiredTables } from "./desired.js";
+import { rowsOf } from "./query.js";
 
 /** What a migration would do: to be read, and then applied. */
 export interface MigrationPlan {
@@ -30,21 +33,24 @@ export interface MigrationPlan {
  * console.log(plan.describe());
  * await plan.apply();
  */
-export async function planMigration({ kysely, type }: KyselyDatabase, schema: Schema): Promise<MigrationPlan> {
+export async function planMigration(database: KyselyDatabase, schema: Schema): Promise<MigrationPlan> {
+  const { type } = database;
   const dialect = dialects[type];
+  // Asked for in this order, because Kysely is loaded when an app's database is asked for it.
+  const session = database.session ?? kyselySession(database.kysely);
   const desired = desiredTables(schema);
-  const actual = await readActual(kysely, type);
+  const actual = await readActual(session, dialect);
   const comparison = compareTables(desired, actual, {
     dialect,
-    exactText: type === "mysql" ? await exactText(kysely) : null,
-    filledTables: await filledTables(kysely, dialect, desired, actual),
+    exactText: type === "mysql" ? await exactText(session, dialect) : null,
+    filledTables: await filledTables(session, dialect, desired, actual),
   });
   return {
     statements: comparison.steps.map((step) => step.sql),
     isEmpty: comparison.steps.length === 0,
     warnings: comparison.warnings,
     describe: () => describe(comparison),
-    apply: () => applySteps(kysely, dialect, comparison.steps),
+    apply: () => applySteps(session, dialect, comparison.steps),
   };
 }
 
@@ -54,16 +60,17 @@ function describe({ steps, warnings }: Comparison): string {
 }
 
 /** The collation that tells all texts apart, trailing spaces too, where the server has one. */
-async function exactText(kysely: Kysely<Tables>): Promise<TextRules> {
-  const { rows } = await sql<{ name: string }>`
+async function exactText(session: Connection, dialect: Dialect): Promise<TextRules> {
+  const query = sql`
     select collation_name as name from information_schema.collations
-    where collation_name in ('utf8mb4_nopad_bin', 'utf8mb4_0900_bin')`.execute(kysely);
-  return { charset: "utf8mb4", collation: rows[0]?.name ?? "utf8mb4_bin" };
+    where collation_name in ('utf8mb4_nopad_bin', 'utf8mb4_0900_bin')`;
+  const [row] = await rowsOf(session, dialect, ["name"], query);
+  return { charset: "utf8mb4", collation: String(row?.name ?? "utf8mb4_bin") };
 }
 
 /** Of the tables that get a required column, those that hold rows already. */
 async function filledTables(
-  kysely: Kysely<Tables>,
+  session: Connection,
   dialect: Dialect,
   desired: readonly DesiredTable[],
   actual: Actual,
@@ -73,7 +80,12 @@ async function filledTables(
     const existing = actual.table(table.name);
     const added = existing ? missingColumns(table, existing, dialect.name) : [];
     if (added.every(({ facts }) => facts.isOptional)) continue;
-    const { rows } = await sql`select 1 from ${sql.table(table.name)} limit 1`.execute(kysely);
+    const rows = await rowsOf(
+      session,
+      dialect,
+      ["one"],
+      sql`select 1 as ${ref("one")} from ${ref(table.name)} limit 1`,
+    );
     if (rows.length > 0) filled.add(table.name);
   }
   return filled;

@@ -87,6 +87,10 @@ function refuseLostClearings({ models }: Schema): void {
   }
 }
 
+/** The same plan for reading these columns only; all where none are named. Conditions may name any column of the model. */
+export const partOf = (plan: ModelPlan, names: readonly string[] | undefined): ModelPlan =>
+  names ? { ...plan, columns: names.map((name) => columnOf(plan, name)) } : plan;
+
 /** The plan's column, or a refusal that names it. */
 export function columnOf(plan: ModelPlan, name: string): ColumnPlan {
   const column = plan.byName.get(name);

@@ -1,5 +1,5 @@
-import { type Expression, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../dialect/dialect.js";
+import { join, lit, nothing, raw, ref, type Sql, sql } from "../sql/sql.js";
 import { columnOf, type ModelPlan } from "./plan.js";
 import { createSlots, type Shape, type Slots, shapeOf } from "./statement.js";
 import { type AnyWhere, conditions, reference } from "./where.js";
@@ -14,8 +14,8 @@ export interface Order {
 
 /** One row, and the row that it references when `parent` is given. */
 export function findShape(dialect: Dialect, plan: ModelPlan, where: AnyWhere, parent: ModelPlan | null): Shape {
-  const query = joined(dialect, plan, parent, conditions(dialect, plan, where, createSlots())).limit(sql.lit(1));
-  return shapeOf(query.compile(), resultColumns(plan, parent), { isRead: true });
+  const query = joined(dialect, plan, parent, conditions(dialect, plan, where, createSlots()));
+  return shapeOf(dialect, sql`${query} limit ${lit(1)}`, resultColumns(plan, parent), { isRead: true });
 }
 
 /** `SELECT … WHERE id = ? FOR UPDATE`, or of all rows that `where` matches; those of others are left out by the impatient. */
@@ -26,10 +26,13 @@ export function lockShape(
   { isUnder = false, isPatient = true }: { readonly isUnder?: boolean; readonly isPatient?: boolean } = {},
 ): Shape {
   const query = joined(dialect, plan, null, conditions(dialect, plan, where, createSlots(), isUnder));
-  // The only writer of a SQLite database has locked all of it.
-  if (dialect.name === "sqlite") return shapeOf(query.compile(), resultColumns(plan, null), { isRead: false });
-  const locked = isPatient ? query.forUpdate() : query.forUpdate().skipLocked();
-  return shapeOf(locked.compile(), resultColumns(plan, null), { isRead: false });
+  return shapeOf(dialect, sql`${query}${lock(dialect, isPatient)}`, resultColumns(plan, null), { isRead: false });
+}
+
+/** The only writer of a SQLite database has locked all of it. */
+export function lock({ name }: Dialect, isPatient: boolean): Sql {
+  if (name === "sqlite") return nothing;
+  return raw(isPatient ? " for update" : " for update skip locked");
 }
 
 /** A page of rows in an order that is total: it ends with the id, unless no two rows have the same value. */
@@ -50,21 +53,20 @@ export function listShape(
   // Of several bounds of one column SQLite looks up by the first: the cursor's is the nearest to the page.
   if (order.cursor !== "none") matching.unshift(beyond(dialect, plan, order, { by, isOptional, slots }));
 
-  const direction = order.isAscending ? "asc" : "desc";
-  let query = joined(dialect, plan, parent, matching);
+  const direction = raw(order.isAscending ? "asc" : "desc");
+  const orders: Sql[] = [];
   // Where some rows have no value, they come first in ascending order; PostgreSQL has it the other way round.
-  if (isOptional) query = query.orderBy(sql`${by} is null`, order.isAscending ? "desc" : "asc");
-  query = query.orderBy(by, direction);
+  if (isOptional) orders.push(sql`${by} is null ${raw(order.isAscending ? "desc" : "asc")}`);
+  orders.push(sql`${by} ${direction}`);
   const isTotal = order.column === "id" || (facts.isUnique && !isOptional);
-  if (!isTotal) query = query.orderBy(id, direction);
-  const limited = query.limit(dialect.hasLimitParameter ? limitSlot(slots) : sql.lit(order.limit));
-  return shapeOf(limited.compile(), resultColumns(plan, parent), { isRead: true });
+  if (!isTotal) orders.push(sql`${id} ${direction}`);
+  const query = sql`${joined(dialect, plan, parent, matching)} order by ${join(orders)}`;
+  const limit = dialect.hasLimitParameter ? slots.next() : lit(order.limit);
+  return shapeOf(dialect, sql`${query} limit ${limit}`, resultColumns(plan, parent), { isRead: true });
 }
 
-const limitSlot = (slots: Slots): Expression<number> => sql<number>`${slots.next()}`;
-
 interface Ordered {
-  readonly by: Expression<unknown>;
+  readonly by: Sql;
   readonly isOptional: boolean;
   readonly slots: Slots;
 }
@@ -75,56 +77,54 @@ function beyond(
   plan: ModelPlan,
   { column, cursor, isAscending }: Order,
   { by, isOptional, slots }: Ordered,
-): Expression<SqlBool> {
+): Sql {
   const id = reference(plan, "id");
-  const sign = sql.raw(isAscending ? ">" : "<");
+  const sign = raw(isAscending ? ">" : "<");
   if (cursor === "null") {
-    const later = sql<SqlBool>`${by} is null and ${id} ${sign} ${slots.next()}`;
-    return isAscending ? sql<SqlBool>`(${by} is not null or ${later})` : later;
+    const later = sql`${by} is null and ${id} ${sign} ${slots.next()}`;
+    return isAscending ? sql`(${by} is not null or ${later})` : later;
   }
   const [given, lastId] = [slots.next(), slots.next()];
   const { facts } = columnOf(plan, column);
   const value = dialect.atCursor({ column, facts, value: given, id: lastId }, plan);
   const later =
     dialect.name === "mysql"
-      ? sql<SqlBool>`(${by} ${sign} ${value} or (${by} = ${value} and ${id} ${sign} ${lastId}))`
-      : sql<SqlBool>`(${by}, ${id}) ${sign} (${value}, ${lastId})`;
-  return isOptional && !isAscending ? sql<SqlBool>`(${later} or ${by} is null)` : later;
+      ? sql`(${by} ${sign} ${value} or (${by} = ${value} and ${id} ${sign} ${lastId}))`
+      : sql`(${by}, ${id}) ${sign} (${value}, ${lastId})`;
+  return isOptional && !isAscending ? sql`(${later} or ${by} is null)` : later;
 }
 
 export function countShape(dialect: Dialect, plan: ModelPlan, where: AnyWhere): Shape {
-  const query = dialect.builder
-    .selectFrom(plan.name)
-    .select(sql`count(*)`.as("count"))
-    .where(all(conditions(dialect, plan, where, createSlots())));
-  return shapeOf(query.compile(), ["count"], { isRead: true });
+  const query = sql`select ${sql`count(*)`.as("count")} from ${ref(plan.name)}`;
+  return shapeOf(dialect, sql`${query} where ${matchingAll(dialect, plan, where)}`, ["count"], { isRead: true });
 }
 
 export function existsShape(dialect: Dialect, plan: ModelPlan, where: AnyWhere): Shape {
-  const query = dialect.builder
-    .selectFrom(plan.name)
-    .select(sql.lit(1).as("one"))
-    .where(all(conditions(dialect, plan, where, createSlots())))
-    .limit(sql.lit(1));
-  return shapeOf(query.compile(), ["one"], { isRead: true });
+  const query = sql`select ${lit(1).as("one")} from ${ref(plan.name)} where ${matchingAll(dialect, plan, where)}`;
+  return shapeOf(dialect, sql`${query} limit ${lit(1)}`, ["one"], { isRead: true });
 }
 
-function joined(dialect: Dialect, plan: ModelPlan, parent: ModelPlan | null, matching: readonly Expression<SqlBool>[]) {
-  const from = dialect.builder.selectFrom(plan.name).where(all(matching));
-  if (!parent) return from.select(selections(dialect, plan, resultColumns(plan, null)));
-  const column = referenceTo(plan, parent);
-  const on = sql<SqlBool>`${reference(parent, "id")} = ${reference(plan, column)}`;
+const matchingAll = (dialect: Dialect, plan: ModelPlan, where: AnyWhere): Sql =>
+  all(conditions(dialect, plan, where, createSlots()));
+
+/** `SELECT` of the milliseconds since 1970 by the database's clock. */
+export const nowShape = (dialect: Dialect): Shape =>
+  shapeOf(dialect, sql`select ${dialect.currentMilliseconds.as("now")}`, ["now"], { isRead: true });
+
+function joined(dialect: Dialect, plan: ModelPlan, parent: ModelPlan | null, matching: readonly Sql[]): Sql {
+  const table = ref(plan.name);
   const names = resultColumns(plan, parent);
-  return from
-    .innerJoin(parent.name, (join) => join.on(on))
-    .select(selections(dialect, plan, names))
-    .select(selections(dialect, parent, names.slice(plan.columns.length)));
+  const own = selections(dialect, plan, names);
+  if (!parent) return sql`select ${join(own)} from ${table} where ${all(matching)}`;
+  const selected = [...own, ...selections(dialect, parent, names.slice(plan.columns.length))];
+  const on = sql`${reference(parent, "id")} = ${reference(plan, referenceTo(plan, parent))}`;
+  return sql`select ${join(selected)} from ${table} inner join ${ref(parent.name)} on ${on} where ${all(matching)}`;
 }
 
 /** What is read of a model, each column under the name that the result has for it. */
-export function selections(dialect: Dialect, plan: ModelPlan, names: readonly string[]) {
+export function selections(dialect: Dialect, plan: ModelPlan, names: readonly string[]): Sql[] {
   return plan.columns.map(({ name, facts }, index) =>
-    sql`${dialect.selected(reference(plan, name), facts)}`.as(names[index] ?? name),
+    dialect.selected(reference(plan, name), facts).as(names[index] ?? name),
   );
 }
 
@@ -136,11 +136,10 @@ export function resultColumns(plan: ModelPlan, parent: ModelPlan | null): readon
 
 /** The column of `plan` that holds ids of `parent`. */
 function referenceTo(plan: ModelPlan, parent: ModelPlan): string {
-  const column = plan.columns.find(({ facts }) => facts.references === parent.name);
+  const column = [...plan.byName.values()].find(({ facts }) => facts.references === parent.name);
   if (!column) throw new Error(`"${plan.name}" has no column that references "${parent.name}".`);
   return column.name;
 }
 
 /** All of these at once; every row when there are none. */
-export const all = (matching: readonly Expression<SqlBool>[]): Expression<SqlBool> =>
-  matching.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.join([...matching], sql` and `)}`;
+export const all = (matching: readonly Sql[]): Sql => (matching.length === 0 ? sql`1 = 1` : join(matching, " and "));

@@ -1,5 +1,5 @@
-import type { CompiledQuery, Expression } from "kysely";
-import { sql } from "kysely";
+import type { Dialect } from "../dialect/dialect.js";
+import { compile, type Sql, sql } from "../sql/sql.js";
 
 /** One SQL text with the names of the columns it answers with. The same object for all calls of its shape. */
 export interface Statement {
@@ -23,7 +23,7 @@ class Slot {
 
 /** Hands out places in the order of the values. */
 export interface Slots {
-  next(): Expression<unknown>;
+  next(): Sql;
 }
 
 export function createSlots(): Slots {
@@ -32,14 +32,20 @@ export function createSlots(): Slots {
 }
 
 /** Makes a shape of a query whose parameters are slots. */
-export function shapeOf(query: CompiledQuery, columns: readonly string[], { isRead }: { isRead: boolean }): Shape {
-  const order = query.parameters.map((parameter) => {
+export function shapeOf(
+  { style }: Dialect,
+  query: Sql,
+  columns: readonly string[],
+  { isRead }: { isRead: boolean },
+): Shape {
+  const compiled = compile(query, style);
+  const order = compiled.parameters.map((parameter) => {
     if (parameter instanceof Slot) return parameter.position;
     throw new Error("A statement was compiled with a value in it.");
   });
   const isInOrder = order.every((position, index) => position === index);
   return {
-    statement: { sql: query.sql, columns, isRead },
+    statement: { sql: compiled.sql, columns, isRead },
     bind: isInOrder ? (values) => values.slice() : (values) => order.map((position) => values[position]),
   };
 }

@@ -1,7 +1,6 @@
 import { Comparison } from "@keyhold/core";
-import type { Expression, SqlBool } from "kysely";
-import { sql } from "kysely";
 import type { Dialect } from "../dialect/dialect.js";
+import { ref, type Sql, sql } from "../sql/sql.js";
 import { type ColumnPlan, columnOf, type ModelPlan } from "./plan.js";
 import type { Slots } from "./statement.js";
 
@@ -77,13 +76,7 @@ function readPrefix(plan: ModelPlan, { name, facts }: ColumnPlan, operand: unkno
 }
 
 /** The conditions of a `where`, with a slot for each of its values in the order of `readWhere`. */
-export function conditions(
-  dialect: Dialect,
-  plan: ModelPlan,
-  where: AnyWhere,
-  slots: Slots,
-  isUnder = false,
-): Expression<SqlBool>[] {
+export function conditions(dialect: Dialect, plan: ModelPlan, where: AnyWhere, slots: Slots, isUnder = false): Sql[] {
   const built = Object.entries(where).map(([name, value]) =>
     condition(dialect, plan, columnOf(plan, name), value, slots),
   );
@@ -94,15 +87,9 @@ export function conditions(
   return built;
 }
 
-function condition(
-  dialect: Dialect,
-  plan: ModelPlan,
-  column: ColumnPlan,
-  value: unknown,
-  slots: Slots,
-): Expression<SqlBool> {
+function condition(dialect: Dialect, plan: ModelPlan, column: ColumnPlan, value: unknown, slots: Slots): Sql {
   const subject = reference(plan, column.name);
-  if (value === null) return sql<SqlBool>`${subject} is null`;
+  if (value === null) return sql`${subject} is null`;
   if (!(value instanceof Comparison)) return dialect.compared(subject, "=", slots.next(), column.facts);
   if (value.operator === "startsWith") {
     return dialect.beginsWith(
@@ -121,4 +108,11 @@ function condition(
 }
 
 /** `"table"."column"`. */
-export const reference = (plan: ModelPlan, column: string): Expression<unknown> => sql.ref(`${plan.name}.${column}`);
+export const reference = (plan: ModelPlan, column: string): Sql => ref(`${plan.name}.${column}`);
+
+/** The first column that is compared by `before` or `after`; null when none is. */
+export function boundColumn(where: AnyWhere): string | null {
+  const isBound = (value: unknown): boolean =>
+    value instanceof Comparison && (value.operator === "before" || value.operator === "after");
+  return Object.keys(where).find((name) => isBound(where[name])) ?? null;
+}

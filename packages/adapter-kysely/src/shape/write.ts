@@ -1,15 +1,16 @@
-import { type Expression, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../dialect/dialect.js";
+import { join, lit, nothing, ref, type Sql, sql } from "../sql/sql.js";
 import { columnOf, type ModelPlan } from "./plan.js";
-import { all, resultColumns, selections } from "./read.js";
+import { all, lock, resultColumns, selections } from "./read.js";
 import { createSlots, type Shape, shapeOf } from "./statement.js";
-import { type AnyWhere, conditions, reference } from "./where.js";
+import { type AnyWhere, boundColumn, conditions, reference } from "./where.js";
 
 /** `INSERT` of a whole row; its values come in the order of the model's columns. */
 export function insertShape(dialect: Dialect, plan: ModelPlan): Shape {
   const slots = createSlots();
-  const values = Object.fromEntries(plan.columns.map(({ name }) => [name, slots.next()]));
-  return shapeOf(dialect.builder.insertInto(plan.name).values(values).compile(), [], { isRead: false });
+  const columns = join(plan.columns.map(({ name }) => ref(name)));
+  const values = join(plan.columns.map(() => slots.next()));
+  return shapeOf(dialect, sql`insert into ${ref(plan.name)} (${columns}) values (${values})`, [], { isRead: false });
 }
 
 /** `UPDATE … SET columns WHERE …`, answering the rows where the database can. Values: the columns', then the where's. */
@@ -21,8 +22,8 @@ export function updateShape(
   isUnder: boolean,
 ): Shape {
   const slots = createSlots();
-  const changes = Object.fromEntries(columns.map((name) => [name, slots.next()]));
-  return returning(dialect, plan, changes, conditions(dialect, plan, where, slots, isUnder));
+  const changes = join(columns.map((name) => sql`${ref(name)} = ${slots.next()}`));
+  return updating(dialect, plan, changes, conditions(dialect, plan, where, slots, isUnder));
 }
 
 /** `UPDATE … SET column = column + by`. Values: by; then the where's; then by and min, by and max where they are given. */
@@ -36,44 +37,69 @@ export function addShape(
 ): Shape {
   const slots = createSlots();
   const counter = reference(plan, columnOf(plan, column).name);
-  const changes = { [column]: sql`${sql.ref(column)} + ${slots.next()}` };
+  const changes = sql`${ref(column)} = ${ref(column)} + ${slots.next()}`;
   const matching = conditions(dialect, plan, where, slots, isUnder);
-  if (hasMin) matching.push(sql<SqlBool>`${counter} + ${slots.next()} >= ${slots.next()}`);
-  if (hasMax) matching.push(sql<SqlBool>`${counter} + ${slots.next()} <= ${slots.next()}`);
-  return returning(dialect, plan, changes, matching);
+  if (hasMin) matching.push(sql`${counter} + ${slots.next()} >= ${slots.next()}`);
+  if (hasMax) matching.push(sql`${counter} + ${slots.next()} <= ${slots.next()}`);
+  return updating(dialect, plan, changes, matching);
 }
 
-function returning(
-  dialect: Dialect,
-  plan: ModelPlan,
-  changes: Record<string, Expression<unknown>>,
-  matching: readonly Expression<SqlBool>[],
-): Shape {
-  const query = dialect.builder.updateTable(plan.name).set(changes).where(all(matching));
-  if (!dialect.hasReturning) return shapeOf(query.compile(), [], { isRead: false });
+function updating(dialect: Dialect, plan: ModelPlan, changes: Sql, matching: readonly Sql[]): Shape {
+  const query = sql`update ${ref(plan.name)} set ${changes} where ${all(matching)}`;
+  return dialect.hasReturning ? returning(dialect, plan, query) : shapeOf(dialect, query, [], { isRead: false });
+}
+
+function returning(dialect: Dialect, plan: ModelPlan, query: Sql): Shape {
   const names = resultColumns(plan, null);
-  return shapeOf(query.returning(selections(dialect, plan, names)).compile(), names, { isRead: false });
+  const selected = join(selections(dialect, plan, names));
+  return shapeOf(dialect, sql`${query} returning ${selected}`, names, { isRead: false });
 }
 
 /** `UPDATE … SET column = NULL WHERE …`. */
 export function clearShape(dialect: Dialect, plan: ModelPlan, column: string, where: AnyWhere): Shape {
   const matching = conditions(dialect, plan, where, createSlots());
-  const query = dialect.builder
-    .updateTable(plan.name)
-    .set({ [column]: sql.lit(null) })
-    .where(all(matching));
-  return shapeOf(query.compile(), [], { isRead: false });
+  const query = sql`update ${ref(plan.name)} set ${ref(column)} = ${lit(null)} where ${all(matching)}`;
+  return shapeOf(dialect, query, [], { isRead: false });
 }
 
 /** `DELETE … WHERE … RETURNING`, where the database can. */
 export function takeShape(dialect: Dialect, plan: ModelPlan, where: AnyWhere): Shape {
-  const query = dialect.builder.deleteFrom(plan.name).where(all(conditions(dialect, plan, where, createSlots())));
-  const names = resultColumns(plan, null);
-  return shapeOf(query.returning(selections(dialect, plan, names)).compile(), names, { isRead: false });
+  return returning(dialect, plan, deleting(plan, all(conditions(dialect, plan, where, createSlots()))));
 }
 
 export function removeShape(dialect: Dialect, plan: ModelPlan, where: AnyWhere, isUnder: boolean): Shape {
   const matching = conditions(dialect, plan, where, createSlots(), isUnder);
-  const query = dialect.builder.deleteFrom(plan.name).where(all(matching));
-  return shapeOf(query.compile(), [], { isRead: false });
+  return shapeOf(dialect, deleting(plan, all(matching)), [], { isRead: false });
+}
+
+const deleting = (plan: ModelPlan, matching: Sql): Sql => sql`delete from ${ref(plan.name)} where ${matching}`;
+
+/** `SELECT id … LIMIT … FOR UPDATE SKIP LOCKED`: the rows that `removeSome` then removes. Values: the where's, the limit. */
+export function lockSomeShape(dialect: Dialect, plan: ModelPlan, where: AnyWhere, limit: number): Shape {
+  return shapeOf(dialect, someIds(dialect, plan, where, limit), ["id"], { isRead: false });
+}
+
+/**
+ * `DELETE … WHERE id IN (SELECT id … LIMIT)`, with the same values. PostgreSQL could read the list of an `IN` more than
+ * once, each time with other rows; an array is made once.
+ */
+export function removeSomeShape(dialect: Dialect, plan: ModelPlan, where: AnyWhere, limit: number): Shape {
+  const ids = someIds(dialect, plan, where, limit);
+  const id = reference(plan, "id");
+  const isChosen = dialect.name === "postgres" ? sql`${id} = any(array(${ids}))` : sql`${id} in (${ids})`;
+  return shapeOf(dialect, deleting(plan, isChosen), [], { isRead: false });
+}
+
+/**
+ * In the order of the column that is compared with a bound: its index then gives the rows without a sort, and no
+ * database reads the table instead, whose beginning fills with what was removed.
+ */
+function someIds(dialect: Dialect, plan: ModelPlan, where: AnyWhere, limit: number): Sql {
+  const slots = createSlots();
+  const matching = all(conditions(dialect, plan, where, slots));
+  const bound = boundColumn(where);
+  const order = bound === null ? nothing : sql` order by ${reference(plan, bound)}`;
+  const most = dialect.hasLimitParameter ? slots.next() : lit(limit);
+  const query = sql`select ${reference(plan, "id")} from ${ref(plan.name)} where ${matching}${order} limit ${most}`;
+  return sql`${query}${lock(dialect, false)}`;
 }

@@ -1,6 +1,6 @@
 import { endSessions, ok, updateUser as update } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { user } from "@keyhold/core/shapes";
-import { z } from "zod";
 import { actOn } from "../act.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";
@@ -10,8 +10,7 @@ import { userId } from "../shapes.js";
 
 export const banUser = endpoint({
   wire: "POST /admin/ban-user",
-  access: "session",
-  isPersonal: true,
+  access: "fresh",
   doc: "Bans a user: every session ends at once, and none begins until the ban is over.",
   input: z.object({
     userId,

@@ -1,6 +1,6 @@
 import { createUser as create, createCredential, hashNewPassword, ok, parseEmail } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { image, name, user } from "@keyhold/core/shapes";
-import { z } from "zod";
 import { actAlone } from "../act.js";
 import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
@@ -12,8 +12,7 @@ import { readData } from "../user-data.js";
 
 export const createUser = endpoint({
   wire: "POST /admin/create-user",
-  access: "session",
-  isPersonal: true,
+  access: "fresh",
   doc: "Creates a user, with a password and a role or without; in `data` further columns.",
   input: z.object({
     email: z.string(),
@@ -35,15 +34,17 @@ export const createUser = endpoint({
     "PASSWORD_TOO_COMMON",
     "PASSWORD_COMPROMISED",
   ],
+  hashes: true,
   async handle({ input, session, caller, ctx, fail }, settings) {
     // Before anything costs a hash, or tells what is taken.
     refuseUnable(ctx, settings, { user: session.user, deed: "create user" });
+    const { password } = input;
     const { image = null, emailVerified = false, ...data } = input.data;
     const email = parseEmail(input.email);
     if (!email) return fail("INVALID_EMAIL");
     const roles = input.role === undefined ? null : requireStoredRoles(ctx, settings, input.role);
     const person = { ...readData(ctx, data, { canClear: false }), name: input.name, email };
-    const hash = input.password === undefined ? null : await hashNewPassword(ctx, input.password, person);
+    const hash = password === undefined ? null : await hashNewPassword(ctx, { password, person, caller });
 
     return actAlone(ctx, { settings, session, deed: "create user" }, async (ctx, actor) => {
       if (roles !== null) {

@@ -1,6 +1,6 @@
 import { ok } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { user } from "@keyhold/core/shapes";
-import { z } from "zod";
 import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";

@@ -1,6 +1,6 @@
 import { can, everything, type Permissions, without } from "@keyhold/access";
 import { actorOf, type Context, ok, type Session } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { permissionsFor } from "../authority.js";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";

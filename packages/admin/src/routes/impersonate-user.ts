@@ -1,6 +1,6 @@
 import { type Context, ok, openSession, publicRow, type SessionRow } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { session as sessionShape, user } from "@keyhold/core/shapes";
-import { z } from "zod";
 import { type Act, actOn } from "../act.js";
 import { isAdministrator } from "../authority.js";
 import { isBanned } from "../banned.js";
@@ -12,8 +12,7 @@ import { userId } from "../shapes.js";
 
 export const impersonateUser = endpoint({
   wire: "POST /admin/impersonate-user",
-  access: "session",
-  isPersonal: true,
+  access: "fresh",
   doc: "Opens a session as a user, for a limited time; the caller's own waits until stop-impersonating. `token` is for callers with a bearer token, else null.",
   input: z.object({ userId }),
   output: z.object({ token: z.string().nullable(), session: sessionShape, user }),

@@ -1,11 +1,8 @@
-import { parseRoles } from "@keyhold/access";
-import { type Context, holdAll, ok, pagesOf } from "@keyhold/core";
-import { z } from "zod";
-import { storedRoles } from "../authority.js";
+import { ok, pagesOf } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { foldName } from "../fold-name.js";
-import { type ManagedRow, managedUserModel } from "../models.js";
-import type { AdminSettings } from "../options.js";
+import { indexAll, isOutdated } from "../index-names.js";
+import { managedUserModel } from "../models.js";
 
 /** Nobody waits long for a user who is among them. */
 const pageLength = 100;
@@ -26,28 +23,3 @@ export const indexUsers = endpoint({
     return ok({ changed });
   },
 });
-
-interface Indexed {
-  readonly foldedName: string;
-  readonly role: string | null;
-}
-
-function indexOf(settings: AdminSettings, { name, role }: ManagedRow): Indexed {
-  // Of roles that are no more nobody knows the place.
-  return { foldedName: foldName(name), role: storedRoles(settings, parseRoles(role)) ?? role };
-}
-
-function isOutdated(settings: AdminSettings, user: ManagedRow): boolean {
-  const { foldedName, role } = indexOf(settings, user);
-  return foldedName !== user.foldedName || role !== user.role;
-}
-
-/** Each is held, so that nothing is written over what somebody changes at the same time. */
-function indexAll(ctx: Context, settings: AdminSettings, ids: readonly string[]): Promise<number> {
-  return ctx.atomically(async (ctx) => {
-    const held = await holdAll(ctx.db, managedUserModel, ids);
-    const outdated = [...held.values()].filter((user) => isOutdated(settings, user));
-    for (const user of outdated) await ctx.db.update(managedUserModel, user.id, indexOf(settings, user));
-    return outdated.length;
-  });
-}

@@ -1,5 +1,6 @@
-import { livingSessions, ok, publicRow, type SessionRow, shownToken } from "@keyhold/core";
-import { z } from "zod";
+import { livingSessions, ok, publicRow, type SessionRow, shownToken, tokenFor } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
+import { reaches } from "../authority.js";
 import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";
@@ -10,20 +11,22 @@ export const listUserSessions = endpoint({
   wire: "POST /admin/list-user-sessions",
   access: "session",
   isPersonal: true,
-  doc: "A user's sessions, newest first; `token` names one for revoke-user-session and opens nothing.",
+  doc: "The sessions of a user who may do no more than the caller, newest first; `token` names one for revoke-user-session, and that of the caller's own is the one that get-session shows.",
   input: z.object({ userId }),
   output: z.object({ sessions: z.array(managedSession) }),
-  errors: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS", "USER_NOT_FOUND"],
+  errors: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS", "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER", "USER_NOT_FOUND"],
   async handle({ input, session, caller, ctx, fail }, settings) {
     refuseUnable(ctx, settings, { user: session.user, deed: "list sessions" });
     const found = await ctx.db.find(managedUserModel, { id: input.userId });
     if (!found) return fail("USER_NOT_FOUND", { status: 404 });
+    // From where a user works, and with what, is worth an attack: it is shown to those who may end the session.
+    if (!reaches(settings, session.user, found)) return fail("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
     const sessions = await livingSessions(ctx, found.id);
     tell(ctx, { type: "admin.sessions-listed", ...actOf(session, caller), target: showUser(ctx, found) });
     return ok({
       sessions: sessions.map((row) => ({
         ...publicRow(ctx.schema, managedSessionModel, row),
-        token: nameOf(row),
+        token: row.id === session.id ? tokenFor(ctx, caller, { row, ownToken: caller.sessionToken }) : nameOf(row),
       })),
     });
   },

@@ -1,11 +1,12 @@
 import { ok, refuseCursor } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";
+import { indexInserted } from "../index-names.js";
 import { showUser } from "../models.js";
 import { managedUser } from "../shapes.js";
-import { readUserPage } from "../user-page.js";
+import { countUsers, readUserPage } from "../user-page.js";
 import { queryProblem } from "../user-query.js";
 import { readSearch } from "../user-search.js";
 
@@ -13,7 +14,7 @@ export const listUsers = endpoint({
   wire: "GET /admin/list-users",
   access: "session",
   isPersonal: true,
-  doc: "Users by pages: searched by the beginning of an address or a name, filtered by role or ban, sorted; each by an index.",
+  doc: "Users by pages: searched by the beginning of an address or a name, filtered by role or ban, sorted; each by an index. `count` also counts them.",
   input: z
     .object({
       searchValue: z.string().max(255).optional(),
@@ -24,24 +25,37 @@ export const listUsers = endpoint({
       filterValue: z.union([z.string().max(255), z.boolean()]).optional(),
       sortBy: z.enum(["createdAt", "email", "name"]).optional(),
       sortDirection: z.enum(["asc", "desc"]).optional(),
-      limit: z.coerce.number<number>().int().min(1).max(100).default(100),
+      limit: z.coerce.number().int().min(1).max(100).default(100),
       /** `nextCursor` of the page before. */
       cursor: z.string().optional(),
-      /** Refused: pages are read on by `cursor`. */
-      offset: z.unknown().optional(),
+      /** Only 0: pages are read on by `cursor`. */
+      offset: z.coerce.number().int().min(0).optional(),
+      /** Whether `total` says how many users are found. The database reads an index entry for each of them. */
+      count: z.union([z.boolean(), z.enum(["true", "false"])]).optional(),
     })
-    .check(({ value, issues }) => {
-      const problem = queryProblem(value);
-      if (problem) issues.push({ code: "custom", message: problem.message, path: [problem.field], input: value });
+    .check((query) => {
+      const problem = queryProblem(query);
+      return problem && { message: problem.message, path: [problem.field] };
     }),
-  output: z.object({ users: z.array(managedUser), nextCursor: z.string().nullable() }),
+  output: z.object({
+    users: z.array(managedUser),
+    nextCursor: z.string().nullable(),
+    /** How many users are found on all pages; null unless `count` asked for it. */
+    total: z.number().nullable(),
+  }),
   errors: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS"],
   async handle({ input, session, caller, ctx }, settings) {
     refuseUnable(ctx, settings, { user: session.user, deed: "list users" });
     const { limit, cursor } = input;
-    const page = await readUserPage(ctx, readSearch(settings, input), { limit, cursor });
+    const isCounted = String(input.count) === "true";
+    const search = readSearch(settings, input);
+    if (search.column === "foldedName") await indexInserted(ctx, settings);
+    const [page, total] = await Promise.all([
+      readUserPage(ctx, search, { limit, cursor }),
+      isCounted ? countUsers(ctx, search) : null,
+    ]);
     if (!page) return refuseCursor(ctx);
     tell(ctx, { type: "admin.users-listed", ...actOf(session, caller), target: null });
-    return ok({ users: page.users.map((user) => showUser(ctx, user)), nextCursor: page.nextCursor });
+    return ok({ users: page.users.map((user) => showUser(ctx, user)), nextCursor: page.nextCursor, total });
   },
 });

@@ -1,5 +1,5 @@
 import { deleteUser, ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";
@@ -9,8 +9,7 @@ import { done, userId } from "../shapes.js";
 
 export const removeUser = endpoint({
   wire: "POST /admin/remove-user",
-  access: "session",
-  isPersonal: true,
+  access: "fresh",
   doc: "Deletes a user with all that is theirs.",
   input: z.object({ userId }),
   output: done,

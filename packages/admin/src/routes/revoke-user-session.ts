@@ -1,5 +1,5 @@
 import { type Context, endNamed, fingerprint, isIn, ok, type SessionRow } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
@@ -11,8 +11,7 @@ const name = z.string().min(1).max(255).optional();
 
 export const revokeUserSession = endpoint({
   wire: "POST /admin/revoke-user-session",
-  access: "session",
-  isPersonal: true,
+  access: "fresh",
   doc: "Ends a session of any user, by its id or by the token that a list showed; says the same of one that has ended.",
   input: z
     .object({ sessionToken: name, sessionId: name })

@@ -1,5 +1,5 @@
 import { endSessions, ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";
@@ -8,8 +8,7 @@ import { done, userId } from "../shapes.js";
 
 export const revokeUserSessions = endpoint({
   wire: "POST /admin/revoke-user-sessions",
-  access: "session",
-  isPersonal: true,
+  access: "fresh",
   doc: "Ends every session of a user.",
   input: z.object({ userId }),
   output: done,

@@ -1,6 +1,6 @@
 import { ok, updateUser as update } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { user } from "@keyhold/core/shapes";
-import { z } from "zod";
 import { actOn } from "../act.js";
 import { type Ranked, reaches } from "../authority.js";
 import { refuseUnable } from "../deeds.js";
@@ -14,9 +14,8 @@ import { role, userId } from "../shapes.js";
 
 export const setRole = endpoint({
   wire: "POST /admin/set-role",
-  access: "session",
-  isPersonal: true,
-  doc: "Gives a user other roles: none that may do more than the caller, and to nobody who may.",
+  access: "fresh",
+  doc: "Gives a user other roles. Neither the roles nor the user may have a permission that the caller lacks.",
   input: z.object({ userId, role }),
   output: z.object({ user }),
   errors: [

@@ -1,5 +1,5 @@
 import { endSessions, forgetGuesses, hashNewPassword, mayWriteTo, ok, setCredential } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { reaches } from "../authority.js";
 import { refuseUnable } from "../deeds.js";
@@ -10,8 +10,7 @@ import { userId } from "../shapes.js";
 
 export const setUserPassword = endpoint({
   wire: "POST /admin/set-user-password",
-  access: "session",
-  isPersonal: true,
+  access: "fresh",
   doc: "Gives a user a new password, ends their sessions and tells them by letter.",
   input: z.object({ userId, newPassword: z.string() }),
   output: z.object({ status: z.boolean() }),
@@ -26,6 +25,7 @@ export const setUserPassword = endpoint({
     "PASSWORD_COMPROMISED",
   ],
   limit: { windowSeconds: 10, max: 10 },
+  hashes: true,
   async handle({ input: { userId, newPassword }, session, caller, ctx, fail }, settings) {
     // Before anything costs a hash, or one of the letters that may go there.
     refuseUnable(ctx, settings, { user: session.user, deed: "set password" });
@@ -33,7 +33,7 @@ export const setUserPassword = endpoint({
     const person = await ctx.db.find(managedUserModel, { id: userId });
     if (!person) return fail("USER_NOT_FOUND", { status: 404 });
     if (!reaches(settings, session.user, person)) return fail("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
-    const hash = await hashNewPassword(ctx, newPassword, person);
+    const hash = await hashNewPassword(ctx, { password: newPassword, person, caller });
     const mayWrite = await mayWriteTo(ctx, "password-changed", person.email);
 
     await actOn(ctx, { settings, session, deed: "set password", userId }, async (ctx, { target }) => {

@@ -1,6 +1,6 @@
 import { ok, updateUser as update } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { user } from "@keyhold/core/shapes";
-import { z } from "zod";
 import { endpoint } from "../endpoint.js";
 import { actOfApp, tell } from "../events.js";
 import { endForbiddenImpersonations } from "../forbidden-impersonations.js";
@@ -11,7 +11,7 @@ import { role, userId } from "../shapes.js";
 export const setUserRole = endpoint({
   wire: "POST /admin/set-user-role",
   access: "public",
-  doc: "Gives a user roles in the name of the app, e.g. the first administrator theirs; asks nobody's permission.",
+  doc: "Gives a user roles in the name of the app, e.g. the first administrator; no permission is needed.",
   input: z.object({ userId, role }),
   output: z.object({ user }),
   errors: ["ROLE_NOT_FOUND", "USER_NOT_FOUND"],

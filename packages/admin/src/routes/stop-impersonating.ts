@@ -11,8 +11,8 @@ import {
   type Session,
   shownToken,
 } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { session as sessionShape, user } from "@keyhold/core/shapes";
-import { z } from "zod";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";

@@ -1,6 +1,6 @@
 import { ok, updateUser as update } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { user } from "@keyhold/core/shapes";
-import { z } from "zod";
 import { actOn } from "../act.js";
 import { endpoint } from "../endpoint.js";
 import { actOf, tell } from "../events.js";
@@ -9,8 +9,7 @@ import { userId } from "../shapes.js";
 
 export const unbanUser = endpoint({
   wire: "POST /admin/unban-user",
-  access: "session",
-  isPersonal: true,
+  access: "fresh",
   doc: "Lifts a user's ban.",
   input: z.object({ userId }),
   output: z.object({ user }),

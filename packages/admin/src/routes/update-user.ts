@@ -1,6 +1,6 @@
 import { differences, ok, settleContest, takeOver, updateUser as update } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { image, name, user } from "@keyhold/core/shapes";
-import { z } from "zod";
 import { actOn } from "../act.js";
 import { refuseUnable } from "../deeds.js";
 import { endpoint } from "../endpoint.js";
@@ -11,8 +11,7 @@ import { readData } from "../user-data.js";
 
 export const updateUser = endpoint({
   wire: "POST /admin/update-user",
-  access: "session",
-  isPersonal: true,
+  access: "fresh",
   doc: "Changes a user's name, picture, whether the address is proven, and the columns that plugins add.",
   input: z.object({
     userId,

@@ -1,6 +1,6 @@
 import { can } from "@keyhold/access";
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { permissionsFor } from "../authority.js";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";
@@ -10,7 +10,7 @@ import { permissions, userId } from "../shapes.js";
 export const userHasPermission = endpoint({
   wire: "POST /admin/user-has-permission",
   access: "public",
-  doc: "Whether a user may do all of it, for the app's own code. Of the banned, of nobody, and of nothing it says no.",
+  doc: "Whether a user has all of the permissions, for the app's own code. False for a banned or unknown user, and if no permission is named.",
   input: z.object({ userId, permissions }),
   output: z.object({ success: z.boolean() }),
   isServerOnly: true,

@@ -6,6 +6,7 @@ import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
 import { createCredential } from "../password/credential.js";
 import { endSessions } from "../session/close.js";
+import { settleUnconfirmed } from "../user/unconfirmed.js";
 import { accountsOf, mostAccounts } from "./list.js";
 
 export interface TakeOver {
@@ -18,14 +19,15 @@ export interface TakeOver {
 }
 
 /**
- * Hands an account whose address was never proven to whoever has just proven it: passwords, linked accounts and sessions
- * of the one who made it go. Otherwise anybody could sign up with somebody's address, and keep a way in (pre-hijacking).
+ * Gives an account to the user who has just verified its address, where earlier credentials may belong to an attacker who
+ * signed up with the address (pre-hijacking): passwords, linked accounts and sessions are removed.
  */
 export async function takeOver(
   ctx: TxContext,
   user: Held<typeof userModel>,
   { passwordHash, keep, reason }: TakeOver,
 ): Promise<void> {
+  await settleUnconfirmed(ctx, user);
   const removed = await removeAccounts(ctx, user, keep);
   if (passwordHash !== null) await createCredential(ctx, user, passwordHash);
   await endSessions(ctx, user, { reason });

@@ -1,4 +1,4 @@
-import type { Flagged, Insert, Model, OneTime, Patch, Row, Table } from "../model/model.js";
+import type { Flagged, Insert, Model, OneTime, Patch, Removable, Row, Table } from "../model/model.js";
 import type { Schema } from "../model/schema.js";
 import type { Conflict } from "./conflict.js";
 import type { Where } from "./where.js";
@@ -25,6 +25,12 @@ export interface ListOptions<M extends Model> {
   readonly cursor?: { readonly value: Row<M>[keyof Row<M>]; readonly id: string };
 }
 
+/** The columns that a joined list reads: of each row, and of the row that it references. Left out: every column. */
+export interface JoinColumns<C, D> {
+  readonly columns?: readonly C[];
+  readonly withColumns?: readonly D[];
+}
+
 export interface CounterBounds {
   /** The row is left alone when the result would be smaller. */
   readonly min?: number;
@@ -47,6 +53,17 @@ export interface Verbs<Place extends "inside" | "outside"> {
     where: Where<M>,
     options: ListOptions<M> & { readonly with: P },
   ): Promise<readonly RowWith<M, P>[]>;
+  /** The same with some columns only. `orderBy`, `cursor` and `where` may name others. */
+  list<
+    M extends Table,
+    P extends Table,
+    C extends keyof Row<M> & string = keyof Row<M> & string,
+    D extends keyof Row<P> & string = keyof Row<P> & string,
+  >(
+    model: M,
+    where: Where<M>,
+    options: ListOptions<M> & JoinColumns<C, D> & { readonly with: P },
+  ): Promise<readonly (Pick<Row<M>, C> & { readonly [N in P["name"]]: Pick<Row<P>, D> })[]>;
   /** The same without a join. Never without a limit. */
   list<M extends Table>(model: M, where: Where<M>, options: ListOptions<M>): Promise<readonly Row<M>[]>;
   /** `SELECT count(*) WHERE …`. */
@@ -88,6 +105,14 @@ export interface Verbs<Place extends "inside" | "outside"> {
   take<M extends OneTime>(model: M, where: Where<M>): Promise<Row<M> | null>;
   /** `DELETE … WHERE …`; answers how many went. An empty `where` is refused. Of one-time rows it tells nobody what was in them. */
   remove<M extends Model>(model: M, where: Where<M>, ...under: Under<M, Place>): Promise<number>;
+  /**
+   * `DELETE … WHERE … LIMIT`; answers how many went, which are any of the rows that match. Fewer than `limit` may go
+   * although more match: an embedded database removes only as many as take it some milliseconds, and rows that another
+   * transaction has locked are passed over where the database can do so. Finds the rows by the index of the first
+   * column that `where` compares by `before` or `after`, so that each call costs the same however many rows match. An
+   * empty `where` is an error. What references the rows goes with them, as with `remove`.
+   */
+  removeSome<M extends Removable>(model: M, where: Where<M>, limit: number): Promise<number>;
 }
 
 /** What a transaction can do. After a conflict every further verb is refused: the transaction must end by a throw. */
@@ -110,6 +135,8 @@ export interface Adapter extends Verbs<"outside"> {
   atomically<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Transaction (READ COMMITTED) that first locks the parent row; null when there is none. */
   within<M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Held<M>) => Promise<T>): Promise<T | null>;
+  /** The database's clock; null where that is the clock of this process, as in memory. */
+  now(): Promise<Date | null>;
 }
 
 /** What an app gives to `createAuth`: knows the database, does not yet know the models. */

@@ -48,6 +48,19 @@ describe("the pages of a list", () => {
     expect(pages.flat().map(({ shop }) => shop.name)).toEqual(["kept", "kept", "kept"]);
   });
 
+  test("are read in turns of the event loop of their own, so that timers and I/O run between them", async () => {
+    await stock(5);
+    const turns: number[] = [];
+    let turn = 0;
+    for await (const _ of pagesOf(db, shelfModel, { shopId: "kept" }, { pageLength: 2 })) {
+      turns.push(turn);
+      setTimeout(() => {
+        turn += 1;
+      }, 0);
+    }
+    expect(turns).toEqual([0, 1, 2]);
+  });
+
   test("miss none when those that were read are changed, so that they match no more", async () => {
     await stock(5);
     const seen: string[] = [];

@@ -1,5 +1,6 @@
 import type { Row, Table } from "../model/model.js";
 import type { RowWith, Verbs } from "./adapter.js";
+import { nextTurn } from "./next-turn.js";
 import type { Where } from "./where.js";
 
 type Lister = Pick<Verbs<"inside" | "outside">, "list">;
@@ -8,7 +9,8 @@ const usualLength = 500;
 
 /**
  * Every row that matches, page by page in the order of the ids, for lists that nobody limits: a page is never empty. What is
- * changed or removed between two pages moves no other row onto one that was read.
+ * changed or removed between two pages moves no other row onto one that was read. Other work of the process runs between
+ * two pages.
  *
  * @example for await (const sessions of pagesOf(ctx.db, sessionModel, { userId })) tokens.push(...sessions.map(({ token }) => token));
  */
@@ -37,6 +39,7 @@ export async function* pagesOf(
     const page = parent ? await db.list(model, where, { ...order, with: parent }) : await db.list(model, where, order);
     if (page.length > 0) yield page;
     if (page.length < pageLength) return;
+    await nextTurn();
     const lastId = String(page.at(-1)?.id);
     cursor = { value: lastId, id: lastId };
   }

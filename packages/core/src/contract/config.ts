@@ -1,10 +1,11 @@
 import type { Database } from "../adapter/adapter.js";
 import type { ClientAddresses } from "../http/client-address.js";
 import type { TrustedOrigins } from "../http/trusted-origins.js";
-import type { Limit } from "../limit/limit.js";
+import type { Limit, Limits } from "../limit/limit.js";
 import type { Recipe } from "../password/format.js";
 import type { PasswordVerifier } from "../password/verifier.js";
 import type { SecondaryStorage } from "../storage/secondary-storage.js";
+import type { Challenge } from "./challenge.js";
 import type { ErrorCatalogue } from "./errors.js";
 import type { CoreEvent, EventListener } from "./events.js";
 import type { Mail, PluginLetter } from "./mail.js";
@@ -12,7 +13,7 @@ import type { AnyPlugin, Rules } from "./plugin.js";
 
 /** What `createAuth` takes. Everything but the first three has a default. */
 export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyPlugin[]> {
-  /** At least 32 characters, or a list of such, newest first: the first one signs, all of them verify. */
+  /** At least 32 characters and 128 bits, or a list of such, newest first: the first one signs, all of them verify. */
   readonly secret: string | readonly string[] | undefined;
   /** Where the app is reached, e.g. "https://example.com". Never taken from a request. */
   readonly baseURL: string | undefined;
@@ -42,6 +43,11 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
   readonly session?: SessionConfig;
   readonly cookies?: CookieConfig;
   readonly rateLimit?: RateLimitConfig;
+  /**
+   * Asked before a sign-up, a sign-in with a password and a password reset over HTTP, e.g. whether a CAPTCHA was solved.
+   * False: the call is answered 403 `CHALLENGE_FAILED`. Default: no challenge.
+   */
+  readonly challenge?: Challenge;
   /** How the caller's address is found behind proxies. Default: the connection's own. */
   readonly clientAddress?: ClientAddressConfig;
   /** A fast store beside the database, e.g. `redis(command)` of @keyhold/redis: copies of sessions and counters of limits. */
@@ -100,8 +106,8 @@ export interface EmailAndPasswordConfig {
   readonly maxPasswordLength?: number;
   /** How passwords are hashed. Default: argon2id where the platform has it, else scrypt, both as OWASP asks. */
   readonly passwordRecipe?: Recipe;
-  /** How many sign-ins may wait for a free core before one is answered 503. Default 256. */
-  readonly passwordQueueLength?: number;
+  /** A request is answered 503 if its password is expected to wait longer than this for its hash. Default 5. */
+  readonly passwordQueueSeconds?: number;
   /** Verify hashes that other systems made, e.g. `bcrypt(compare)`; they are replaced at sign-in. Default none. */
   readonly passwordVerifiers?: readonly PasswordVerifier[];
   /** Take passwords that everybody tries first, and those that are the person's own name. Default false. */
@@ -163,8 +169,10 @@ export interface SessionConfig {
   readonly updateAgeSeconds?: number;
   /** How long after sign-in a session is fresh. 0: always. Default 86,400 (1 day). */
   readonly freshAgeSeconds?: number;
-  /** After this long from sign-in no visit prolongs it. Default 2,592,000 (30 days), or `expiresInSeconds` where that is longer. */
+  /** After this long from sign-in no visit prolongs it. Default 2,592,000 (30 days), or `expiresInSeconds` where that is longer; 400 days while `continueFrom.isStillRunning`. */
   readonly absoluteExpiresInSeconds?: number;
+  /** Sessions that a user has at a time; one more ends the oldest. `Infinity`: no maximum. Default 100 (ASVS 7.1.2). */
+  readonly maxSessionsPerUser?: number;
   /** A signed copy of the session in a cookie, read by `get-session` instead of the database. */
   readonly cookieCache?: {
     /** Default false. */
@@ -181,7 +189,10 @@ export interface CookieConfig {
   readonly prefix?: string;
   /** `Secure` and the `__Host-` prefix. Default: whether `baseURL` is https. */
   readonly secure?: boolean;
-  /** Shares the cookies with every subdomain, e.g. "example.com"; the prefix is then `__Secure-`. Default: this host only. */
+  /**
+   * Shares the cookies with every subdomain, e.g. "example.com", whose servers can then use the session: only if you run
+   * all of them. The prefix is then `__Secure-`. Default: this host only.
+   */
   readonly domain?: string;
   /** Takes over sessions whose cookies a library of this field signed with the bare secret. Leave it on for as long as one of them lives. */
   readonly continueFrom?: {
@@ -189,6 +200,11 @@ export interface CookieConfig {
     readonly prefix: string;
     /** The secret that signed them. */
     readonly secret: string | undefined;
+    /**
+     * That library still serves this database, or may have to again: rows and cookies are found in either form, and written
+     * in the one that better-auth 1.2 reads. The database then holds session tokens in the clear. Default: it does not.
+     */
+    readonly isStillRunning?: boolean;
   };
 }
 
@@ -197,12 +213,26 @@ export interface RateLimitConfig {
   readonly enabled?: boolean;
   /** Where counts are kept. Default "secondary" when there is a secondary storage, else "memory", which is this process's own. */
   readonly storage?: "memory" | "database" | "secondary";
-  /** Other limits by path, e.g. `{ "/sign-in/email": { windowSeconds: 60, max: 5 } }`; false: none. */
-  readonly limits?: Readonly<Record<string, Limit | false>>;
-  /** Wrong passwords for one person, whatever the route and the address. Default 20 in 900 seconds. */
+  /** Other limits by path, e.g. `{ "/sign-in/email": { windowSeconds: 60, max: 5 } }`; of several all hold; false: none. */
+  readonly limits?: Readonly<Record<string, Limits | false>>;
+  /**
+   * Wrong passwords for one account, whatever the route and the address. After so many each further guess waits, 30
+   * seconds to an hour. A browser that has signed in to the account before has a budget of its own. Default 20 in 900
+   * seconds.
+   */
   readonly wrongPasswords?: Limit;
+  /** Wrong passwords from one client address, whatever the account. Default 100 in 3,600 seconds. */
+  readonly wrongPasswordsPerAddress?: Limit;
+  /**
+   * Calls that send an email to an address which the caller gives, per user or, without a session, per client address;
+   * beyond it they are answered 429. Not counted without `mail`, nor where the client address is not known. Default 200 in
+   * 86,400 seconds.
+   */
+  readonly emailsPerSender?: Limit;
   /** Letters of one kind to one address; those beyond are not sent, and nobody is told. Default 3 in 900 seconds. */
   readonly letters?: Limit;
+  /** On a route that hashes a password, all clients of one network (IPv6 /48, IPv4 /24) together may call so many times as often as one client. Default 10. */
+  readonly networkFactor?: number;
 }
 
 export interface ClientAddressConfig {

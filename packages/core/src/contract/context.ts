@@ -1,11 +1,13 @@
 import type { Adapter, AnyHeld, Held, Tx } from "../adapter/adapter.js";
 import type { Conflict } from "../adapter/conflict.js";
+import type { DatabaseClock } from "../adapter/database-clock.js";
 import type { TrustedOrigins } from "../http/trusted-origins.js";
 import type { Limiter } from "../limit/limit.js";
 import type { Table } from "../model/model.js";
 import type { SessionRow, User } from "../model/models.js";
 import type { Schema } from "../model/schema.js";
 import type { Passwords } from "../password/hash.js";
+import type { HashTurn } from "../password/turn.js";
 import type { Keys } from "../secret/keys.js";
 import type { SealedValues } from "../secret/sealed-values.js";
 import type { SignedValues } from "../secret/signed-values.js";
@@ -34,12 +36,14 @@ export interface Caller {
   readonly isRemembered: boolean;
   /** The token came in `Authorization`, so that no cookie is set. */
   readonly isBearer: boolean;
-  /** First part of the names of the cookies, e.g. "__Secure-old", when they are of the library that was here before: they are replaced once the session is found. Else null. */
+  /** First part of the names of the cookies, e.g. "__Secure-old", when they are of the previous library: they are replaced once the session is found, unless that library still runs. Else null. */
   readonly continuedPrefix: string | null;
   /** The `Cookie` header, for `readSignedCookies`. */
   readonly cookieHeader: string | null;
   /** The signed copy of the session, as it came; null when there is none. */
   readonly sessionCopy: string | null;
+  /** The turn of this client where passwords wait to be hashed; null unless the endpoint declares `hashes`. */
+  readonly hashTurn: HashTurn | null;
   /** Origins that this request trusts. */
   readonly trustedOrigins: TrustedOrigins;
 }
@@ -72,6 +76,8 @@ interface Shared {
   emit(event: CoreEvent): void;
   /** Sends a letter, after commit when inside a transaction. No answer waits for it. */
   send(letter: LetterContent | PluginLetter): void;
+  /** The same, unless `rateLimit.letters` has been sent of this kind to the address: for a rule, which cannot count itself. */
+  sendLimited(letter: LetterContent | PluginLetter): void;
   /** Copies of sessions in the secondary storage; null when there is none. */
   readonly sessionCopies: SessionCopies | null;
 }
@@ -86,11 +92,15 @@ type Settled<T> = [Extract<T, Conflict | AnyHeld>] extends [never] ? [] : [never
 
 /** The context of a call. */
 export interface Context extends Shared {
-  readonly db: Omit<Adapter, "atomically" | "within">;
+  readonly db: Omit<Adapter, "atomically" | "within" | "now">;
+  /** For what processes decide together, e.g. counts and leases: their own clocks may differ. */
+  readonly databaseClock: DatabaseClock;
   /** Counts what may happen only so often. */
   readonly limiter: Limiter;
   /** Runs work that no answer waits for; what it throws is logged. `what`: for the log, e.g. "Removing what expired". */
   later(what: string, work: () => Promise<unknown>): void;
+  /** The same, begun when the answer is ready: for work that is done for some answers only, and must not make them late. */
+  afterAnswer(what: string, work: () => Promise<unknown>): void;
   /** Several rows or none. The work may run again after a deadlock. */
   atomically<T>(work: (ctx: TxContext) => Promise<T>, ...settleInside: Settled<T>): Promise<T>;
   /** The same, with a parent row locked first, so that what is counted below it stays counted. Null when there is no such row. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "../routes/endpoint.js";
 import { endpointsFor } from "./endpoint.js";
 import { ok, page, redirect } from "./outcome.js";

@@ -1,5 +1,7 @@
-import type { Limit } from "../limit/limit.js";
+import type { Navigation } from "../http/navigation.js";
+import { type Limit, type Limits, limitsIn } from "../limit/limit.js";
 import type { Model } from "../model/model.js";
+import type { ChallengedAction } from "./challenge.js";
 import type { Caller, Context, Session } from "./context.js";
 import { AuthError, type AuthErrorOptions, type CommonErrorCode, type ErrorCatalogue } from "./errors.js";
 import type { Outcome, RedirectOutcome } from "./outcome.js";
@@ -21,7 +23,7 @@ export interface SessionFor {
   readonly optional: Session | null;
   /** Only with a session, else 401. */
   readonly session: Session;
-  /** Only with a session that was opened a short time ago, else 403. */
+  /** Only with a session in which the user signed in, or gave the password again, a short time ago, else 403. */
   readonly fresh: Session;
 }
 export type Access = keyof SessionFor;
@@ -37,14 +39,17 @@ export interface Call<I, A extends Access, E extends string> {
   readonly columns: Readonly<Record<string, unknown>>;
   /** What a sender signed, as it came; null unless the endpoint has `takesSignedBody`. */
   readonly signed: SignedDelivery | null;
+  /** Set if a browser navigates here and gets a page or a redirect; null unless the endpoint has `takesNavigation`. */
+  readonly navigation: Navigation | null;
   /** Only codes that the declaration lists compile, so neither docs nor client can lie. */
   readonly fail: (code: E, options?: AuthErrorOptions) => never;
 }
 
-/** A request whose body a machine has signed: whoever checks the signature needs every byte of it. */
+/** A request with a body that a machine has signed. What the headers alone rule out costs no reading of the body. */
 export interface SignedDelivery {
   readonly headers: Headers;
-  readonly body: Uint8Array;
+  /** Every byte as it came, once. Throws 413 for more than `mostBytes`, 400 for a body that broke off. */
+  readBody(): Promise<Uint8Array>;
 }
 
 /** What runs: a call before its codes are bound. */
@@ -59,6 +64,7 @@ export interface Endpoint<W extends Wire = Wire, I = unknown, O = unknown, E ext
   readonly $: { readonly input: I; readonly output: O; readonly error: E | CommonErrorCode; readonly takes: Takes };
   readonly wire: W;
   readonly access: Access;
+  readonly freshAgeSeconds: FreshAge<unknown>;
   readonly doc: string;
   readonly input: Shape;
   readonly output: Shape;
@@ -66,11 +72,16 @@ export interface Endpoint<W extends Wire = Wire, I = unknown, O = unknown, E ext
   readonly takesUserColumns: boolean | "change";
   readonly takesColumns: TakesColumns | null;
   readonly redirects: readonly string[];
-  readonly limit: Limit | null;
+  readonly limits: readonly Limit[];
+  readonly hashes: boolean;
   readonly isServerOnly: boolean;
   readonly takesForeignForm: boolean;
   readonly takesSignedBody: { readonly mostBytes: number } | null;
+  readonly takesNavigation: boolean;
+  readonly queryFields: readonly string[];
   readonly isPersonal: boolean;
+  readonly challengedAction: ChallengedAction | null;
+  readonly emailsGivenAddress: boolean;
   readonly refusal: Refusal | null;
   readonly run: (call: RawCall, options: unknown) => Promise<Outcome<unknown>> | Outcome<unknown>;
 }
@@ -136,8 +147,13 @@ export interface Declaration<
   readonly takesColumns?: TakesColumns;
   /** Fields of the input that name where a browser goes next: checked before the handler sees them, else 403. */
   readonly redirects?: readonly (keyof Parsed<In> & string)[];
-  /** How often one address may call. Default: 100 in 10 seconds for a POST, none for a GET. */
-  readonly limit?: Limit | null;
+  /**
+   * How often one client address may call; of several limits all hold. Where the server does not know the address, all
+   * such clients share the first limit, and the others do not count. Default: 100 in 10 seconds for a POST, none for a GET.
+   */
+  readonly limit?: Limits | null;
+  /** A call may hash a password: the limit also counts the calls of the client's whole network. Without it, a hash throws. Default false. */
+  readonly hashes?: boolean;
   /** A call of the server only: over HTTP it is not there. Default false. */
   readonly isServerOnly?: boolean;
   /**
@@ -147,12 +163,30 @@ export interface Declaration<
   readonly takesForeignForm?: boolean;
   /**
    * Takes what another machine sends and signs, e.g. a webhook, as it came: `call.signed` has it, and `input` is empty.
-   * Nobody's origin is asked and no cookie is read, so `handle` must check the signature before all else.
+   * No origin is checked and no cookie is read, so `handle` checks the headers, reads the body and checks the signature
+   * before all else.
    */
   readonly takesSignedBody?: { readonly mostBytes: number };
+  /**
+   * Answers browsers that navigate here, too: `call.navigation` tells them from scripts. A POST takes a form of our own
+   * pages besides JSON, with the origin check and with credentials. Default false.
+   */
+  readonly takesNavigation?: boolean;
+  /** Fields of a POST's input that may come in the query instead of the body. Default: none. */
+  readonly queryFields?: readonly (keyof Parsed<In> & string)[];
   /** Only for the person themselves: whoever acts in their place is refused with 403. "fresh" is personal anyway. Default false. */
   readonly isPersonal?: boolean;
-  /** For what a browser visits: where it goes when it is refused before the handler runs. Default: the error as JSON. */
+  /** Asks the app's `challenge` first, for what bots call. Default: no challenge. */
+  readonly challengedAction?: ChallengedAction;
+  /**
+   * Sends an email to an address that the caller gives, which may be another person's: counted per sender and day. Default
+   * false.
+   */
+  readonly emailsGivenAddress?: boolean;
+  /**
+   * Where a browser goes if the call fails. With `takesNavigation` that is a browser with a form; a script gets JSON.
+   * Default: the error as JSON.
+   */
   readonly refusal?: Refusal;
   handle(call: Call<Parsed<In>, A, E>, options: Options): Promise<Outcome<Parsed<Out>>> | Outcome<Parsed<Out>>;
 }
@@ -201,10 +235,25 @@ export interface Declare<Options, Codes extends string> {
   ): Endpoint<W, Given<In>, Parsed<Out>, E, "nothing else">;
 }
 
-const defaultLimit = (wire: Wire): Limit | null => (wire.startsWith("POST ") ? { windowSeconds: 10, max: 100 } : null);
+const defaultLimit = (wire: Wire): Limits | null => (wire.startsWith("POST ") ? { windowSeconds: 10, max: 100 } : null);
 
-/** Binds the error catalogue and the type of the plugin's options once; a route file then needs one import. */
-export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): Declare<Options, keyof C & string> {
+/** How many seconds old a sign-in may be for access "fresh", by the options of the plugin; null: as `session.freshAgeSeconds` says; 0: any age. */
+export type FreshAge<Options> = (options: Options) => number | null;
+
+/** What all endpoints of a plugin have in common. */
+export interface EndpointDefaults<Options> {
+  readonly freshAgeSeconds?: FreshAge<Options>;
+}
+
+/**
+ * Binds the error catalogue and the type of the plugin's options once; a route file then needs one import.
+ *
+ * @example const endpoint = endpointsFor<Options, typeof errors>(errors, { freshAgeSeconds: (options) => options.age });
+ */
+export function endpointsFor<Options, C extends ErrorCatalogue>(
+  catalogue: C,
+  { freshAgeSeconds = () => null }: EndpointDefaults<Options> = {},
+): Declare<Options, keyof C & string> {
   const fail = (code: string, options?: AuthErrorOptions): never => {
     const entry = catalogue[code];
     if (!entry) throw new Error(`The error "${code}" is not in the catalogue.`);
@@ -218,6 +267,7 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): D
     Object.freeze({
       wire: declaration.wire,
       access: declaration.access,
+      freshAgeSeconds: (options: unknown) => freshAgeSeconds(options as Options),
       doc: declaration.doc,
       input: declaration.input,
       output: declaration.output,
@@ -225,11 +275,16 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(catalogue: C): D
       takesUserColumns: declaration.takesUserColumns ?? false,
       takesColumns: declaration.takesColumns ?? null,
       redirects: declaration.redirects ?? [],
-      limit: declaration.limit === undefined ? defaultLimit(declaration.wire) : declaration.limit,
+      limits: limitsIn(declaration.limit === undefined ? defaultLimit(declaration.wire) : declaration.limit),
+      hashes: declaration.hashes ?? false,
       isServerOnly: declaration.isServerOnly ?? false,
       takesForeignForm: declaration.takesForeignForm ?? false,
       takesSignedBody: declaration.takesSignedBody ?? null,
+      takesNavigation: declaration.takesNavigation ?? false,
+      queryFields: declaration.queryFields ?? [],
       isPersonal: declaration.isPersonal ?? declaration.access === "fresh",
+      challengedAction: declaration.challengedAction ?? null,
+      emailsGivenAddress: declaration.emailsGivenAddress ?? false,
       refusal: declaration.refusal ?? null,
       run: (call: RawCall, options: unknown) =>
         declaration.handle({ ...call, fail } as Call<any, any, string>, options as Options),

@@ -70,6 +70,10 @@ export const commonErrors = {
   },
   INVALID_ORIGIN: { status: 403, message: "Invalid origin" },
   MISSING_OR_NULL_ORIGIN: { status: 403, message: "Missing or null Origin" },
+  CHALLENGE_FAILED: {
+    status: 403,
+    message: "The challenge was not passed: send its response in the header X-Captcha-Response",
+  },
   NOT_FOUND: { status: 404, message: "Not found" },
   METHOD_NOT_ALLOWED: { status: 405, message: "Method not allowed" },
   PAYLOAD_TOO_LARGE: { status: 413, message: "Payload too large" },

@@ -10,6 +10,8 @@ export type SessionEnd =
   /** The same browser signed in again, or its token was exchanged for a new one. */
   | "replaced"
   | "expired"
+  /** It was the oldest, and a new one would have been more than `session.maxSessionsPerUser`. */
+  | "too many sessions"
   /** By the person, at one of their other sessions. */
   | "revoked"
   /** By the app, through a server call. */
@@ -53,6 +55,8 @@ export type CoreEvent =
       readonly wrongPasswordsBefore: number;
     }
   | { readonly type: "session.refreshed"; readonly session: SessionRow }
+  /** The user gave their password again, so that the session is fresh. */
+  | ({ readonly type: "session.re-authenticated"; readonly userId: string; readonly sessionId: string } & From)
   | {
       readonly type: "session.ended";
       readonly userId: string;

@@ -39,9 +39,34 @@ function framesOf(stack: string, message: string): readonly string[] {
   return lines.filter((line) => frame.test(line)).slice(0, 8);
 }
 
-const secretName = "[\\w.-]*(?:password|secret|token|cookie|authorization|hash)[\\w.-]*";
-const secretValue = `(?:"[^"]*"|'[^']*'|(?:Bearer|Basic)\\s+\\S+|\\S+)`;
-const secretPair = new RegExp(`\\b${secretName}["']?(?:\\s*[=:]\\s*|\\s+(?=["']))${secretValue}`, "gi");
+/** Regular expressions that start anew at each character of a long run take its length squared: words are found first. */
+const word = /[\w.-]+/g;
+const secretName = /password|secret|token|cookie|authorization|hash/i;
+const secretValue = /["']?(?:\s*[=:]\s*|\s+(?=["']))(?:"[^"]*"|'[^']*'|(?:Bearer|Basic)\s+\S+|\S+)/iy;
+
+/** Without the pairs of a name such as `password` and its value. */
+function redactSecretPairs(text: string): string {
+  let redacted = "";
+  let end = 0;
+  for (const { 0: name, index } of text.matchAll(word)) {
+    if (index < end || !secretName.test(name)) continue;
+    secretValue.lastIndex = index + name.length;
+    const value = secretValue.exec(text);
+    if (!value) continue;
+    redacted += `${text.slice(end, index)}[redacted]`;
+    end = secretValue.lastIndex;
+  }
+  return redacted + text.slice(end);
+}
+
+/** `=(…)`, as PostgreSQL names values; what comes behind the last parenthesis opens none that is closed. */
+function redactParentheses(text: string): string {
+  const end = text.lastIndexOf(")") + 1;
+  return text.slice(0, end).replace(/=\([^)]*\)/g, "=([redacted])") + text.slice(end);
+}
+
+const redactAddresses = (text: string): string =>
+  text.replace(/[^\s"'<>]+/g, (run) => (/[^@]@[^@]/.test(run) ? "[redacted]" : run));
 
 /** What drivers print behind these words is whatever was sent to them. */
 const sent =
@@ -55,13 +80,8 @@ const quoted = /(\b(?:column|constraint|relation|table|index|model|row of|write 
  */
 export function redact(text: string): string {
   const [line = ""] = text.trimStart().slice(0, 4000).split("\n", 1);
-  return line
-    .replace(sent, "[redacted]")
-    .replace(secretPair, "[redacted]")
+  const named = redactSecretPairs(line.replace(sent, "[redacted]"))
     .replace(/'[^']*'/g, "'[redacted]'")
-    .replace(quoted, (whole, before?: string) => (before ? whole : '"[redacted]"'))
-    .replace(/=\([^)]*\)/g, "=([redacted])")
-    .replace(/[A-Za-z0-9+/_-]{24,}/g, "[redacted]")
-    .replace(/[^\s"'<>@]+@[^\s"'<>@]+/g, "[redacted]")
-    .slice(0, 1000);
+    .replace(quoted, (whole, before?: string) => (before ? whole : '"[redacted]"'));
+  return redactAddresses(redactParentheses(named).replace(/[A-Za-z0-9+/_-]{24,}/g, "[redacted]")).slice(0, 1000);
 }

@@ -1,5 +1,7 @@
-import { z } from "zod";
 import type { SessionRow, User } from "../model/models.js";
+import * as z from "./schema.js";
+
+export type { SessionRow, User };
 
 /** What a person is called: shown as it is, never read as HTML. */
 export const name = z.string().max(255);
@@ -11,7 +13,7 @@ export const image = z
   .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), "Must be an http or https URL");
 
 /** A user as answers show one; plugins add columns. */
-export const user: z.ZodType<User> = z.object({
+export const user: z.Schema<User> = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -22,7 +24,7 @@ export const user: z.ZodType<User> = z.object({
 });
 
 /** A session as answers show one. */
-export const session: z.ZodType<SessionRow> = z.object({
+export const session: z.Schema<SessionRow> = z.object({
   id: z.string(),
   expiresAt: z.date(),
   token: z.string(),
@@ -33,13 +35,13 @@ export const session: z.ZodType<SessionRow> = z.object({
   userId: z.string(),
 });
 
-/** A session among those of its user. `token` names it for revoke-session and opens nothing. */
+/** A session among those of its user. `token` names it for revoke-session: that of the caller's own session as get-session shows it, of another session a hash. */
 export interface ListedSession extends SessionRow {
-  /** The one that asks. */
+  /** The session of the caller. */
   readonly isCurrent: boolean;
 }
 
-export const listedSession: z.ZodType<ListedSession> = z.object({
+export const listedSession: z.Schema<ListedSession> = z.object({
   id: z.string(),
   expiresAt: z.date(),
   token: z.string(),
@@ -64,7 +66,7 @@ export interface ListedAccount {
   readonly updatedAt: Date;
 }
 
-export const account: z.ZodType<ListedAccount> = z.object({
+export const account: z.Schema<ListedAccount> = z.object({
   id: z.string(),
   provider: z.string(),
   providerId: z.string(),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { longestBodyBytes, readForm } from "./body.js";
+import { fromRequest } from "./fetch-request.js";
 
 const form = "application/x-www-form-urlencoded";
 
@@ -7,7 +8,7 @@ const read = (body: BodyInit | null, contentType: string | null = form, more: Re
   const request = new Request("https://example.com", { method: "POST", body, headers: more });
   if (contentType === null) request.headers.delete("content-type");
   else request.headers.set("content-type", contentType);
-  return readForm(request).then((pairs) => [...pairs]);
+  return readForm(fromRequest(request)).then((pairs) => [...pairs]);
 };
 
 describe("a form", () => {
@@ -91,6 +92,6 @@ describe("a form", () => {
     });
     const request = new Request("https://example.com", { method: "POST", body, duplex: "half" } as RequestInit);
     request.headers.set("content-type", form);
-    await expect(readForm(request)).rejects.toMatchObject({ status: 400 });
+    await expect(readForm(fromRequest(request))).rejects.toMatchObject({ status: 400 });
   });
 });

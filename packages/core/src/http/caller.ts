@@ -1,5 +1,6 @@
 import type { Caller } from "../contract/context.js";
 import type { ClientAddresses } from "./client-address.js";
+import type { HeaderLookup } from "./incoming-request.js";
 
 /** What the server below us knows about a connection. */
 export interface Connection {
@@ -11,7 +12,7 @@ const longestUserAgent = 512;
 
 /** Who calls, from what the connection and the headers say. */
 export const describeConnection = (
-  headers: Headers,
+  headers: HeaderLookup,
   { ipAddress }: Connection,
   addresses: ClientAddresses,
 ): Pick<Caller, "ipAddress" | "userAgent"> => ({

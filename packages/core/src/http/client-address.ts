@@ -1,11 +1,14 @@
-import ipaddr from "ipaddr.js";
+import type { HeaderLookup } from "./incoming-request.js";
+import { type IpAddress, isIpv6, isSameAddress, networkOf, parseAddress, writeAddress } from "./ip-address.js";
 
 /** How the address of a caller is found, and who counts as one caller. */
 export interface ClientAddresses {
   /** In the one form that each address has; null when nobody whose word counts says it. `connection`: the other end of it. */
-  find(headers: Headers, connection: string | undefined): string | null;
+  find(headers: HeaderLookup, connection: string | undefined): string | null;
   /** What limits count by: a whole IPv4 address, the network of an IPv6 one, and one for all that have none. */
   bucketOf(address: string | null): string;
+  /** The network around that: /24 of IPv4, /48 of IPv6, which one customer of a provider often has as a whole. */
+  networkOf(address: string | null): string;
 }
 
 export interface ClientAddressSettings {
@@ -19,8 +22,7 @@ export interface ClientAddressSettings {
 const mostKnown = 1000;
 const longestKnown = 200;
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-type Range = readonly [Address, number];
+type Range = readonly [IpAddress, number];
 
 export function clientAddresses({ trustedProxies, header, ipv6Subnet }: ClientAddressSettings): ClientAddresses {
   const listed: readonly unknown[] = Array.isArray(trustedProxies) ? trustedProxies : [];
@@ -28,9 +30,9 @@ export function clientAddresses({ trustedProxies, header, ipv6Subnet }: ClientAd
   const findAnew = (connection: string | undefined, list: string | null): string | null => {
     const own = connection === undefined ? null : readAddress(connection);
     const found = list === null ? own : behind(list, own);
-    return found && write(found);
+    return found && writeAddress(found);
   };
-  const behind = (list: string, own: Address | null): Address | null => {
+  const behind = (list: string, own: IpAddress | null): IpAddress | null => {
     if (typeof trustedProxies === "number") return afterProxies(list, trustedProxies) ?? own;
     return own && beforeRanges(list, ranges, own);
   };
@@ -47,12 +49,19 @@ export function clientAddresses({ trustedProxies, header, ipv6Subnet }: ClientAd
       if (told.length <= longestKnown) known.set(told, found);
       return found;
     },
-    bucketOf: (address) => (address === null ? "unknown" : networkOf(address, ipv6Subnet)),
+    bucketOf(address) {
+      if (address === null) return "unknown";
+      return address.includes(":") ? subnetOf(address, ipv6Subnet) : address;
+    },
+    networkOf(address) {
+      if (address === null) return "unknown";
+      return subnetOf(address, address.includes(":") ? Math.min(48, ipv6Subnet) : 24);
+    },
   };
 }
 
 /** What so many proxies tell: the last of them added the last entry. A list that is too short has passed none of them. */
-function afterProxies(list: string, count: number): Address | null {
+function afterProxies(list: string, count: number): IpAddress | null {
   const entry = list.split(",").at(-count);
   return entry === undefined ? null : readAddress(entry);
 }
@@ -61,7 +70,7 @@ function afterProxies(list: string, count: number): Address | null {
  * From this end of the list, the first address that is no trusted proxy's. An entry that is no address ends the walk:
  * then the proxy that passed it on is the last one known, and stands for whoever is behind it.
  */
-function beforeRanges(list: string, ranges: readonly Range[], own: Address): Address {
+function beforeRanges(list: string, ranges: readonly Range[], own: IpAddress): IpAddress {
   let known = own;
   for (const entry of list.split(",").reverse()) {
     const next = isWithin(known, ranges) ? readAddress(entry) : null;
@@ -71,8 +80,8 @@ function beforeRanges(list: string, ranges: readonly Range[], own: Address): Add
   return known;
 }
 
-const isWithin = (address: Address, ranges: readonly Range[]): boolean =>
-  ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+const isWithin = (address: IpAddress, ranges: readonly Range[]): boolean =>
+  ranges.some(([range, bits]) => isSameAddress(networkOf(range, bits), networkOf(address, bits)));
 
 const withBrackets = /^\[([^[\]]*)\](?::\d{1,5})?$/;
 const ipv4WithPort = /^([\d.]+):\d{1,5}$/;
@@ -81,24 +90,17 @@ const ipv4WithPort = /^([\d.]+):\d{1,5}$/;
 const longestAddress = 80;
 
 /** An address as a socket or a header has it: perhaps with a port, a zone, or as IPv4 inside IPv6. */
-function readAddress(text: string): Address | null {
+function readAddress(text: string): IpAddress | null {
   const trimmed = text.trim();
   if (trimmed.length > longestAddress) return null;
   const bare = withBrackets.exec(trimmed)?.[1] ?? ipv4WithPort.exec(trimmed)?.[1] ?? trimmed;
-  // Octal and shortened forms of IPv4 mean different addresses to different readers.
-  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);
   const [withoutZone = ""] = bare.split("%", 1);
-  if (!withoutZone.includes(":") || !ipaddr.IPv6.isValid(withoutZone)) return null;
-  const address = ipaddr.IPv6.parse(withoutZone);
-  return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+  return parseAddress(withoutZone.includes(":") ? withoutZone : bare);
 }
 
-const write = (address: Address): string =>
-  address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString();
-
-function networkOf(address: string, bits: number): string {
-  if (!address.includes(":")) return address;
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toRFC5952String()}/${bits}`;
+function subnetOf(address: string, bits: number): string {
+  const parsed = parseAddress(address);
+  return parsed ? `${writeAddress(networkOf(parsed, bits))}/${bits}` : address;
 }
 
 /** One address, or a range of them (CIDR). */
@@ -107,7 +109,7 @@ function readRange(text: unknown): Range | null {
   const [before = "", bits, ...more] = text.split("/");
   const address = readAddress(before);
   if (!address || more.length > 0) return null;
-  const all = address.kind() === "ipv4" ? 32 : 128;
+  const all = isIpv6(address) ? 128 : 32;
   if (bits === undefined) return [address, all];
   return /^\d{1,3}$/.test(bits) && Number(bits) <= all ? [address, Number(bits)] : null;
 }

@@ -1,13 +1,13 @@
 import type { AnyEndpoint, SignedDelivery } from "../contract/endpoint.js";
 import { commonError, type Issue } from "../contract/errors.js";
 import type { Shape, ShapeIssue, ShapeResult } from "../contract/standard-schema.js";
-import { readBody, readBytes, readForm } from "./body.js";
+import { isForm, readBody, readBytes, readForm } from "./body.js";
 import type { IncomingRequest } from "./incoming-request.js";
 
 /** What a request asks for, before any schema: own keys only. */
 export type RawInput = Readonly<Record<string, unknown>>;
 
-type Receiver = Pick<AnyEndpoint, "takesForeignForm" | "takesSignedBody">;
+type Receiver = Pick<AnyEndpoint, "takesForeignForm" | "takesSignedBody" | "takesNavigation" | "queryFields">;
 
 /** What a request brought, before the pipeline looks at it. */
 export interface Received {
@@ -18,16 +18,12 @@ export interface Received {
   readonly signed: SignedDelivery | null;
 }
 
-/** Reads a request as a whole: path parameters and query for GET, path parameters and body for POST, never query and body. */
-export function receive(
-  request: IncomingRequest,
-  params: RawInput,
-  { takesForeignForm, takesSignedBody }: Receiver,
-): Received | Promise<Received> {
-  if (takesSignedBody) return receiveSigned(request, params, takesSignedBody.mostBytes);
-  if (request.method !== "GET") return receivePosted(request, params, takesForeignForm);
+/** Reads a request as a whole: path parameters and query for GET; path parameters, body and `queryFields` for POST. */
+export function receive(request: IncomingRequest, params: RawInput, endpoint: Receiver): Received | Promise<Received> {
+  if (endpoint.takesSignedBody) return receiveSigned(request, params, endpoint.takesSignedBody.mostBytes);
+  if (request.method !== "GET") return receivePosted(request, params, endpoint);
   try {
-    return received({ ...readQuery(request.url), ...params });
+    return received({ ...readQuery(request.query), ...params });
   } catch (error) {
     return unreadable(error);
   }
@@ -44,38 +40,65 @@ export const received = (raw: RawInput): Received => ({ raw, failure: null, sign
 const noInput: RawInput = Object.freeze({});
 const unreadable = (error: unknown): Received => ({ raw: noInput, failure: { error }, signed: null });
 
-async function receiveSigned(request: IncomingRequest, params: RawInput, mostBytes: number): Promise<Received> {
-  const body = await readBytes(request, mostBytes);
-  return { raw: params, failure: null, signed: { headers: request.headers, body } };
+/** The endpoint reads the body, or finds in the headers why it need not. */
+function receiveSigned(request: IncomingRequest, params: RawInput, mostBytes: number): Received {
+  const signed = { headers: request.toRequest().headers, readBody: () => readBytes(request, mostBytes) };
+  return { raw: params, failure: null, signed };
 }
 
-async function receivePosted(request: IncomingRequest, params: RawInput, isForm: boolean): Promise<Received> {
+async function receivePosted(
+  request: IncomingRequest,
+  params: RawInput,
+  { takesForeignForm, takesNavigation, queryFields }: Receiver,
+): Promise<Received> {
   try {
-    const given = isForm ? readPairs(await readForm(request)) : await readBody(request);
-    if (typeof given === "object" && given !== null && !Array.isArray(given)) return received({ ...given, ...params });
+    const hasForm = takesForeignForm || (takesNavigation && isForm(request.headers));
+    const given = hasForm ? readPairs(await readForm(request)) : await readBody(request);
+    if (hasTooManyKeys(given)) return unreadable(tooManyKeys());
+    if (typeof given === "object" && given !== null && !Array.isArray(given)) {
+      return received({ ...withQuery(given, request.query, queryFields), ...params });
+    }
     return unreadable(invalid([{ path: "", message: "Invalid input: expected object" }]));
   } catch (error) {
     return unreadable(error);
   }
 }
 
-function readQuery(url: string): RawInput {
-  const start = url.indexOf("?");
-  return start === -1 ? noInput : readPairs(new URLSearchParams(url.slice(start)));
+/** A body with those fields of the query. Of two different values neither counts. */
+function withQuery(body: object, query: string, fields: readonly string[]): RawInput {
+  if (fields.length === 0 || query === "") return { ...body };
+  const pairs = new URLSearchParams(query);
+  const whole: Record<string, unknown> = { ...body };
+  for (const name of fields) {
+    const [value, ...more] = pairs.getAll(name);
+    if (value === undefined) continue;
+    if (more.length > 0) throw givenTwice(name);
+    if (Object.hasOwn(whole, name) && whole[name] !== value)
+      throw invalid([{ path: name, message: "Given in the query and in the body, with different values" }]);
+    whole[name] = value;
+  }
+  return whole;
 }
+
+const readQuery = (query: string): RawInput => (query === "" ? noInput : readPairs(new URLSearchParams(query)));
 
 function readPairs(given: URLSearchParams): RawInput {
   const pairs: Record<string, string> = Object.create(null);
+  let count = 0;
   for (const [name, value] of given) {
-    if (Object.hasOwn(pairs, name)) throw invalid([{ path: name, message: "Given more than once" }]);
+    count += 1;
+    if (count > maxKeys) throw tooManyKeys();
+    if (Object.hasOwn(pairs, name)) throw givenTwice(name);
     pairs[name] = value;
   }
   return pairs;
 }
 
+const givenTwice = (path: string): Error => invalid([{ path, message: "Given more than once" }]);
+
 /** The input as the endpoint's shape has it. Throws 400 with the path of every field that is wrong, never its value. */
 export function checkInput(shape: Shape, raw: RawInput): unknown {
-  const problem = textProblem(raw, "", 0);
+  const problem = textProblem(raw);
   if (problem) throw invalid([problem]);
   const validated = shape["~standard"].validate(raw);
   return validated instanceof Promise ? validated.then(checkedValue) : checkedValue(validated);
@@ -96,18 +119,37 @@ function toIssue({ message, path = [] }: ShapeIssue): Issue {
 const deepest = 16;
 
 /** What no database and no log keeps faithfully: NUL, half a surrogate pair, a key that reaches for the prototype. */
-function textProblem(value: unknown, path: string, depth: number): Issue | null {
+function textProblem(value: unknown, depth = 0): Issue | null {
   if (typeof value === "string") {
-    if (value.includes("\u0000")) return { path, message: "Holds a NUL character" };
-    return value.isWellFormed() ? null : { path, message: "Holds half a surrogate pair" };
+    if (value.includes("\u0000")) return { path: "", message: "Holds a NUL character" };
+    return value.isWellFormed() ? null : { path: "", message: "Holds half a surrogate pair" };
   }
   if (typeof value !== "object" || value === null) return null;
-  if (depth === deepest) return { path, message: "Nested too deep" };
+  if (depth === deepest) return { path: "", message: "Nested too deep" };
   for (const [key, inner] of Object.entries(value)) {
-    const innerPath = path === "" ? key : `${path}.${key}`;
-    if (key === "__proto__") return { path: innerPath, message: "Not a key that may be used" };
-    const problem = textProblem(key, innerPath, depth) ?? textProblem(inner, innerPath, depth + 1);
-    if (problem) return problem;
+    const problem = keyProblem(key) ?? textProblem(inner, depth + 1);
+    if (problem) return { ...problem, path: problem.path === "" ? key : `${key}.${problem.path}` };
   }
   return null;
+}
+
+const keyProblem = (key: string): Issue | null =>
+  key === "__proto__" ? { path: "", message: "Not a key that may be used" } : textProblem(key);
+
+/** More than any form has. Every key of a body costs a check of its own, before the schema says which are known. */
+const maxKeys = 256;
+const tooManyKeys = (): Error => invalid([{ path: "", message: `Has more than ${maxKeys} keys` }]);
+
+/** Keys of objects on all levels together. */
+function hasTooManyKeys(given: unknown): boolean {
+  let count = 0;
+  const open: unknown[] = [given];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== "object" || value === null) continue;
+    const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+    if (!Array.isArray(value)) count += inner.length;
+    if (count > maxKeys) return true;
+    for (const one of inner) if (typeof one === "object") open.push(one);
+  }
+  return false;
 }

@@ -1,6 +1,6 @@
 import type { Settings } from "../contract/config.js";
-import { isAuthError } from "../contract/errors.js";
-import { type RedirectOutcome, redirect } from "../contract/outcome.js";
+import { type AuthError, isAuthError } from "../contract/errors.js";
+import { type RedirectOutcome, redirect, seeOther } from "../contract/outcome.js";
 import type { TrustedOrigins } from "./trusted-origins.js";
 
 /** A blank, a control character, or a backslash, which browsers read as a slash. */
@@ -58,3 +58,9 @@ export function redirectWithError(
   if (callbackURL === undefined || !isAuthError(thrown) || thrown.status >= 500) throw thrown;
   return redirect(withQuery(settings, callbackURL, { error: thrown.callbackCode }));
 }
+
+/** The page for errors of a browser that has no other: `errorURL` with the error in its query. */
+export const redirectToErrorPage = (
+  { settings }: { readonly settings: Pick<Settings, "origin" | "errorURL"> },
+  { callbackCode: error }: AuthError,
+): RedirectOutcome => seeOther(withQuery(settings, settings.errorURL, { error }));

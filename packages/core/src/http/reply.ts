@@ -1,5 +1,6 @@
 import type { AuthError } from "../contract/errors.js";
-import type { Outcome } from "../contract/outcome.js";
+import type { Outcome, PageOutcome } from "../contract/outcome.js";
+import { writeJson } from "./json.js";
 
 /** An answer as data: for `toResponse`, and for bridges that write to something else. */
 export interface Reply {
@@ -17,24 +18,30 @@ const json = { "content-type": "application/json", ...always };
 const html = {
   "content-type": "text/html; charset=utf-8",
   ...always,
-  "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   // For browsers that do not know frame-ancestors.
   "x-frame-options": "DENY",
-  "referrer-policy": "no-referrer",
 };
+
+/** With "no-referrer" a form would be posted with `Origin: null`; "strict-origin" keeps the page's path and query in. */
+const pageHeaders = ({ formTargets = ["'none'"] }: PageOutcome): Readonly<Record<string, string>> => ({
+  ...html,
+  "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${formTargets.join(" ")}; frame-ancestors 'none'`,
+  "referrer-policy": formTargets.includes("'none'") ? "no-referrer" : "strict-origin",
+});
 
 /** The answer to HEAD. */
 export const emptyReply: Reply = { status: 200, headers: always, cookies: [], body: "" };
 
 /** The answer for what a handler settled on, with the cookies of the stages before it. */
 export function replyWith(outcome: Outcome<unknown>, cookies: readonly string[]): Reply {
-  if (outcome.kind === "page") return { status: 200, headers: html, cookies, body: outcome.html };
+  if (outcome.kind === "page") {
+    return { status: 200, headers: pageHeaders(outcome), cookies: merge(cookies, outcome.cookies), body: outcome.html };
+  }
   if (outcome.kind === "redirect") {
     const headers = { ...always, location: outcome.location, "referrer-policy": "no-referrer" };
-    return { status: 302, headers, cookies: merge(cookies, outcome.cookies), body: "" };
+    return { status: outcome.status ?? 302, headers, cookies: merge(cookies, outcome.cookies), body: "" };
   }
-  const body = JSON.stringify(outcome.data);
+  const body = writeJson(outcome.data);
   return { status: outcome.status ?? 200, headers: json, cookies: merge(cookies, outcome.cookies), body };
 }
 

@@ -21,22 +21,35 @@ const mostTries = 10;
 /**
  * Counts in the database, for all processes that share it: one statement for each call but the first of a window and
  * those beyond it. A window is a row, from the first call on; only one that is over is removed, and only that one.
+ * `now` is a clock that all of them share, once `synchronize` has been called: a process with a clock that is ahead would
+ * end the windows of the others.
  */
-export function databaseLimiter(db: CountingContext["db"], now: () => Date): Limiter {
+export function databaseLimiter(
+  db: CountingContext["db"],
+  now: () => Date,
+  synchronize: () => Promise<void> = async () => undefined,
+): Limiter {
   const ctx: CountingContext = { db, now, refusals: createRefusals(now) };
   return {
     async consume(key, limit) {
       const known = ctx.refusals.again(derivedId(key));
       if (known) return known;
+      await synchronize();
       for (let tries = 0; tries < mostTries; tries += 1) {
         const verdict = (await countOne(ctx, key, limit)) ?? (await openWindow(ctx, key, limit));
         if (verdict) return verdict;
       }
       throw new StorageUnavailable("A limit is counted by too many at once.");
     },
+    async peek(key) {
+      await synchronize();
+      const window = await db.find(rateLimitModel, { id: derivedId(key) });
+      return window && isLive(ctx, window) ? window.count : 0;
+    },
     async reset(key) {
       const id = derivedId(key);
       ctx.refusals.forget(id);
+      await synchronize();
       const window = await db.find(rateLimitModel, { id });
       if (!window) return 0;
       await db.remove(rateLimitModel, { id });

@@ -13,7 +13,8 @@ export interface Lease {
 
 /**
  * Takes the lease of a name, for so long; null while another has it. Who dies with it leaves it to the next one at its
- * end. Whoever may have outlived theirs must not rely on it: what is written is guarded once more.
+ * end. A caller that may have outlived its lease must not rely on it: what is written is guarded once more. `now` is a clock that
+ * all processes share: `ctx.databaseClock`, synchronized.
  */
 export async function takeLease(
   { db, now }: Pick<Context, "db" | "now">,

@@ -39,6 +39,7 @@ export function memoryLimiter(now: () => Date): Limiter {
         retryAfterSeconds: secondsUntil(window.endsAt, time),
       };
     },
+    peek: async (key) => live(windowsOf(key), key, now().getTime())?.count ?? 0,
     async reset(key) {
       const windows = windowsOf(key);
       const count = live(windows, key, now().getTime())?.count ?? 0;

@@ -79,10 +79,19 @@ describe("a limit whose storage does not answer", () => {
     expect(await consume(1)).toEqual([false]);
   });
 
+  it("says how many there were without counting one more", async () => {
+    expect(await limiter.peek("key")).toBe(0);
+    await consume(2);
+    expect([await limiter.peek("key"), await limiter.peek("key")]).toEqual([2, 2]);
+    plan.isUnavailable = true;
+    expect(await limiter.peek("key")).toBe(0);
+  });
+
   it("rejects when nothing else can count either", async () => {
     plan.isUnavailable = true;
     const broken: Limiter = {
       consume: async () => Promise.reject(new Error("The database is away, too.")),
+      peek: async () => 0,
       reset: async () => 0,
     };
     const guarded = guardStorage({

@@ -15,13 +15,20 @@ export function secondaryLimiter(storage: GuardedStorage, fallback: Limiter): Li
       const { count, remainingMilliseconds } = counted;
       return { isAllowed: count <= limit.max, count, retryAfterSeconds: secondsUntil(remainingMilliseconds, 0) };
     },
+    async peek(key) {
+      const counted = await storage.ask((asked) => asked.get(nameOf(key)), undefined);
+      return counted === undefined ? fallback.peek(key) : toCount(counted);
+    },
     async reset(key) {
       const taken = await storage.ask((asked) => asked.take(nameOf(key)), undefined);
-      if (taken === undefined) return fallback.reset(key);
-      const count = Number(taken);
-      return Number.isSafeInteger(count) ? count : 0;
+      return taken === undefined ? fallback.reset(key) : toCount(taken);
     },
   };
+}
+
+function toCount(digits: string | null): number {
+  const count = Number(digits);
+  return Number.isSafeInteger(count) ? count : 0;
 }
 
 /** Keys name people by their addresses, which need not be known here; a hash also has one length. */

@@ -7,11 +7,13 @@ export interface Capabilities {
   readonly dates: "native" | "iso text";
 }
 
-export type Encode = (value: unknown) => unknown;
-export type Decode = (value: unknown) => unknown;
+/** How the values of one column are written to the driver and read from it. */
+export interface ColumnCodec {
+  readonly encode: (value: unknown) => unknown;
+  readonly decode: (value: unknown) => unknown;
+}
 
-/** How one column's values travel to the driver and back. */
-export function columnCodec(facts: ColumnFacts, can: Capabilities): { encode: Encode; decode: Decode } {
+export function columnCodec(facts: ColumnFacts, can: Capabilities): ColumnCodec {
   const bare = bareCodec(facts, can);
   return {
     encode: (value) => (value === null || value === undefined ? null : bare.encode(value)),
@@ -19,7 +21,7 @@ export function columnCodec(facts: ColumnFacts, can: Capabilities): { encode: En
   };
 }
 
-function bareCodec({ kind }: ColumnFacts, can: Capabilities): { encode: Encode; decode: Decode } {
+function bareCodec({ kind }: ColumnFacts, can: Capabilities): ColumnCodec {
   const same = { encode: (value: unknown) => value, decode: (value: unknown) => value };
   switch (kind) {
     case "boolean":
@@ -37,12 +39,12 @@ function bareCodec({ kind }: ColumnFacts, can: Capabilities): { encode: Encode; 
   }
 }
 
-const encodeIsoDate: Encode = (value) => (value instanceof Date ? value.toISOString() : value);
+const encodeIsoDate = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
 /** ISO text, seconds or milliseconds since 1970, or the driver's own date: databases made by others hold all of them. */
-const decodeDate: Decode = (value) => {
+const decodeDate = (value: unknown): unknown => {
   if (value instanceof Date) return value;
   // Databases mean UTC by text without a zone; `Date` would mean the server's own.
   if (typeof value === "string") return new Date(withoutZone.test(value) ? `${value.replace(" ", "T")}Z` : value);

@@ -4,10 +4,8 @@ export type ColumnKind = "text" | "integer" | "boolean" | "date" | "json";
 /** Facts about a column that change what may be done with it, at compile time. */
 export type Flag = "default" | "guarded" | "secret";
 
+/** A value of a column that is not JSON. */
 export type Primitive = string | number | boolean | Date | null;
-
-/** Says no to a value by naming an error code, or yes with `null`. */
-export type Check = (value: string) => string | null;
 
 export interface ColumnFacts {
   readonly kind: ColumnKind;
@@ -20,6 +18,8 @@ export interface ColumnFacts {
   readonly isGuarded: boolean;
   /** A caller may set it at sign-up and update-user. */
   readonly isInput: boolean;
+  /** Of the user: changed by the user alone, and not by an administrator who acts in their place. */
+  readonly isPersonal: boolean;
   /** Name of the model whose `id` this column holds; the row goes when that one goes. */
   readonly references: string | null;
   /** Name of the model whose `id` this column holds; the column becomes null when that row goes. */
@@ -30,7 +30,8 @@ export interface ColumnFacts {
   readonly initial: (() => Primitive) | null;
   /** What is stored for a given value, e.g. its lower case. */
   readonly normalise: ((value: string) => string) | null;
-  readonly check: Check | null;
+  /** Refuses a value by naming an error code; null accepts it. */
+  readonly check: ((value: string) => string | null) | null;
 }
 
 const plain: ColumnFacts = {
@@ -41,6 +42,7 @@ const plain: ColumnFacts = {
   isSecret: false,
   isGuarded: false,
   isInput: false,
+  isPersonal: false,
   references: null,
   clearedWith: null,
   states: null,
@@ -66,9 +68,9 @@ export class Column<T, F extends Flag = never> {
     return new Column({ ...this.facts, isOptional: true, initial: () => null });
   }
 
-  /** A unique index: `insert` and `update` answer `Conflict` when it says no. */
+  /** A unique index: `insert` and `update` answer `Conflict` when it says no. Names the user, so it is `personal()`. */
   unique(): Column<T, F> {
-    return new Column({ ...this.facts, isUnique: true });
+    return new Column({ ...this.facts, isUnique: true, isPersonal: true });
   }
 
   /** An index, for columns that queries look up. */
@@ -109,13 +111,18 @@ export class Column<T, F extends Flag = never> {
     return new Column({ ...this.facts, isInput: true });
   }
 
+  /** Of the user: `updateUser` refuses a change of it by an administrator who acts in the user's place. */
+  personal(): Column<T, F> {
+    return new Column({ ...this.facts, isPersonal: true });
+  }
+
   /** What is stored instead of the given text, e.g. its lower case. */
   stored(normalise: (value: string) => string): Column<T, F> {
     return new Column({ ...this.facts, normalise });
   }
 
   /** Refuses a given text by answering with an error code of the plugin's catalogue. */
-  check(check: Check): Column<T, F> {
+  check(check: (value: string) => string | null): Column<T, F> {
     return new Column({ ...this.facts, check });
   }
 

@@ -1,10 +1,14 @@
 import type { ColumnMap, Flag } from "./column.js";
 
 /** How rows of a model may be written; see `Verbs` for what each use allows. */
-export type Use = "table" | `child of ${string}` | "one-time";
+export type ModelUse = "table" | `child of ${string}` | "one-time";
 
 /** A table: its columns said once, for types, adapters, migrations and forms alike. */
-export interface Model<Name extends string = string, Columns extends ColumnMap = ColumnMap, U extends Use = Use> {
+export interface Model<
+  Name extends string = string,
+  Columns extends ColumnMap = ColumnMap,
+  U extends ModelUse = ModelUse,
+> {
   readonly name: Name;
   readonly columns: Columns;
   readonly use: U;
@@ -22,6 +26,8 @@ export interface Model<Name extends string = string, Columns extends ColumnMap =
 
 export type Table = Model<string, ColumnMap, "table" | `child of ${string}`>;
 export type OneTime = Model<string, ColumnMap, "one-time">;
+/** What is removed without a locked parent. */
+export type Removable = Model<string, ColumnMap, "table" | "one-time">;
 
 export type Row<M extends Model> = { [K in keyof M["columns"]]: M["columns"][K]["$"]["type"] };
 
@@ -59,7 +65,7 @@ export function defineModel<const Name extends string, Columns extends ColumnMap
 /** A table whose rows are written only while their parent is held, so that rules that count them hold. */
 export function defineChild<const Name extends string, ParentName extends string, Columns extends ColumnMap>(
   name: Name,
-  parent: Model<ParentName, ColumnMap, Use>,
+  parent: Model<ParentName, ColumnMap, ModelUse>,
   columns: Columns,
   { uniques = [], indexes = [], searched = [] }: ModelKeys<Columns> = {},
 ): Model<Name, Columns, `child of ${ParentName}`> {
@@ -87,7 +93,7 @@ export function searchedColumns({ name, columns, searched }: Model): readonly st
 }
 
 /** The same table seen with the columns that a plugin adds to it. */
-export function withColumns<Name extends string, Base extends ColumnMap, Added extends ColumnMap, U extends Use>(
+export function withColumns<Name extends string, Base extends ColumnMap, Added extends ColumnMap, U extends ModelUse>(
   model: Model<Name, Base, U>,
   columns: Added,
 ): Model<Name, Base & Added, U> {

@@ -15,7 +15,10 @@ export const userModel = defineModel("user", {
   updatedAt: date(),
 });
 
-/** `token` holds the SHA-256 of the cookie's token: it names a session and opens nothing. */
+/**
+ * `token` holds the SHA-256 of the cookie's token: it names a session and opens nothing. In rows that the previous library
+ * wrote, or still reads, it is the token itself: session/stored-token.ts.
+ */
 export const sessionModel = defineModel("session", {
   id: id(),
   expiresAt: date().indexed(),

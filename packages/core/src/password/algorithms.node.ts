@@ -15,7 +15,7 @@ export async function argon2id(
   length: number,
 ): Promise<Uint8Array> {
   if (!nativeArgon2) {
-    const pure = await import("./algorithms.pure.js");
+    const pure = await import("./argon2.pure.js");
     return pure.argon2id(password, salt, cost, length);
   }
   const parameters = {

@@ -1,19 +1,25 @@
 import type { Caller, Context } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import type { CoreEvent, SignInMethod } from "../contract/events.js";
+import { clearGuesses, countGuess, type Guess, type GuessLimits, noteWrongGuess } from "../limit/guesses.js";
 import type { User } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
-import { findCredential } from "./credential.js";
-import { verifyPassword } from "./verify.js";
+import { knownBrowserId } from "../session/known-browser.js";
+import { pendingPasswords } from "../user/pending-sign-up.js";
+import { findCredential, noUserId } from "./credential.js";
+import { turnOf } from "./turn.js";
+import { matchPassword } from "./verify.js";
 import type { VerifiedPassword } from "./while-verified.js";
 
-/** A guess at somebody's password, at whichever route. */
+/** A guess at a user's password, at whichever route. */
 export interface PasswordAttempt {
   readonly method: SignInMethod;
-  /** Whoever the given name or address belongs to; null when nobody. */
-  readonly user: Pick<User, "id"> | null;
+  /** The user with the given name or address; null when there is none. */
+  readonly user: Pick<User, "id" | "emailVerified"> | null;
   /** The name or address that was given, in the form that is looked up. */
   readonly name: string;
+  /** The column of the user that holds it, e.g. "username". Default none: the user is known otherwise. */
+  readonly column?: string;
   readonly password: string;
   readonly caller: Caller;
 }
@@ -22,34 +28,55 @@ export interface PasswordAttempt {
 export interface RightPassword {
   /** The hash that the password made. */
   readonly verified: string;
-  /** Wrong guesses before, as far back as they are counted. */
+  /** Wrong guesses since the last right one, by any client, as far back as they are counted. */
   readonly wrongPasswordsBefore: number;
 }
 
 /**
- * Checks a password within the budget of its owner, which all routes and addresses share; else answers null.
- * Every guess is counted before it is checked, so that many at once get no more than the budget, and a name that is
- * nobody's has a budget and costs a hash like any other. A right guess clears the count.
+ * Checks a password within the budgets of `limit/guesses.ts`, which all routes share; else answers null. A name without
+ * an account has the same budgets and costs a hash as well. "pending sign-up": it is the password of a sign-up with a
+ * taken address, which opens nothing. A right password gives the budget back by `acceptAttempt`.
  *
- * @throws AuthError TOO_MANY_REQUESTS, or 503 when too many hashes wait.
+ * @throws AuthError TOO_MANY_REQUESTS, or 503 when the hash would wait too long.
  */
-export async function attemptPassword(ctx: Context, attempt: PasswordAttempt): Promise<RightPassword | null> {
-  const { user, password } = attempt;
-  const wrongPasswordsBefore = await countGuess(ctx, attempt);
-  // Nobody has this id: one query for everyone.
-  const credential = await findCredential(ctx, user?.id ?? "nobody");
+export async function attemptPassword(
+  ctx: Context,
+  attempt: PasswordAttempt,
+): Promise<RightPassword | "pending sign-up" | null> {
+  const { user, password, caller } = attempt;
+  const guess = guessOf(ctx, attempt);
+  const wrongPasswordsBefore = await countAttempt(ctx, attempt, guess);
+  const credential = await findCredential(ctx, user?.id ?? noUserId);
   const verified = credential?.password ?? null;
-  const isRight = await verifyPassword(ctx, verified, password);
-  if (verified === null || !isRight) {
+  const pending = await pendingOf(ctx, attempt);
+  const { requireEmailVerification } = ctx.settings.emailAndPassword;
+  const match = await matchPassword(ctx, {
+    stored: verified === null ? pending : [verified, ...pending],
+    password,
+    turn: turnOf(caller, { isKnown: guess.browserId !== null }),
+    isRefused: (match) => match === null || match !== verified || (requireEmailVerification && !user?.emailVerified),
+  });
+  if (match === null) {
+    if (ctx.settings.rateLimit.enabled) await noteWrongGuess(ctx, guess, limitsOf(ctx));
     emitSignInFailed(ctx, attempt, "wrong password");
     return null;
   }
-  if (ctx.settings.rateLimit.enabled) await ctx.limiter.reset(budgetOf(attempt));
-  return { verified, wrongPasswordsBefore };
+  return match === verified ? { verified, wrongPasswordsBefore } : "pending sign-up";
+}
+
+/** Gives the budget of a guess back that was right. */
+export async function acceptAttempt(ctx: Context, attempt: PasswordAttempt): Promise<void> {
+  if (ctx.settings.rateLimit.enabled) await clearGuesses(ctx, guessOf(ctx, attempt));
+}
+
+/** Passwords of sign-ups with the given name or address that wait for a verification. */
+async function pendingOf(ctx: Context, { column, name: value }: PasswordAttempt): Promise<readonly string[]> {
+  const { requireEmailVerification } = ctx.settings.emailAndPassword;
+  return requireEmailVerification && column !== undefined ? pendingPasswords(ctx, { column, value }) : [];
 }
 
 /**
- * What a signed-in person who gives their password again has shown, for `whileVerified`.
+ * What a signed-in user who gives the password again has shown, for `whileVerified`.
  *
  * @throws AuthError CREDENTIAL_ACCOUNT_NOT_FOUND, INVALID_PASSWORD, TOO_MANY_REQUESTS, or 503.
  */
@@ -60,8 +87,11 @@ export async function verifyOwnPassword(
   caller: Caller,
 ): Promise<VerifiedPassword> {
   if (!(await findCredential(ctx, user.id))) return ctx.refuse("CREDENTIAL_ACCOUNT_NOT_FOUND");
-  const right = await attemptPassword(ctx, { method: "re-authentication", user, name: user.email, password, caller });
-  return right ? { userId: user.id, password, verified: right.verified } : ctx.refuse("INVALID_PASSWORD");
+  const attempt: PasswordAttempt = { method: "re-authentication", user, name: user.email, password, caller };
+  const right = await attemptPassword(ctx, attempt);
+  if (right === null || right === "pending sign-up") return ctx.refuse("INVALID_PASSWORD");
+  await acceptAttempt(ctx, attempt);
+  return { userId: user.id, password, verified: right.verified, caller };
 }
 
 type Failure = Extract<CoreEvent, { readonly type: "sign-in.failed" }>["reason"];
@@ -72,20 +102,34 @@ export function emitSignInFailed(ctx: Context, { method, user, caller }: Passwor
   ctx.emit({ type: "sign-in.failed", method, userId: user?.id ?? null, reason, ipAddress, userAgent });
 }
 
-/** How many guesses there were before this one. Throws 429 when it is one too many. */
-async function countGuess(ctx: Context, attempt: PasswordAttempt): Promise<number> {
-  const { enabled, wrongPasswords } = ctx.settings.rateLimit;
-  if (!enabled) return 0;
-  const { isAllowed, count, retryAfterSeconds } = await ctx.limiter.consume(budgetOf(attempt), wrongPasswords);
-  if (isAllowed) return count - 1;
+/** How many wrong passwords there were before this one. Throws 429 when the budget is used up. */
+async function countAttempt(ctx: Context, attempt: PasswordAttempt, guess: Guess): Promise<number> {
+  if (!ctx.settings.rateLimit.enabled) return 0;
+  const verdict = await countGuess(ctx, guess, limitsOf(ctx));
+  if (verdict.isAllowed) return verdict.wrongBefore;
   emitSignInFailed(ctx, attempt, "too many wrong passwords");
-  throw commonError("TOO_MANY_REQUESTS", { headers: { "retry-after": String(retryAfterSeconds) } });
+  throw commonError("TOO_MANY_REQUESTS", { headers: { "retry-after": String(verdict.retryAfterSeconds) } });
 }
 
-/** A new password is worth a new budget: who guessed at the old one locks nobody out. */
-export async function forgetGuesses({ settings, limiter }: Context, user: Pick<User, "id">): Promise<void> {
-  if (settings.rateLimit.enabled) await limiter.reset(budgetOf({ user, name: "" }));
+/** Gives back the budget that clients share, after a new password: guesses at the old one lock no client out. */
+export async function forgetGuesses(ctx: Context, { id: userId }: Pick<User, "id">): Promise<void> {
+  if (ctx.settings.rateLimit.enabled)
+    await clearGuesses(ctx, { kind, account: { userId }, browserId: null, network: null });
 }
 
-const budgetOf = ({ user, name }: Pick<PasswordAttempt, "user" | "name">): string =>
-  `wrong-passwords|${user ? `user:${user.id}` : `name:${fingerprint(name)}`}`;
+const kind = "password";
+
+function guessOf(ctx: Context, { user, name, caller }: PasswordAttempt): Guess {
+  const { ipAddress } = caller;
+  return {
+    kind,
+    account: user ? { userId: user.id } : { name: fingerprint(name) },
+    browserId: user && knownBrowserId(ctx, caller, user.id),
+    network: ipAddress === null ? null : ctx.settings.clientAddress.bucketOf(ipAddress),
+  };
+}
+
+const limitsOf = ({ settings }: Context): GuessLimits => ({
+  perAccount: settings.rateLimit.wrongPasswords,
+  perNetwork: settings.rateLimit.wrongPasswordsPerAddress,
+});

@@ -1,6 +1,8 @@
 import type { Log, PasswordCheck } from "../contract/config.js";
 import { logWarning } from "../contract/log.js";
 
+export type { PasswordCheck };
+
 export interface BreachedPasswordsOptions {
   /** Answers `GET {url}{first five characters of the SHA-1}` with lines of `{the other 35}:{count}`. Default: Have I Been Pwned's. */
   readonly url?: string;

@@ -1,5 +1,12 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.js";
+
+test("the list has 3,000 passwords that are long enough to be chosen", () => {
+  const source = readFileSync(new URL("common-passwords.ts", import.meta.url), "utf8");
+  const listed = new Set(/`([^`]+)`/.exec(source)?.[1]?.trim().split(/\s+/));
+  expect([...listed].filter((password) => password.length >= 8 && isCommonPassword(password))).toHaveLength(3000);
+});
 
 describe("a password that everybody tries first is", () => {
   test.each(["password", "12345678", "password1", "qwerty123", "iloveyou", "1q2w3e4r", "jennifer", "baseball"])(

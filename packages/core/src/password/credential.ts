@@ -4,6 +4,9 @@ import type { Context, TxContext } from "../contract/context.js";
 import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
 
+/** No user has this id. A lookup by it costs what a lookup of a user costs. */
+export const noUserId = "nobody";
+
 /** The account that holds a password: `accountId` is the user's own id. */
 const credentialOf = (userId: string): { providerId: string; accountId: string } => ({
   providerId: "credential",

@@ -5,16 +5,16 @@ export interface Stopwatch {
   sleep(milliseconds: number): Promise<void>;
 }
 
-const realTime: Stopwatch = {
+export const realTime: Stopwatch = {
   now: () => performance.now(),
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** One check of a password against one kind of hash. */
-export interface Check {
-  /** Checks of one kind cost the same, e.g. those of one recipe. */
+/** Work with one hash of one kind, e.g. a check of a password. */
+export interface Check<Result> {
+  /** Work of one kind costs the same, e.g. that with one recipe. */
   readonly kind: string;
-  run(): Promise<boolean>;
+  run(): Promise<Result>;
 }
 
 /**
@@ -22,14 +22,14 @@ export interface Check {
  * not tell whose hash is of which kind, or that there is none. Where there is one kind only, nobody waits.
  */
 export interface Pace {
-  /** The answer, and how long it took. A queue runs this. */
-  time(check: Check): Promise<Timed>;
-  /** The rest of the time that a refusal takes. No queue runs this: it only waits. */
-  even(timed: Timed): Promise<boolean>;
+  /** The result, and how long it took. A queue runs this. */
+  time<Result>(check: Check<Result>): Promise<Timed<Result>>;
+  /** The same result after the rest of the time that a refusal takes. No queue runs this: it only waits. */
+  even<Result>(timed: Timed<Result>): Promise<Result>;
 }
 
-export interface Timed {
-  readonly isRight: boolean;
+export interface Timed<Result> {
+  readonly result: Result;
   readonly milliseconds: number;
 }
 
@@ -52,16 +52,16 @@ export function createPace({ now, sleep }: Stopwatch = realTime): Pace {
   return {
     async time({ kind, run }) {
       const start = now();
-      const isRight = await run();
+      const result = await run();
       const milliseconds = now() - start;
       note(kind, milliseconds);
-      return { isRight, milliseconds };
+      return { result, milliseconds };
     },
 
-    async even({ isRight, milliseconds }) {
+    async even({ result, milliseconds }) {
       const missing = Math.max(...durations.values()) - milliseconds;
-      if (!isRight && durations.size > 1 && missing > 0) await sleep(missing);
-      return isRight;
+      if (durations.size > 1 && missing > 0) await sleep(missing);
+      return result;
     },
   };
 }

@@ -1,6 +1,8 @@
+import { scryptSync } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { type BoundPasswords, boundPasswords } from "../../tests/bound-passwords.js";
 import type { Recipe } from "./format.js";
-import { createPasswords, type Passwords } from "./hash.js";
+
 import type { PasswordVerifier } from "./verifier.js";
 
 const recipe: Recipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
@@ -15,7 +17,7 @@ const old: PasswordVerifier = {
 const greedy: PasswordVerifier = { name: "greedy", recognises: () => true, verify: async () => true };
 
 describe("a hash that another implementation made is verified:", () => {
-  const passwords = createPasswords({ recipe, waiting: 1000 });
+  const passwords = boundPasswords({ recipe });
 
   test.each([
     // The vector of the reference implementation of argon2.
@@ -33,8 +35,41 @@ describe("a hash that another implementation made is verified:", () => {
   });
 });
 
+describe("while the previous library verifies the hashes, too,", () => {
+  const passwords = boundPasswords({ recipe, isPrevious: true });
+  const form = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
+
+  test("new ones are of its form: the salt is the hexadecimal text itself", async () => {
+    const stored = await passwords.hash("a password \u{212b}");
+    const [, salt = "", hash] = form.exec(stored) ?? [];
+    const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+    expect(hash).toBe(scryptSync("a password \u{c5}", salt, 64, cost).toString("hex"));
+    expect(await passwords.verify(stored, "a password \u{212b}")).toBe(true);
+    expect(await passwords.verify(stored, "another")).toBe(false);
+    expect(await passwords.hash("a password \u{212b}")).not.toBe(stored);
+  });
+
+  test("one that is made like another has that one's form, and the same salt", async () => {
+    const previous = await passwords.hash("a password");
+    const ours = await boundPasswords({ recipe }).hash("a password");
+    for (const like of [previous, ours]) {
+      const made = await passwords.hash("a password", like);
+      expect(made).toBe(like);
+      expect(passwords.isSame(made, like)).toBe(true);
+    }
+  });
+
+  test("none is replaced, of whatever form it is", async () => {
+    const ours = await boundPasswords({ recipe }).hash("a password");
+    for (const stored of [await passwords.hash("a password"), ours]) {
+      expect(await passwords.verify(stored, "a password")).toBe(true);
+      expect(passwords.isOutdated(stored)).toBe(false);
+    }
+  });
+});
+
 describe("a verifier of the app", () => {
-  const passwords = createPasswords({ recipe, waiting: 1000, verifiers: [old, greedy] });
+  const passwords = boundPasswords({ recipe, verifiers: [old, greedy] });
 
   test("verifies the hashes that it recognises, which are then outdated", async () => {
     expect(await passwords.verify("old:a password", "a password")).toBe(true);
@@ -64,7 +99,7 @@ describe("a verifier of the app", () => {
 });
 
 test("without a verifier, nothing but our own forms is read", async () => {
-  const passwords = createPasswords({ recipe, waiting: 1000 });
+  const passwords = boundPasswords({ recipe });
   for (const stored of ["", "abc", "old:a password", "$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy"]) {
     expect(passwords.isReadable(stored)).toBe(false);
     expect(await passwords.verify(stored, "a password")).toBe(false);
@@ -74,7 +109,7 @@ test("without a verifier, nothing but our own forms is read", async () => {
 describe("where some hashes are of another system", () => {
   let time = 0;
   let slept: number[] = [];
-  let passwords: Passwords;
+  let passwords: BoundPasswords;
   const slow: PasswordVerifier = {
     ...old,
     verify: async (stored, password) => {
@@ -87,7 +122,7 @@ describe("where some hashes are of another system", () => {
     time = 0;
     slept = [];
     const stopwatch = { now: () => time, sleep: async (milliseconds: number) => void slept.push(milliseconds) };
-    passwords = createPasswords({ recipe, waiting: 1000, verifiers: [slow], stopwatch });
+    passwords = boundPasswords({ recipe, verifiers: [slow], stopwatch });
   });
 
   test("a refusal takes as long for nobody, a broken hash and one of ours as for one of theirs", async () => {
@@ -113,7 +148,7 @@ describe("where some hashes are of another system", () => {
         return new Promise<void>(() => undefined);
       },
     };
-    const crowded = createPasswords({ recipe, waiting: 1, verifiers: [slow], stopwatch });
+    const crowded = boundPasswords({ recipe, queueSeconds: 0.001, verifiers: [slow], stopwatch });
     await crowded.verify("old:a password", "a wrong password");
     for (let caller = 0; caller < 20; caller += 1) {
       const asleep = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { decodeBase64IgnorePadding, decodeHex, encodeBase64NoPadding } from "@oslojs/encoding";
+import { decodeBase64IgnorePadding, decodeHex, encodeBase64NoPadding, encodeHexLowerCase } from "@oslojs/encoding";
 
 export interface Argon2Cost {
   readonly memoryKiB: number;
@@ -22,9 +22,15 @@ export type Recipe =
 export type ParsedHash = Recipe & {
   readonly salt: Uint8Array;
   readonly hash: Uint8Array;
-  /** Written by this library, not by one it replaces. */
+  /** Written by this library, not by the previous one. */
   readonly isPhc: boolean;
 };
+
+/** How better-auth 1.2 hashes passwords; its salt is the hexadecimal text of 16 bytes, and its hash has 64. */
+export const previousRecipe = {
+  algorithm: "scrypt",
+  cost: { logN: 14, blockSize: 16, parallelism: 1 },
+} as const satisfies Recipe;
 
 const argon2Text =
   /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,172})$/;
@@ -48,14 +54,8 @@ export function parseHash(stored: string): ParsedHash | null {
   const legacy = legacyText.exec(stored);
   if (!legacy) return null;
   const [, salt = "", hash = ""] = legacy;
-  return {
-    algorithm: "scrypt",
-    cost: { logN: 14, blockSize: 16, parallelism: 1 },
-    // The salt of this format is the hexadecimal text itself.
-    salt: new TextEncoder().encode(salt),
-    hash: decodeHex(hash),
-    isPhc: false,
-  };
+  // The salt of this format is the hexadecimal text itself.
+  return { ...previousRecipe, salt: new TextEncoder().encode(salt), hash: decodeHex(hash), isPhc: false };
 }
 
 function parsed(recipe: Recipe, salt: string, hash: string): ParsedHash | null {
@@ -82,6 +82,10 @@ export function canCompute({ algorithm, cost }: Recipe): boolean {
   return cost.passes <= 64 && cost.memoryKiB >= 8 * cost.parallelism && 1024 * cost.memoryKiB <= mostMemoryBytes;
 }
 
+/** The `salt:hash` form of the previous library, for a hash of its recipe. */
+export const formatPreviousHash = (salt: Uint8Array, hash: Uint8Array): string =>
+  `${new TextDecoder().decode(salt)}:${encodeHexLowerCase(hash)}`;
+
 /** The PHC string of a hash: algorithm, parameters, salt and hash. */
 export function formatHash(recipe: Recipe, salt: Uint8Array, hash: Uint8Array): string {
   const tail = `${encodeBase64NoPadding(salt)}$${encodeBase64NoPadding(hash)}`;
@@ -92,6 +96,12 @@ export function formatHash(recipe: Recipe, salt: Uint8Array, hash: Uint8Array): 
   const { logN, blockSize, parallelism } = recipe.cost;
   return `$scrypt$ln=${logN},r=${blockSize},p=${parallelism}$${tail}`;
 }
+
+/** Whether two stored hashes are of the same recipe and salt, so that equal passwords make equal hashes. */
+export const isComparable = (a: ParsedHash, b: ParsedHash): boolean =>
+  isSameRecipe(a, b) &&
+  a.hash.length === b.hash.length &&
+  encodeBase64NoPadding(a.salt) === encodeBase64NoPadding(b.salt);
 
 /** Whether two recipes cost the same and make the same hash. */
 export const isSameRecipe = (a: Recipe, b: Recipe): boolean =>

@@ -1,8 +1,10 @@
-import { constantTimeEqual } from "@oslojs/crypto/subtle";
-import { argon2id, nativeArgon2, parallelHashes, scrypt } from "#password";
-import { type Check, createPace, type Stopwatch } from "./equalize-timing.js";
-import { formatHash, isSameRecipe, type ParsedHash, parseHash, type Recipe } from "./format.js";
-import { createQueue } from "./queue.js";
+import { nativeArgon2, parallelHashes } from "#password";
+import { areEqualBytes } from "../secret/hash.js";
+import { createChecks, derive, kindOf } from "./checks.js";
+import { createPace, realTime, type Stopwatch } from "./equalize-timing.js";
+import { formatHash, formatPreviousHash, isComparable, isSameRecipe, type Recipe } from "./format.js";
+import { createHashQueue } from "./queue.js";
+import type { HashTurn } from "./turn.js";
 import type { PasswordVerifier } from "./verifier.js";
 
 /** Argon2id at OWASP's strength (m = 19 MiB, t = 2, p = 1). */
@@ -13,20 +15,30 @@ export const scryptRecipe: Recipe = { algorithm: "scrypt", cost: { logN: 15, blo
 /** What this platform runs best. */
 export const defaultRecipe: Recipe = nativeArgon2 ? argon2idRecipe : scryptRecipe;
 
-/** Refused before any work: more passwords wait to be hashed than the queue holds. */
-export class HashQueueFull extends Error {
-  override readonly name = "HashQueueFull";
-}
-
 /** Turns passwords into stored hashes and checks them, off the event loop, never more at a time than leaves a core free. */
 export interface Passwords {
-  /** A PHC string. Rejects with `HashQueueFull`. */
-  hash(password: string): Promise<string>;
+  /**
+   * A PHC string. Rejects with `HashQueueFull`. `like`: a stored hash; where it can be read, the new one has its recipe
+   * and salt, so that `match` compares a password with both by one hash. It takes equally long whatever `like` is.
+   */
+  hash(password: string, turn: HashTurn, like?: string | null): Promise<string>;
   /**
    * Whether the password made the stored hash. Without a hash (`null`), or with one that cannot be read, it costs the
    * same and says no. Rejects with `HashQueueFull`.
    */
-  verify(stored: string | null, password: string): Promise<boolean>;
+  verify(stored: string | null, password: string, turn: HashTurn): Promise<boolean>;
+  /**
+   * The first of some stored hashes that the password made, or null; it costs one hash. Only those with the recipe and salt
+   * of the first one are compared. `isRefused`: whether the call will be refused, and lasts as long as every refusal.
+   */
+  match(
+    stored: readonly string[],
+    password: string,
+    turn: HashTurn,
+    isRefused: (match: string | null) => boolean,
+  ): Promise<string | null>;
+  /** Whether two stored hashes have the recipe, the salt and the result in common. */
+  isSame(stored: string, other: string): boolean;
   /** Whether a hash should be made anew at the next sign-in, because it is of another recipe or another system's. */
   isOutdated(stored: string): boolean;
   /** Whether some password may match a hash, as far as its form tells. */
@@ -35,78 +47,78 @@ export interface Passwords {
 
 export interface PasswordOptions {
   readonly recipe: Recipe;
-  /** How many may wait for their turn. */
-  readonly waiting: number;
+  /** The longest expected wait with which a password is accepted. */
+  readonly queueSeconds: number;
   /** For hashes that other systems made. Default none. */
   readonly verifiers?: readonly PasswordVerifier[];
+  /** The previous library verifies the hashes, too: new ones are of its form, and none is replaced. Default false. */
+  readonly isPrevious?: boolean;
   /** For tests. */
   readonly stopwatch?: Stopwatch;
 }
 
-/** One for the whole process, so that two auths in it still leave a core free. */
-const processQueue = createQueue(parallelHashes, Number.POSITIVE_INFINITY);
+/** One for all auths of the process: together they leave a core free, and a network has one turn in all of them. */
+const queue = createHashQueue(parallelHashes);
 
-const full = (): Promise<never> => Promise.reject(new HashQueueFull("Too many passwords wait to be hashed."));
-
-const hashLength = 32;
-const saltLength = 16;
-/** No form of hash that is read is longer; nothing looks at what is. */
-const longestHash = 1024;
-
-export function createPasswords({ recipe, waiting, verifiers = [], stopwatch }: PasswordOptions): Passwords {
-  const own = createQueue(parallelHashes, waiting);
-  const enqueue = <T>(job: () => Promise<T>): Promise<T> =>
-    own.run(async () => processQueue.run(job) ?? full()) ?? full();
+export function createPasswords({
+  recipe,
+  queueSeconds,
+  verifiers = [],
+  isPrevious = false,
+  stopwatch = realTime,
+}: PasswordOptions): Passwords {
+  const enqueue = createEnqueue(queueSeconds, stopwatch);
   const pace = createPace(stopwatch);
-  const stranger: ParsedHash = {
-    ...recipe,
-    salt: crypto.getRandomValues(new Uint8Array(saltLength)),
-    hash: new Uint8Array(hashLength),
-    isPhc: true,
-  };
-  const parse = (stored: string): ParsedHash | null => (stored.length > longestHash ? null : parseHash(stored));
-  const verifierOf = (stored: string): PasswordVerifier | undefined =>
-    stored.length > longestHash ? undefined : verifiers.find((verifier) => verifier.recognises(stored));
-
-  function checkOf(stored: string | null, password: string): Check {
-    const nobody = { kind: kindOf(recipe), run: async () => (await matches(stranger, password)) && false };
-    if (stored === null) return nobody;
-    const known = parse(stored);
-    if (known) return { kind: kindOf(known), run: () => matches(known, password) };
-    const verifier = verifierOf(stored);
-    return verifier ? { kind: verifier.name, run: () => verifier.verify(stored, password) } : nobody;
-  }
+  const checks = createChecks(recipe, verifiers, isPrevious);
+  const { parse } = checks;
 
   return {
-    hash(password) {
-      const salt = crypto.getRandomValues(new Uint8Array(saltLength));
-      return enqueue(async () => formatHash(recipe, salt, await derive(recipe, password, salt, hashLength)));
+    async hash(password, turn, like) {
+      const model = (like && parse(like)) || checks.withNewSalt();
+      const make = async (): Promise<string> => {
+        const made = await derive(model, password, model.salt, model.hash.length);
+        return isPrevious && !model.isPhc ? formatPreviousHash(model.salt, made) : formatHash(model, model.salt, made);
+      };
+      if (like === undefined) return enqueue(turn, make);
+      const made = await enqueue(turn, () => pace.time({ kind: kindOf(model), run: make }));
+      return pace.even(made);
     },
 
-    async verify(stored, password) {
-      const check = checkOf(stored, password);
-      return pace.even(await enqueue(() => pace.time(check)));
+    async verify(stored, password, turn) {
+      const timed = await enqueue(turn, () => pace.time(checks.checkOf(stored, password)));
+      return timed.result || pace.even(timed);
+    },
+
+    async match(stored, password, turn, isRefused) {
+      const timed = await enqueue(turn, () => pace.time(checks.matchOf(stored, password)));
+      return isRefused(timed.result) ? pace.even(timed) : timed.result;
+    },
+
+    isSame(stored, other) {
+      const [a, b] = [parse(stored), parse(other)];
+      return a !== null && b !== null && isComparable(a, b) && areEqualBytes(a.hash, b.hash);
     },
 
     isOutdated(stored) {
+      if (isPrevious) return false;
       const known = parse(stored);
-      return known ? !(known.isPhc && isSameRecipe(known, recipe)) : verifierOf(stored) !== undefined;
+      return known ? !(known.isPhc && isSameRecipe(known, recipe)) : checks.verifierOf(stored) !== undefined;
     },
 
-    isReadable: (stored) => parse(stored) !== null || verifierOf(stored) !== undefined,
+    isReadable: (stored) => parse(stored) !== null || checks.verifierOf(stored) !== undefined,
   };
 }
 
-const kindOf = (recipe: Recipe): string => formatHash(recipe, new Uint8Array(), new Uint8Array());
-
-async function matches({ salt, hash, ...recipe }: ParsedHash, password: string): Promise<boolean> {
-  return constantTimeEqual(await derive(recipe, password, salt, hash.length), hash);
-}
-
-/** NFKC first (SP 800-63B-4), so that a password typed on another keyboard still matches. */
-function derive(recipe: Recipe, password: string, salt: Uint8Array, length: number): Promise<Uint8Array> {
-  const bytes = new TextEncoder().encode(password.normalize("NFKC"));
-  return recipe.algorithm === "argon2id"
-    ? argon2id(bytes, salt, recipe.cost, length)
-    : scrypt(bytes, salt, recipe.cost, length);
+/** Puts work into the queue, and measures how long it runs: the hashes of one auth cost about the same. */
+function createEnqueue(queueSeconds: number, { now }: Stopwatch) {
+  let milliseconds = 0;
+  const measured = async <T>(work: () => Promise<T>): Promise<T> => {
+    const start = now();
+    const result = await work();
+    const duration = now() - start;
+    milliseconds = milliseconds === 0 ? duration : milliseconds + (duration - milliseconds) / 8;
+    return result;
+  };
+  return <T>(turn: HashTurn, work: () => Promise<T>): Promise<T> =>
+    queue.run(() => measured(work), { turn, milliseconds, maxWaitMilliseconds: queueSeconds * 1000 });
 }

@@ -1,20 +1,29 @@
 import type { PasswordPerson } from "../contract/config.js";
-import type { Context } from "../contract/context.js";
+import type { Caller, Context } from "../contract/context.js";
+import { turnOf } from "./turn.js";
 import { hashPassword, longestPassword } from "./verify.js";
+
+export interface NewPassword {
+  readonly password: string;
+  readonly person: PasswordPerson;
+  readonly caller: Caller;
+  /** See `Passwords.hash`. */
+  readonly like?: string | null;
+}
 
 /**
  * The hash of a new password that may be one, or the error that says why not. Never call it inside a transaction.
  *
  * @throws AuthError PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON, what `checkPassword` names, or 503.
  */
-export async function hashNewPassword(ctx: Context, password: string, person: PasswordPerson): Promise<string> {
+export async function hashNewPassword(ctx: Context, { password, person, caller, like }: NewPassword): Promise<string> {
   const { checkPassword, allowCommonPasswords } = ctx.settings.emailAndPassword;
   const problem = passwordLengthProblem(ctx, password);
   if (problem) return ctx.refuse(problem);
   if (!allowCommonPasswords && (await isGuessedFirst(ctx, password, person))) return ctx.refuse("PASSWORD_TOO_COMMON");
   const code = (await checkPassword?.(password, { email: person.email, name: person.name })) ?? null;
   if (code !== null) return ctx.refuse(code);
-  return hashPassword(ctx, password);
+  return hashPassword(ctx, { password, turn: turnOf(caller), ...(like !== undefined && { like }) });
 }
 
 export type LengthProblem = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG";

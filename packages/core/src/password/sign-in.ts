@@ -1,17 +1,22 @@
-import type { Context } from "../contract/context.js";
+import type { Context, TxContext } from "../contract/context.js";
 import type { Row } from "../model/model.js";
-import { accountModel, type User, type userModel } from "../model/models.js";
+import { accountModel, type User, userModel } from "../model/models.js";
+import { knownBrowserCookies } from "../session/known-browser.js";
 import { type OpenedSession, openSession } from "../session/open.js";
+import { prolongPending } from "../user/pending-sign-up.js";
 import { publicUser } from "../user/public.js";
 import { sendVerification } from "../user/send-verification.js";
-import { attemptPassword, emitSignInFailed, type PasswordAttempt } from "./attempt.js";
+import { confirmByPassword } from "../user/unconfirmed.js";
+import { acceptAttempt, attemptPassword, emitSignInFailed, type PasswordAttempt } from "./attempt.js";
+import { findCredential, noUserId } from "./credential.js";
+import { turnOf } from "./turn.js";
 import { rehash } from "./verify.js";
 import { whileVerified } from "./while-verified.js";
 
 export interface PasswordSignIn extends PasswordAttempt {
   readonly user: Row<typeof userModel> | null;
   readonly isRemembered: boolean;
-  /** Where the link leads of a letter that asks to prove the address first. */
+  /** Where the link of a verification email leads, for an address that is not verified. */
   readonly callbackURL?: string | undefined;
 }
 
@@ -20,7 +25,10 @@ export interface SignedIn extends OpenedSession {
   readonly user: User;
 }
 
-/** Why nobody was signed in. Only who knows the password hears that an address is not proven. */
+/**
+ * Why no session was opened. Only a caller with the right password hears that the address is not verified; the password
+ * of a pending sign-up is one, so that the answer does not tell whether the address had an account before.
+ */
 export type SignInRefusal = "wrong password" | "email not verified";
 
 /**
@@ -33,23 +41,51 @@ export type SignInRefusal = "wrong password" | "email not verified";
 export async function signInWithPassword(ctx: Context, signIn: PasswordSignIn): Promise<SignedIn | SignInRefusal> {
   const { user, password, method, isRemembered, caller } = signIn;
   const right = await attemptPassword(ctx, signIn);
+  if (right === "pending sign-up") return refuseUnverified(ctx, signIn);
   if (!user || !right) return "wrong password";
   const { verified, wrongPasswordsBefore } = right;
-  const rehashed = await rehash(ctx, verified, password);
+  const rehashed = await rehash(ctx, { stored: verified, password, turn: turnOf(caller) });
 
-  const result = await whileVerified(ctx, { userId: user.id, password, verified }, async (ctx, user, credential) => {
-    if (rehashed && credential.password === verified) {
-      await ctx.db.update(accountModel, credential.id, { password: rehashed, updatedAt: ctx.now() }, user);
-      ctx.emit({ type: "password.rehashed", userId: user.id });
-    }
-    if (ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified) return "email not verified";
-    const opened = await openSession(ctx, user, { method, isRemembered, wrongPasswordsBefore, caller });
-    return { ...opened, user: publicUser(ctx, user) };
-  });
+  const result = await whileVerified(
+    ctx,
+    { userId: user.id, password, verified, caller },
+    async (ctx, user, credential) => {
+      if (rehashed && credential.password === verified) {
+        await ctx.db.update(accountModel, credential.id, { password: rehashed, updatedAt: ctx.now() }, user);
+        ctx.emit({ type: "password.rehashed", userId: user.id });
+      }
+      if (ctx.settings.emailAndPassword.requireEmailVerification && !user.emailVerified) return "email not verified";
+      const opened = await openSession(ctx, user, { method, isRemembered, wrongPasswordsBefore, caller });
+      const confirmed = await confirmByPassword(ctx, user, { credential, caller });
+      const cookies = [...opened.cookies, ...knownBrowserCookies(ctx, caller, user.id), ...confirmed];
+      return { ...opened, cookies, user: publicUser(ctx, user) };
+    },
+  );
 
-  if (result === "email not verified") {
-    emitSignInFailed(ctx, signIn, result);
-    if (ctx.settings.emailVerification.sendOnSignIn) sendVerification(ctx, user, signIn.callbackURL);
-  }
-  return result ?? "wrong password";
+  if (result === null) return "wrong password";
+  if (result === "email not verified") return refuseUnverified(ctx, signIn, user);
+  await acceptAttempt(ctx, signIn);
+  return result;
 }
+
+/**
+ * Refuses a right password because the address is not verified. The budget stays used up: a pending sign-up must not give the
+ * owner of the address, or an attacker, more guesses. `user`: null for a pending sign-up, after which no email is sent.
+ */
+async function refuseUnverified(
+  ctx: Context,
+  signIn: PasswordSignIn,
+  user: User | null = null,
+): Promise<"email not verified"> {
+  const { column = "", name, callbackURL } = signIn;
+  // As many statements as for a user without a verified address.
+  if (!user) await ctx.within(userModel, signIn.user?.id ?? noUserId, (ctx, { id }) => hasCredential(ctx, id));
+  emitSignInFailed(ctx, { ...signIn, user }, "email not verified");
+  if (!ctx.settings.emailVerification.sendOnSignIn) return "email not verified";
+  if (user) sendVerification(ctx, user, callbackURL);
+  else ctx.later("Prolonging a pending sign-up", () => prolongPending(ctx, { column, value: name }));
+  return "email not verified";
+}
+
+const hasCredential = async (ctx: TxContext, userId: string): Promise<boolean> =>
+  (await findCredential(ctx, userId)) !== null;

@@ -1,34 +1,59 @@
 import type { Context } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
-import { HashQueueFull } from "./hash.js";
+import { HashQueueFull } from "./queue.js";
+import type { HashTurn } from "./turn.js";
 
 /** In bytes, after NFKC: no password that we have stored is longer, so none that is longer is hashed. */
 export const longestPassword = 1024;
 
-/** The hash of a password, or 503 when too many wait for theirs. Never call it inside a transaction. */
-export const hashPassword = (ctx: Context, password: string): Promise<string> =>
-  ctx.passwords.hash(password).catch(busy);
-
-/**
- * Whether a password made a stored hash, or 503 when too many wait. Without a hash it costs the same; without a chance
- * it costs nothing, whosever it is. Never call it inside a transaction.
- */
-export async function verifyPassword(ctx: Context, stored: string | null, password: string): Promise<boolean> {
-  if (password.length > longestPassword) return false;
-  return ctx.passwords.verify(stored, password).catch(busy);
+/** A password to be checked against a stored hash. */
+export interface PasswordComparison {
+  readonly stored: string;
+  readonly password: string;
+  readonly turn: HashTurn;
 }
 
-/** The same where no answer waits: false when too many wait for it to be known. */
-export const isKnownRight = async (ctx: Context, stored: string, password: string): Promise<boolean> =>
-  (await ctx.passwords.verify(stored, password).catch(notNow)) ?? false;
+/** The hash of a password, or 503 when it would wait too long for it. Never call it inside a transaction. */
+export const hashPassword = (
+  ctx: Context,
+  { password, turn, like }: { readonly password: string; readonly turn: HashTurn; readonly like?: string | null },
+): Promise<string> => ctx.passwords.hash(password, turn, like).catch(busy);
+
+/** A password to be compared with several stored hashes: see `Passwords.match`. */
+export interface PasswordMatching {
+  readonly stored: readonly string[];
+  readonly password: string;
+  readonly turn: HashTurn;
+  readonly isRefused: (match: string | null) => boolean;
+}
+
+/**
+ * The first of the stored hashes that a password made, else null; or 503 when it would wait too long. Without a hash it
+ * costs the same; a password that is too long costs nothing. Never call it inside a transaction.
+ */
+export async function matchPassword(
+  ctx: Context,
+  { stored, password, turn, isRefused }: PasswordMatching,
+): Promise<string | null> {
+  if (password.length > longestPassword) return null;
+  return ctx.passwords.match(stored, password, turn, isRefused).catch(busy);
+}
+
+/** Whether a password made a stored hash, or 503 when it would wait too long. Never call it inside a transaction. */
+export const verifyPassword = async (ctx: Context, { stored, password, turn }: PasswordComparison): Promise<boolean> =>
+  (await matchPassword(ctx, { stored: [stored], password, turn, isRefused: (match) => match === null })) !== null;
+
+/** Whether a password made a stored hash, where no answer waits: false when too many wait for it to be known. */
+export const isKnownRight = async (ctx: Context, { stored, password, turn }: PasswordComparison): Promise<boolean> =>
+  (await ctx.passwords.verify(stored, password, turn).catch(notNow)) ?? false;
 
 /** The hash that replaces one of another recipe, when its password is at hand. Null: it can wait for the next sign-in. */
-export const rehash = (ctx: Context, stored: string, password: string): Promise<string | null> =>
-  ctx.passwords.isOutdated(stored) ? ctx.passwords.hash(password).catch(notNow) : Promise.resolve(null);
+export const rehash = (ctx: Context, { stored, password, turn }: PasswordComparison): Promise<string | null> =>
+  ctx.passwords.isOutdated(stored) ? ctx.passwords.hash(password, turn).catch(notNow) : Promise.resolve(null);
 
 function busy(error: unknown): never {
-  if (error instanceof HashQueueFull) throw commonError("SERVICE_UNAVAILABLE", { headers: { "retry-after": "1" } });
-  throw error;
+  if (!(error instanceof HashQueueFull)) throw error;
+  throw commonError("SERVICE_UNAVAILABLE", { headers: { "retry-after": String(error.retryAfterSeconds) } });
 }
 
 function notNow(error: unknown): null {

@@ -1,8 +1,9 @@
 import type { Held } from "../adapter/adapter.js";
-import type { Context, TxContext } from "../contract/context.js";
+import type { Caller, Context, TxContext } from "../contract/context.js";
 import type { Row } from "../model/model.js";
 import { type accountModel, userModel } from "../model/models.js";
 import { findCredential, findVerified } from "./credential.js";
+import { turnOf } from "./turn.js";
 import { verifyPassword } from "./verify.js";
 
 /** A password that was found right, and the hash that it made. */
@@ -10,6 +11,7 @@ export interface VerifiedPassword {
   readonly userId: string;
   readonly password: string;
   readonly verified: string;
+  readonly caller: Caller;
 }
 
 /** What is done with the account that holds the password, while nobody can change it. */
@@ -25,7 +27,7 @@ const mostTries = 3;
  */
 export async function whileVerified<T>(
   ctx: Context,
-  { userId, password, verified }: VerifiedPassword,
+  { userId, password, verified, caller }: VerifiedPassword,
   work: Work<T>,
 ): Promise<T | null> {
   let standing = verified;
@@ -36,8 +38,10 @@ export async function whileVerified<T>(
     });
     if (done) return done.result;
     const present = await findCredential(ctx, userId);
-    if (!present || !(await verifyPassword(ctx, present.password, password))) return null;
-    standing = present.password;
+    if (!present) return null;
+    const stored = present.password;
+    if (!(await verifyPassword(ctx, { stored, password, turn: turnOf(caller) }))) return null;
+    standing = stored;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { counted, createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { type AnyEndpoint, endpointsFor } from "../contract/endpoint.js";
 import { ok, redirect } from "../contract/outcome.js";
 import { definePlugin } from "../contract/plugin.js";
@@ -141,6 +141,14 @@ describe("a route that takes the form of another site", () => {
 
   const wrong = (changes: object): AnyEndpoint => Object.freeze({ ...takeForm, ...changes });
 
+  test("does not start if it takes forms of its own origin, too", () => {
+    const start = () =>
+      createTestAuth({ plugins: [definePlugin({ id: "wrong", pages: [wrong({ takesNavigation: true })] })] });
+    expect(start).toThrow(
+      'POST /form/:id of "wrong" takes forms of its own origin and must not take those of other sites or signed bodies',
+    );
+  });
+
   test.each<[string, AnyEndpoint]>([
     ["acts for a session", wrong({ access: "session" })],
     ["looks at one", wrong({ access: "optional" })],
@@ -214,7 +222,7 @@ describe("a route that a browser visits", () => {
 
 describe("a declaration", () => {
   test("takes no form of another site, and has no page for refusals, unless it says so", () => {
-    expect([takeForm.takesForeignForm, takeForm.refusal]).toEqual([true, null]);
+    expect([takeForm.takesForeignForm, takeForm.takesNavigation, takeForm.refusal]).toEqual([true, false, null]);
     expect([takeJson.takesForeignForm, takeJson.refusal]).toEqual([false, null]);
     expect([visited.takesForeignForm, typeof visited.refusal]).toEqual([false, "function"]);
   });

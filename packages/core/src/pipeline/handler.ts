@@ -1,34 +1,47 @@
+import type { Outages } from "../adapter/outages.js";
 import { isStorageUnavailable } from "../adapter/unavailable.js";
 import type { Log } from "../contract/config.js";
 import type { Context } from "../contract/context.js";
+import type { AnyEndpoint, Refusal } from "../contract/endpoint.js";
 import { type AuthError, commonError, isAuthError } from "../contract/errors.js";
 import { logFailure } from "../contract/log.js";
+import { isForm } from "../http/body.js";
 import type { Connection } from "../http/caller.js";
-import { createEngine } from "../http/engine.js";
+import type { IncomingRequest } from "../http/incoming-request.js";
 import { emptyReply, type Reply, replyWith, replyWithError } from "../http/reply.js";
+import { createRouter } from "../http/router.js";
 import type { Route } from "../startup/define-auth.js";
 import type { EntryChecks } from "./incoming-call.js";
 import type { Pipeline } from "./pipeline.js";
 
 /** Answers a request, with data or with an error. Never rejects. */
-export type Replier = (request: Request, connection?: Connection) => Promise<Reply>;
+export type Replier = (request: IncomingRequest, connection?: Connection) => Promise<Reply>;
 
-const checks: EntryChecks = { origin: true, rateLimit: true };
+const checks: EntryChecks = { origin: true, rateLimit: true, challenge: true };
 
-interface ReplierOptions {
+interface ReplierOptions extends Reports {
   readonly pipeline: Pipeline;
+}
+
+/** Where failures are written. */
+interface Reports {
+  readonly outages: Outages;
   readonly log: Log | undefined;
 }
 
 /** The entry by HTTP: finds the route, hands the request to the pipeline, and makes a reply of what comes back. */
-export function createReplier(ctx: Context, routes: readonly Route[], { pipeline, log }: ReplierOptions): Replier {
-  const engine = createEngine(ctx.settings.basePath, byPath(routes));
+export function createReplier(
+  ctx: Context,
+  routes: readonly Route[],
+  { pipeline, ...reports }: ReplierOptions,
+): Replier {
+  const find = createRouter(ctx.settings.basePath, byPath(routes));
 
   return async (request, connection = {}) => {
     const cookies: string[] = [];
     let route: Route | null = null;
     try {
-      const found = await engine.find(request);
+      const found = find(request.path);
       if (!found) throw commonError("NOT_FOUND");
       // A browser or a mail scanner that prefetches a link asks by HEAD: it is answered and runs nothing.
       if (request.method === "HEAD" && found.target.has("GET")) return emptyReply;
@@ -38,7 +51,8 @@ export function createReplier(ctx: Context, routes: readonly Route[], { pipeline
       const outcome = await pipeline({ route, request, headers, connection, input: found.params, checks, setCookie });
       return replyWith(outcome, cookies);
     } catch (thrown) {
-      return replyToThrown(ctx, thrown, { route, cookies, log });
+      await request.body?.discard(ctx.later);
+      return replyToThrown(ctx, thrown, { route, request, cookies, reports });
     }
   };
 }
@@ -66,32 +80,37 @@ function chooseRoute(methods: Methods, method: string): Route {
 
 interface Failed {
   readonly route: Route | null;
+  readonly request: IncomingRequest;
   /** What the session stage has set: an error answer carries it, too. */
   readonly cookies: readonly string[];
-  readonly log: Log | undefined;
+  readonly reports: Reports;
 }
 
 /** The error as JSON, or what the endpoint makes of it. */
-function replyToThrown(ctx: Context, thrown: unknown, { route, cookies, log }: Failed): Reply {
+function replyToThrown(ctx: Context, thrown: unknown, { route, request, cookies, reports }: Failed): Reply {
   // The log gets the route's declaration and never the request's path, which may hold a token.
   const where = route?.endpoint.wire ?? "a request";
-  const refusal = route?.endpoint.refusal;
-  const error = toAuthError(thrown, log, where);
+  const refusal = route && refusalFor(route.endpoint, request);
+  const error = toAuthError(thrown, reports, where);
   try {
     return refusal ? replyWith(refusal(ctx, error), cookies) : replyWithError(error, cookies);
   } catch (thrownByRefusal) {
-    return replyWithError(toAuthError(thrownByRefusal, log, where), cookies);
+    return replyWithError(toAuthError(thrownByRefusal, reports, where), cookies);
   }
 }
 
+const refusalFor = ({ refusal, takesNavigation }: AnyEndpoint, { headers }: IncomingRequest): Refusal | null =>
+  takesNavigation && !isForm(headers) ? null : refusal;
+
 /** Anything thrown, as an error that may be shown. What is no `AuthError` is logged and shown as 500 or 503 only. */
-function toAuthError(thrown: unknown, log: Log | undefined, where: string): AuthError {
+function toAuthError(thrown: unknown, { outages, log }: Reports, where: string): AuthError {
   if (isAuthError(thrown)) {
-    if (thrown.cause !== undefined) logFailure(log, `${thrown.code} at ${where}.`, thrown.cause);
+    if (isStorageUnavailable(thrown.cause)) outages.failed(` at ${where}`, thrown.cause);
+    else if (thrown.cause !== undefined) logFailure(log, `${thrown.code} at ${where}.`, thrown.cause);
     return thrown;
   }
   if (isStorageUnavailable(thrown)) {
-    logFailure(log, `The database could not be reached at ${where}.`, thrown);
+    outages.failed(` at ${where}`, thrown);
     return commonError("SERVICE_UNAVAILABLE", { headers: { "retry-after": "1" } });
   }
   logFailure(log, `A surprise at ${where}.`, thrown);

@@ -1,5 +1,5 @@
 import type { Connection } from "../http/caller.js";
-import type { IncomingRequest } from "../http/incoming-request.js";
+import type { HeaderLookup, IncomingRequest } from "../http/incoming-request.js";
 import type { RawInput } from "../http/input.js";
 import type { Route } from "../startup/define-auth.js";
 
@@ -8,7 +8,7 @@ export interface IncomingCall {
   readonly route: Route;
   /** Null for a server call. */
   readonly request: IncomingRequest | null;
-  readonly headers: Headers;
+  readonly headers: HeaderLookup;
   readonly connection: Connection;
   /** The path parameters of a request; the whole input of a server call. */
   readonly input: RawInput;
@@ -22,4 +22,5 @@ export interface EntryChecks {
   /** Whether the request must come from a trusted origin, or else carries no credentials. */
   readonly origin: boolean;
   readonly rateLimit: boolean;
+  readonly challenge: boolean;
 }

@@ -1,6 +1,6 @@
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { type Access, type AnyEndpoint, endpointsFor } from "../contract/endpoint.js";
 import { ok, page } from "../contract/outcome.js";
 import { definePlugin } from "../contract/plugin.js";

@@ -1,28 +1,33 @@
-import type { Log } from "../contract/config.js";
+import type { AuthConfig } from "../contract/config.js";
 import type { Context } from "../contract/context.js";
 import type { Outcome } from "../contract/outcome.js";
 import { checkInput, inputOf, receive, received } from "../http/input.js";
+import { readNavigation } from "../http/navigation.js";
 import { sweepWhenDue } from "../session/remove-expired.js";
 import { createAdvice } from "./advice.js";
 import type { IncomingCall } from "./incoming-call.js";
 import { authorize } from "./stages/authorization.js";
 import { identifyCaller } from "./stages/caller.js";
+import { checkChallenge } from "./stages/challenge.js";
 import { checkRedirects, readAddedColumns } from "./stages/input.js";
 import { checkOrigin, findTrustedOrigins } from "./stages/origin.js";
 import { finishOutcome, isChange } from "./stages/outcome.js";
-import { limitRate } from "./stages/rate-limit.js";
+import { limitEmails, limitRate } from "./stages/rate-limit.js";
 import { findSession } from "./stages/session.js";
 
 /** Runs one call. Rejects with what a stage or the endpoint throws. */
 export type Pipeline = (call: IncomingCall) => Promise<Outcome<unknown>>;
 
-/** The one order of the stages, for requests and server calls. Each stage works on what the stages before it found. */
-export function createPipeline(ctx: Context, log: Log | undefined): Pipeline {
+/**
+ * The one order of the stages, for requests and server calls. Each stage works on what the stages before it found. A
+ * stage that need not wait answers without a promise, null where it has nothing to say: most calls wait for one read.
+ */
+export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig, "log" | "challenge">): Pipeline {
   const advise = createAdvice(log);
 
   return async (call) => {
     const { route, request, checks } = call;
-    const { endpoint, limit } = route;
+    const { endpoint } = route;
 
     // Who calls?
     const trusted = findTrustedOrigins(ctx, call);
@@ -32,25 +37,38 @@ export function createPipeline(ctx: Context, log: Log | undefined): Pipeline {
     if (checks.origin) checkOrigin(call, caller, advise);
 
     // Not too often?
-    if (checks.rateLimit && limit) await limitRate(ctx, { wire: endpoint.wire, limit }, caller, advise);
+    const counted = checks.rateLimit ? limitRate(ctx, route, caller, advise) : null;
+    if (counted) await counted;
 
     // What is the input? The whole body is read before the session is: no request outlives its session by being slow.
-    const read = request ? await receive(request, call.input, endpoint) : received(call.input);
+    // A signed body is read by its endpoint, which is public.
+    const reading = request ? receive(request, call.input, endpoint) : received(call.input);
+    const read = reading instanceof Promise ? await reading : reading;
 
     // Which session?
     const { session, cookies } = await findSession(ctx, endpoint, caller, read);
     for (const line of cookies) call.setCookie?.(line);
 
     // May they?
-    authorize(ctx, endpoint, session);
+    const authorized = authorize(ctx, route, session);
+    if (authorized) await authorized;
 
     // Is the input right? Nothing of it is looked at before the caller is authorized, apart from options of access "cached".
     const raw = inputOf(read);
-    const input = checkRedirects(ctx, endpoint, caller, await checkInput(endpoint.input, raw));
+    const checked = checkInput(endpoint.input, raw);
+    const input = checkRedirects(ctx, endpoint, caller, checked instanceof Promise ? await checked : checked);
     const { userColumns, columns } = readAddedColumns(ctx, endpoint, raw);
 
+    const emails = checks.rateLimit ? limitEmails(ctx, endpoint, caller, session) : null;
+    if (emails) await emails;
+
+    // A person, or a bot? Asked last: it may cost a request to another server.
+    const challenged = checks.challenge ? checkChallenge(challenge, endpoint, caller, call.headers) : null;
+    if (challenged) await challenged;
+
     // The endpoint.
-    const given = { input, userColumns, columns, signed: read.signed, session, caller, ctx };
+    const navigation = request && endpoint.takesNavigation ? readNavigation(request, caller.trustedOrigins) : null;
+    const given = { input, userColumns, columns, signed: read.signed, navigation, session, caller, ctx };
     const outcome = await endpoint.run(given, route.options);
 
     // What goes back?

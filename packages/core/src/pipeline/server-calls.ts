@@ -6,7 +6,7 @@ import type { EntryChecks } from "./incoming-call.js";
 import type { Pipeline } from "./pipeline.js";
 
 /** The app's own code calls, and is trusted. */
-const checks: EntryChecks = { origin: false, rateLimit: false };
+const checks: EntryChecks = { origin: false, rateLimit: false, challenge: false };
 
 /** The entry by server call: each endpoint as a function, under its name. */
 export function createServerCalls(pipeline: Pipeline, routes: readonly Route[]): unknown {

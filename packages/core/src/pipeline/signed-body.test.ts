@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { Agent, createServer, type IncomingMessage, request } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { createTestAuth } from "@keyhold/testing";
 import { afterEach, describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { type AnyEndpoint, endpointsFor } from "../contract/endpoint.js";
 import { accepted, ok } from "../contract/outcome.js";
 import { definePlugin } from "../contract/plugin.js";
@@ -20,10 +21,12 @@ const takeSigned = declare({
   output: z.unknown(),
   takesSignedBody: { mostBytes },
   limit: null,
-  handle: ({ signed, session, caller }) => {
+  async handle({ signed, session, caller }) {
+    if (signed?.headers.get("x-unread")) return accepted("unread");
+    const body = await signed?.readBody();
     const seen = {
-      bytes: signed && [...signed.body.subarray(0, 8)],
-      length: signed?.body.length,
+      bytes: body && [...body.subarray(0, 8)],
+      length: body?.length,
       header: signed?.headers.get("webhook-id"),
       session,
       hasCookie: caller.hasSessionCookie,
@@ -77,9 +80,16 @@ describe("a route that takes a signed body", () => {
     expect(await (await send(kit, new Uint8Array(mostBytes))).json()).toMatchObject({ length: mostBytes });
     expect((await send(kit, new Uint8Array(mostBytes + 1))).status).toBe(413);
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) });
-    const request = { method: "POST", body: endless, duplex: "half" };
+    const init = { method: "POST", body: endless, duplex: "half" };
     const url = "http://localhost:3000/api/auth/signed/here";
-    expect((await kit.auth.handler(new Request(url, request))).status).toBe(413);
+    expect((await kit.auth.handler(new Request(url, init))).status).toBe(413);
+  });
+
+  test("may answer by the headers alone, and then no byte of the body is read", async () => {
+    const body = new ReadableStream({ pull: () => expect.unreachable() }, { highWaterMark: 0 });
+    const init = { method: "POST", body, duplex: "half", headers: { "x-unread": "1" } };
+    const url = "http://localhost:3000/api/auth/signed/here";
+    expect((await open().auth.handler(new Request(url, init))).status).toBe(202);
   });
 
   test("may answer that nothing was done", async () => {
@@ -118,12 +128,16 @@ describe("behind node:http, a signed body", () => {
     for (const close of closing.splice(0)) close();
   });
 
-  async function listen(before: (incoming: IncomingMessage) => Promise<void> = async () => {}) {
+  async function listenOn(before: (incoming: IncomingMessage) => Promise<void> = async () => {}): Promise<number> {
     const handle = nodeHandler(open().auth);
     const server = createServer((incoming, outgoing) => void before(incoming).then(() => handle(incoming, outgoing)));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     closing.push(() => server.close());
-    const { port } = server.address() as AddressInfo;
+    return (server.address() as AddressInfo).port;
+  }
+
+  async function listen(before?: (incoming: IncomingMessage) => Promise<void>) {
+    const port = await listenOn(before);
     return (body: BodyInit) => fetch(`http://127.0.0.1:${port}/api/auth/signed/here`, { method: "POST", body });
   }
 
@@ -133,11 +147,51 @@ describe("behind node:http, a signed body", () => {
     expect((await post(new Uint8Array(mostBytes + 1))).status).toBe(413);
   });
 
-  test("is the only one that is read so far: what goes elsewhere is not kept", async () => {
-    const { auth } = open();
-    const paths = ["/signed/here", "/signed/here/", "/signed", "/ok", "/nowhere"].map((path) => `/api/auth${path}`);
-    const usual = 65_536;
-    expect(paths.map(auth.mostBodyBytesAt)).toEqual([mostBytes, usual, usual, usual, usual]);
+  test.each([1000, mostBytes, 8 * 1024 * 1024])(
+    "of %i bytes may stay unread, and the connection goes on",
+    async (size) => {
+      const port = await listenOn();
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const sockets = new Set<unknown>();
+      const send = (headers: Record<string, string>, body: Uint8Array) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          const url = `http://127.0.0.1:${port}/api/auth/signed/here`;
+          const sent = request(url, { method: "POST", agent, headers }, (response) => {
+            sockets.add(response.socket);
+            response.resume().on("end", () => resolve(response.statusCode));
+          });
+          sent.on("error", reject).end(body);
+        });
+      expect(await send({ "x-unread": "1" }, new Uint8Array(size))).toBe(202);
+      expect(await send({}, new Uint8Array(1000))).toBe(200);
+      expect(sockets.size).toBe(1);
+      agent.destroy();
+    },
+  );
+
+  test("that does not end is cut off", async () => {
+    const socket = connect(await listenOn(), "127.0.0.1");
+    socket.on("error", () => undefined).resume();
+    const closed = new Promise((resolve) => socket.on("close", resolve));
+    socket.write("POST /api/auth/signed/here HTTP/1.1\r\nhost: a\r\nx-unread: 1\r\ntransfer-encoding: chunked\r\n\r\n");
+    const chunk = `100000\r\n${"x".repeat(1024 * 1024)}\r\n`;
+    const more = (): void => {
+      while (!socket.destroyed && socket.write(chunk));
+    };
+    socket.on("drain", more);
+    more();
+    await closed;
+  });
+
+  test("that breaks off is answered to nobody, and the server goes on", async () => {
+    const port = await listenOn();
+    const socket = connect(port, "127.0.0.1");
+    socket.write("POST /api/auth/signed/here HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\nhalf");
+    await once(socket, "connect");
+    socket.destroy();
+    expect((await fetch(`http://127.0.0.1:${port}/api/auth/signed/here`, { method: "POST", body: "x" })).status).toBe(
+      200,
+    );
   });
 
   test("is the bytes that a framework has kept, and not what it made of them", async () => {

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { changeUnprovenEmail, requestEmailChange } from "../user/change-email.js";
 import { parseEmail } from "../user/email.js";
 import { endpoint } from "./endpoint.js";
@@ -19,6 +19,7 @@ export const changeEmail = endpoint({
   ],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 10, max: 3 },
+  emailsGivenAddress: true,
   async handle({ input, session, ctx, fail }) {
     const { user } = session;
     if (!ctx.settings.user.changeEmail.enabled) return fail("CHANGE_EMAIL_IS_DISABLED");

@@ -1,11 +1,12 @@
-import { z } from "zod";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { user } from "../contract/shapes.js";
 import { verifyOwnPassword } from "../password/attempt.js";
 import { setCredential } from "../password/credential.js";
 import { hashNewPassword } from "../password/policy.js";
 import { whileVerified } from "../password/while-verified.js";
 import { endSessions, refuseEnded } from "../session/close.js";
+import { knownBrowserCookies } from "../session/known-browser.js";
 import { openSession } from "../session/open.js";
 import { mayWriteTo } from "../user/letter-limit.js";
 import { publicUser } from "../user/public.js";
@@ -15,7 +16,7 @@ export const changePassword = endpoint({
   wire: "POST /change-password",
   access: "session",
   isPersonal: true,
-  doc: "Changes the password of somebody who knows the present one, and exchanges the session for a new one.",
+  doc: "Changes the password of a user who gives the present one, and exchanges the session for a new one.",
   input: z.object({
     newPassword: z.string(),
     currentPassword: z.string(),
@@ -31,10 +32,11 @@ export const changePassword = endpoint({
     "PASSWORD_COMPROMISED",
   ],
   limit: { windowSeconds: 10, max: 3 },
+  hashes: true,
   async handle({ input, session, caller, ctx, fail }) {
     const { user } = session;
     const checked = await verifyOwnPassword(ctx, user, input.currentPassword, caller);
-    const hash = await hashNewPassword(ctx, input.newPassword, user);
+    const hash = await hashNewPassword(ctx, { password: input.newPassword, person: user, caller });
     const mayWrite = await mayWriteTo(ctx, "password-changed", user.email);
 
     const changed = await whileVerified(ctx, checked, async (ctx, user) => {
@@ -52,7 +54,8 @@ export const changePassword = endpoint({
       }
       ctx.emit({ type: "password.changed", user: shown, by: "change" });
       if (mayWrite) ctx.send({ kind: "password-changed", to: shown.email, user: shown });
-      return { ...opened, user: shown };
+      const cookies = [...opened.cookies, ...knownBrowserCookies(ctx, caller, user.id)];
+      return { ...opened, cookies, user: shown };
     });
     if (!changed) return fail("INVALID_PASSWORD");
     return ok({ token: changed.token, user: changed.user }, changed.cookies);

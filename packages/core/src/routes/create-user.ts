@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { commonError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { image, name, user } from "../contract/shapes.js";
 import { createCredential } from "../password/credential.js";
 import { hashNewPassword } from "../password/policy.js";
@@ -31,8 +31,9 @@ export const createUser = endpoint({
     "PASSWORD_COMPROMISED",
     "USER_ALREADY_EXISTS",
   ],
+  hashes: true,
   isServerOnly: true,
-  async handle({ input, userColumns, ctx, fail }) {
+  async handle({ input, userColumns, caller, ctx, fail }) {
     const { name, image = null, emailVerified, password, passwordHash } = input;
     const email = parseEmail(input.email);
     if (!email) return fail("INVALID_EMAIL");
@@ -40,7 +41,7 @@ export const createUser = endpoint({
     if (passwordHash !== undefined && !ctx.passwords.isReadable(passwordHash))
       throw notA("Not a hash that is known here");
     const person = { ...userColumns, name, email };
-    const hash = password === undefined ? passwordHash : await hashNewPassword(ctx, password, person);
+    const hash = password === undefined ? passwordHash : await hashNewPassword(ctx, { password, person, caller });
 
     return ctx.atomically(async (ctx) => {
       const now = ctx.now();

@@ -1,8 +1,8 @@
-import { z } from "zod";
 import type { Held } from "../adapter/adapter.js";
 import type { TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
 import { verifyOwnPassword } from "../password/attempt.js";
 import { whileVerified } from "../password/while-verified.js";
@@ -31,6 +31,7 @@ export const deleteUser = endpoint({
   ],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 10, max: 3 },
+  hashes: true,
   async handle({ input: { password, token, callbackURL }, session, caller, ctx, fail }) {
     const { enabled, confirmByMail } = ctx.settings.user.deleteUser;
     if (!enabled) throw commonError("NOT_FOUND");
@@ -41,7 +42,8 @@ export const deleteUser = endpoint({
       return ok({ success: true, message: "Verification email sent" });
     }
     // A token alone proves a mailbox, and an old session alone proves nothing about who sits there now.
-    if (!checked && !isFresh(ctx, session)) return fail("SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION");
+    if (!checked && !(await isFresh(ctx, session)))
+      return fail("SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION");
     const remove = async (ctx: TxContext, user: Held<typeof userModel>): Promise<true> => {
       // Nothing brings a person back: what was checked before the lock must still stand.
       await refuseEnded(ctx, session);

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { page } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { errorPage } from "../http/error-page.js";
 import { endpoint } from "./endpoint.js";
 

@@ -1,6 +1,7 @@
-import { z } from "zod";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { session as sessionShape, user } from "../contract/shapes.js";
+import { tokenFor } from "../session/list.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
@@ -16,9 +17,7 @@ export const getSession = endpoint({
   handle({ session, caller, ctx }) {
     if (!session) return ok(null);
     const { user, ...row } = session;
-    // Where a bare token opens something, no script of a page is shown the one in the cookie.
-    const isHidden = ctx.settings.session.bearer && !caller.isBearer;
-    const token = (isHidden ? null : caller.sessionToken) ?? row.token;
+    const token = tokenFor(ctx, caller, { row, ownToken: caller.sessionToken });
     return ok({ session: { ...row, token }, user: publicUser(ctx, user) });
   },
 });

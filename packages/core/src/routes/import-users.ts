@@ -1,7 +1,7 @@
-import { z } from "zod";
 import type { Context } from "../contract/context.js";
 import { type Issue, isAuthError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { image, name } from "../contract/shapes.js";
 import { createCredential } from "../password/credential.js";
 import { readUserColumns } from "../user/columns.js";
@@ -28,7 +28,10 @@ export interface ImportedUser {
 const importedUser = z.object({
   email: z.string(),
   name,
-  id: z.stringFormat("id", /^[\x21-\x7e]{1,36}$/).nullish(),
+  id: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,36}$/, "Invalid id")
+    .nullish(),
   image: image.nullish(),
   emailVerified: z.boolean().nullish(),
   passwordHash: z.string().max(1024).nullish(),
@@ -82,8 +85,8 @@ const invalid = (issues: readonly Issue[]): Refusal => ({ code: "VALIDATION_ERRO
 
 /** Null, or why not. One bad row must not keep the others out. */
 async function importUser(ctx: Context, given: ImportedUser): Promise<Refusal | null> {
-  const { data: user, error: problem } = importedUser.safeParse(given);
-  if (!user) return invalid(problem.issues.map(({ path, message }) => ({ path: path.join("."), message })));
+  const { issues, value: user } = importedUser.safeParse(given);
+  if (issues) return invalid(issues.map(({ path, message }) => ({ path: path.join("."), message })));
   const hash = user.passwordHash ?? null;
   if (hash !== null && !ctx.passwords.isReadable(hash)) return invalid([unreadable]);
   const email = parseEmail(user.email);

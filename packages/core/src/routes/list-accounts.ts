@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { accountsOf, listedAccount } from "../account/list.js";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { account } from "../contract/shapes.js";
 import { endpoint } from "./endpoint.js";
 

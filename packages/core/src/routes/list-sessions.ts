@@ -1,17 +1,22 @@
-import { z } from "zod";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { listedSession } from "../contract/shapes.js";
-import { livingSessions, shownToken } from "../session/list.js";
+import { livingSessions, tokenFor } from "../session/list.js";
 import { endpoint } from "./endpoint.js";
 
 export const listSessions = endpoint({
   wire: "GET /list-sessions",
   access: "session",
-  doc: "The caller's sessions, newest first; `token` names one for revoke-session and opens nothing.",
+  doc: "The caller's sessions, newest first; `token` names one for revoke-session, and that of the caller's own is the one that get-session shows.",
   input: z.object({}),
   output: z.array(listedSession),
-  async handle({ session, ctx }) {
+  async handle({ session, caller, ctx }) {
     const sessions = await livingSessions(ctx, session.userId);
-    return ok(sessions.map((row) => ({ ...row, token: shownToken(row), isCurrent: row.id === session.id })));
+    const listed = sessions.map((row) => {
+      const isCurrent = row.id === session.id;
+      const ownToken = isCurrent ? caller.sessionToken : null;
+      return { ...row, token: tokenFor(ctx, caller, { row, ownToken }), isCurrent };
+    });
+    return ok(listed);
   },
 });

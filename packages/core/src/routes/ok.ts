@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { ok as answer } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { endpoint } from "./endpoint.js";
 
 export const ok = endpoint({

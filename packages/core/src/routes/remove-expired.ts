@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { sweep } from "../session/remove-expired.js";
 import { endpoint } from "./endpoint.js";
 

@@ -1,6 +1,7 @@
-import { z } from "zod";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { resetPassword as reset } from "../password/reset.js";
+import { knownBrowserCookies } from "../session/known-browser.js";
 import { endpoint } from "./endpoint.js";
 
 export const resetPassword = endpoint({
@@ -9,6 +10,7 @@ export const resetPassword = endpoint({
   doc: "Sets a new password by the token of a letter, and ends every session.",
   input: z.object({ newPassword: z.string(), token: z.string() }),
   output: z.object({ status: z.boolean() }),
+  queryFields: ["token"],
   errors: [
     "EMAIL_AND_PASSWORD_IS_NOT_ENABLED",
     "INVALID_TOKEN",
@@ -18,9 +20,10 @@ export const resetPassword = endpoint({
     "PASSWORD_COMPROMISED",
   ],
   limit: { windowSeconds: 60, max: 10 },
-  async handle({ input: { token, newPassword }, ctx, fail }) {
+  hashes: true,
+  async handle({ input: { token, newPassword }, caller, ctx, fail }) {
     if (!ctx.settings.emailAndPassword.enabled) return fail("EMAIL_AND_PASSWORD_IS_NOT_ENABLED");
-    await reset(ctx, token, newPassword);
-    return ok({ status: true });
+    const userId = await reset(ctx, { token, newPassword, caller });
+    return ok({ status: true }, knownBrowserCookies(ctx, caller, userId));
   },
 });

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
 import { endSessions, refuseEnded } from "../session/close.js";
 import { endpoint } from "./endpoint.js";
@@ -7,6 +7,7 @@ import { endpoint } from "./endpoint.js";
 export const revokeOtherSessions = endpoint({
   wire: "POST /revoke-other-sessions",
   access: "session",
+  isPersonal: true,
   doc: "Ends all of the caller's sessions but this one.",
   input: z.object({}),
   output: z.object({ status: z.boolean() }),

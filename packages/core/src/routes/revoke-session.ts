@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
 import { endNamed, refuseEnded } from "../session/close.js";
 import { clearedCookies } from "../session/cookie.js";
@@ -8,6 +8,7 @@ import { endpoint } from "./endpoint.js";
 export const revokeSession = endpoint({
   wire: "POST /revoke-session",
   access: "session",
+  isPersonal: true,
   doc: "Ends one of the caller's sessions, by its token or its id; says the same of one that is not theirs.",
   input: z
     .object({ token: z.string().min(1).optional(), id: z.string().min(1).optional() })

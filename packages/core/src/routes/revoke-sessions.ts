@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
 import { endSessions, refuseEnded } from "../session/close.js";
 import { clearedCookies } from "../session/cookie.js";
@@ -8,6 +8,7 @@ import { endpoint } from "./endpoint.js";
 export const revokeSessions = endpoint({
   wire: "POST /revoke-sessions",
   access: "session",
+  isPersonal: true,
   doc: "Ends all of the caller's sessions, this one too.",
   input: z.object({}),
   output: z.object({ status: z.boolean() }),

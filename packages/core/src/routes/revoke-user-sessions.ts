@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
 import { endSessions } from "../session/close.js";
 import { endpoint } from "./endpoint.js";

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
 import { parseEmail } from "../user/email.js";
 import { offerVerification } from "../user/send-verification.js";
@@ -14,6 +14,7 @@ export const sendVerificationEmail = endpoint({
   errors: ["INVALID_EMAIL", "VERIFICATION_EMAIL_ISNT_ENABLED"],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 60, max: 3 },
+  emailsGivenAddress: true,
   async handle({ input, ctx, fail }) {
     if (!ctx.settings.hasMail) return fail("VERIFICATION_EMAIL_ISNT_ENABLED");
     const email = parseEmail(input.email);

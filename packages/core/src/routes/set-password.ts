@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { commonError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
 import { findCredential, setCredential } from "../password/credential.js";
 import { hashNewPassword } from "../password/policy.js";
@@ -10,7 +10,7 @@ import { endpoint } from "./endpoint.js";
 export const setPassword = endpoint({
   wire: "POST /set-password",
   access: "fresh",
-  doc: "Gives a password to somebody who has none.",
+  doc: "Gives a password to a user who has none.",
   input: z.object({ newPassword: z.string() }),
   output: z.object({ status: z.boolean() }),
   errors: [
@@ -20,11 +20,12 @@ export const setPassword = endpoint({
     "PASSWORD_TOO_COMMON",
     "PASSWORD_COMPROMISED",
   ],
+  hashes: true,
   isServerOnly: true,
-  async handle({ input, session, ctx, fail }) {
+  async handle({ input, session, caller, ctx, fail }) {
     const { user } = session;
     if (await findCredential(ctx, user.id)) return fail("USER_ALREADY_HAS_A_PASSWORD");
-    const hash = await hashNewPassword(ctx, input.newPassword, user);
+    const hash = await hashNewPassword(ctx, { password: input.newPassword, person: user, caller });
 
     const isSet = await ctx.within(userModel, user.id, async (ctx, user) => {
       if (await findCredential(ctx, user.id)) return fail("USER_ALREADY_HAS_A_PASSWORD");

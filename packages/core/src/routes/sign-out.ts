@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { closeSession } from "../session/close.js";
 import { clearedCookies } from "../session/cookie.js";
 import { endpoint } from "./endpoint.js";

@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { noticeAccount } from "../account/notice.js";
 import { unlinkAccount as unlink } from "../account/unlink.js";
 import { commonError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";

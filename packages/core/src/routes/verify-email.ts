@@ -1,27 +1,37 @@
-import { z } from "zod";
 import type { Context } from "../contract/context.js";
-import { ok, redirect } from "../contract/outcome.js";
+import { ok, type PageOutcome, redirect, seeOther } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
 import { user } from "../contract/shapes.js";
-import { redirectWithError, withQuery } from "../http/redirect.js";
+import { confirmPage, donePage } from "../http/confirm-page.js";
+import { redirectToErrorPage, redirectWithError, withQuery } from "../http/redirect.js";
 import type { User } from "../model/models.js";
 import { confirmEmailChange } from "../user/change-email.js";
+import { isVerificationPending } from "../user/pending-verification.js";
 import { type Follower, proveEmail, refuseToken } from "../user/prove-email.js";
-import { readVerificationToken } from "../user/verification-token.js";
+import { isOwnSession, readVerificationToken, type VerificationToken } from "../user/verification-token.js";
 import { endpoint } from "./endpoint.js";
 
-export const verifyEmail = endpoint({
-  wire: "GET /verify-email",
+const common = {
   access: "optional",
-  doc: "Proves an address by the token of a letter, or changes it by one; a second visit changes nothing.",
+  takesNavigation: true,
   input: z.object({ token: z.string(), callbackURL: z.string().optional() }),
   output: z.object({ status: z.boolean(), user: user.nullable() }),
   errors: ["COULDNT_UPDATE_YOUR_EMAIL", "INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND"],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 60, max: 20 },
-  async handle({ input, session, caller, ctx }) {
+} as const;
+
+export const verifyEmail = endpoint({
+  ...common,
+  wire: "GET /verify-email",
+  doc: "Verifies an address by the token of an email, or changes it by one, for a script or the signed-in user. Other browsers get a page with a button.",
+  async handle({ input, navigation, session, caller, ctx }) {
     const { callbackURL } = input;
     try {
-      const { cookies, user } = await follow(ctx, input, { session, caller });
+      const token = await readToken(ctx, input.token);
+      const mayAct = !navigation || (!navigation.isPrefetch && isOwnSession(ctx, session, token));
+      if (!mayAct && (await isVerificationPending(ctx, token, session))) return askUser(ctx, token, input);
+      const { cookies, user } = mayAct ? await follow(ctx, token, { session, caller, callbackURL }) : unchanged;
       if (callbackURL === undefined) return ok({ status: true, user }, cookies);
       return redirect(withQuery(ctx.settings, callbackURL), cookies);
     } catch (thrown) {
@@ -30,21 +40,82 @@ export const verifyEmail = endpoint({
   },
 });
 
+export const postVerifyEmail = endpoint({
+  ...common,
+  wire: "POST /verify-email",
+  doc: "Does the same when the user presses the button of that page, or for a script.",
+  refusal: redirectToErrorPage,
+  async handle({ input, navigation, session, caller, ctx }) {
+    const { callbackURL } = input;
+    const run = async (): Promise<Followed & { readonly token: VerificationToken }> => {
+      const token = await readToken(ctx, input.token);
+      return { token, ...(await follow(ctx, token, { session, caller, callbackURL })) };
+    };
+    if (!navigation) {
+      const { cookies, user } = await run();
+      return ok({ status: true, user }, cookies);
+    }
+    try {
+      const { cookies, token } = await run();
+      if (callbackURL === undefined) return donePage(ctx.settings, wordsOf(ctx, token).done, cookies);
+      return seeOther(withQuery(ctx.settings, callbackURL), cookies);
+    } catch (thrown) {
+      return seeOther(redirectWithError(ctx.settings, callbackURL, thrown).location);
+    }
+  },
+});
+
+type Input = z.output<typeof common.input>;
+
 interface Followed {
-  /** The user after a change of address; null where an address was proven. */
+  /** The user after a change of address; null where an address was verified. */
   readonly user: User | null;
   readonly cookies: readonly string[];
 }
 
-async function follow(
-  ctx: Context,
-  { token: given, callbackURL }: { readonly token: string; readonly callbackURL?: string | undefined },
-  follower: Follower,
-): Promise<Followed> {
+const unchanged: Followed = { user: null, cookies: [] };
+
+async function readToken(ctx: Context, given: string): Promise<VerificationToken> {
   const token = await readVerificationToken(ctx, given);
   if (token === "expired") return ctx.refuse("TOKEN_EXPIRED");
-  if (token === "invalid") return refuseToken(ctx);
-  const { newEmail } = token;
-  if (newEmail === null) return { user: null, cookies: await proveEmail(ctx, token, follower) };
-  return confirmEmailChange(ctx, token, { ...follower, newEmail, callbackURL });
+  return token === "invalid" ? refuseToken(ctx) : token;
 }
+
+async function follow(
+  ctx: Context,
+  token: VerificationToken,
+  follower: Follower & { readonly callbackURL: string | undefined },
+): Promise<Followed> {
+  if (token.isChange) return confirmEmailChange(ctx, token, follower);
+  return { user: null, cookies: await proveEmail(ctx, token, follower) };
+}
+
+function askUser(ctx: Context, verification: VerificationToken, { token, callbackURL }: Input): PageOutcome {
+  const { ask } = wordsOf(ctx, verification);
+  return confirmPage(ctx.settings, { ...ask, path: "/verify-email", fields: { token, callbackURL } });
+}
+
+const wordsOf = ({ settings: { appName } }: Context, { isChange }: VerificationToken) =>
+  isChange
+    ? {
+        ask: {
+          heading: "Change your email address",
+          explanation: `This changes the email address of your account at ${appName}. If you did not ask for this, close this page.`,
+          button: "Change email address",
+        },
+        done: {
+          heading: "Your email address is changed",
+          explanation: `Your account at ${appName} has the new address now. Confirm it with the email that we have sent there.`,
+        },
+      }
+    : {
+        ask: {
+          heading: "Confirm your email address",
+          explanation: `This confirms that your email address belongs to your account at ${appName}. If you did not ask for this, close this page.`,
+          button: "Confirm email address",
+        },
+        done: {
+          heading: "Your email address is confirmed",
+          explanation: `It belongs to your account at ${appName} now.`,
+        },
+      };

@@ -15,11 +15,10 @@ export function createMac(key: Uint8Array): (text: string) => string {
 }
 
 /** Compares in a time that tells nothing about where two texts differ. */
-export function isEqual(a: string, b: string): boolean {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
-}
+export const isEqual = (a: string, b: string): boolean => areEqualBytes(Buffer.from(a), Buffer.from(b));
+
+/** The same of bytes. */
+export const areEqualBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b);
 
 /** Text as base64url of its UTF-8, without padding. */
 export const textToBase64url = (text: string): string => Buffer.from(text).toString("base64url");

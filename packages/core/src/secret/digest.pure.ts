@@ -1,6 +1,5 @@
-import { hmac } from "@oslojs/crypto/hmac";
-import { SHA256, sha256 } from "@oslojs/crypto/sha2";
-import { constantTimeEqual } from "@oslojs/crypto/subtle";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
 import { decodeBase64urlIgnorePadding, encodeBase64, encodeBase64urlNoPadding } from "@oslojs/encoding";
 
 const utf8 = new TextEncoder();
@@ -9,16 +8,22 @@ const utf8 = new TextEncoder();
 export const sha256Base64url = (text: string): string => encodeBase64urlNoPadding(sha256(utf8.encode(text)));
 
 /** HMAC-SHA-256, 32 bytes. */
-export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array => hmac(SHA256, key, message);
+export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array => hmac(sha256, key, message);
 
 /** HMAC-SHA-256 of UTF-8 text with one key: base64 with padding, 44 characters. */
 export const createMac =
   (key: Uint8Array): ((text: string) => string) =>
   (text) =>
-    encodeBase64(hmac(SHA256, key, utf8.encode(text)));
+    encodeBase64(hmac(sha256, key, utf8.encode(text)));
 
 /** Compares in a time that tells nothing about where two texts differ. */
-export const isEqual = (a: string, b: string): boolean => constantTimeEqual(utf8.encode(a), utf8.encode(b));
+export const isEqual = (a: string, b: string): boolean => areEqualBytes(utf8.encode(a), utf8.encode(b));
+
+/** The same of bytes. Their MACs under a random key are compared: where those differ says nothing of the bytes. */
+export function areEqualBytes(a: Uint8Array, b: Uint8Array): boolean {
+  const key = crypto.getRandomValues(new Uint8Array(32));
+  return a.length === b.length && encodeBase64(hmac(sha256, key, a)) === encodeBase64(hmac(sha256, key, b));
+}
 
 /** Text as base64url of its UTF-8, without padding. */
 export const textToBase64url = (text: string): string => encodeBase64urlNoPadding(utf8.encode(text));

@@ -16,7 +16,7 @@ describe.each([
   ["pure", pure],
 ])(
   "the digests of %s",
-  (_, { createMac, hmacSha256, isEqual, sha256Base64url, textFromBase64url, textToBase64url }) => {
+  (_, { areEqualBytes, createMac, hmacSha256, isEqual, sha256Base64url, textFromBase64url, textToBase64url }) => {
     test("are SHA-256 as the standard has it", () => {
       // FIPS 180-2, appendix B.1.
       const abc = Buffer.from("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", "hex");
@@ -44,6 +44,14 @@ describe.each([
       expect(isEqual("abc", "abc")).toBe(true);
       for (const wrong of ["", "ab", "abcd", "abd", "Abc", "abc\u0000", "äbc"])
         expect(isEqual("abc", wrong)).toBe(false);
+    });
+
+    test("compare bytes, too", () => {
+      const bytes = Uint8Array.of(1, 2, 0);
+      expect(areEqualBytes(bytes, Uint8Array.of(1, 2, 0))).toBe(true);
+      expect(areEqualBytes(new Uint8Array(), new Uint8Array())).toBe(true);
+      for (const wrong of [[], [1, 2], [1, 2, 0, 0], [1, 2, 1], [0, 2, 0]])
+        expect(areEqualBytes(bytes, Uint8Array.from(wrong))).toBe(false);
     });
 
     test("write text in the alphabet of URLs, and read it back", () => {

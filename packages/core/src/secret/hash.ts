@@ -1,6 +1,6 @@
-import { isEqual, sha256Base64url } from "#digest";
+import { areEqualBytes, isEqual, sha256Base64url } from "#digest";
 
 /** What the database keeps instead of a secret: its SHA-256, 43 characters of base64url. Only for secrets of 128 bits and more. */
 export const fingerprint = (secret: string): string => sha256Base64url(secret);
 
-export { isEqual };
+export { areEqualBytes, isEqual };

@@ -21,10 +21,14 @@ function readSigned(signed: string, isOurs: (value: string, signature: string) =
 }
 
 /**
- * The value when a library of this field signed it: with the secret itself, over the bare value. We read this form only,
- * and never write it: it says neither what the value is for nor that it is ours.
+ * The value when a library of this field signed it: with the secret itself, over the bare value. It says neither what the
+ * value is for nor that it is ours.
  */
 export function verifyBareSignature(secret: string, signed: string): string | null {
   const mac = createMac(new TextEncoder().encode(secret));
   return readSigned(signed, (value, signature) => isEqual(mac(value), signature));
 }
+
+/** `value.signature` in that form, for the previous library while that still runs; with no other secret than that one's. */
+export const signBare = (secret: string, value: string): string =>
+  `${value}.${createMac(new TextEncoder().encode(secret))(value)}`;

@@ -110,3 +110,20 @@ describe("a value is wrong", () => {
     expect(await values.read("verify-email", await cookies.write("verify-email", {}, hour))).toBe("invalid");
   });
 });
+
+describe("a fingerprint", () => {
+  const fingerprint = values.fingerprint("link", "ann@example.com");
+
+  test("is the text's, of this kind, by this server's key, and shows nothing of it", () => {
+    expect(fingerprint).toMatch(/^[A-Za-z0-9+/]{43}=$/);
+    expect(values.isFingerprint("link", "ann@example.com", fingerprint)).toBe(true);
+    expect(values.isFingerprint("link", "eve@example.com", fingerprint)).toBe(false);
+    expect(values.isFingerprint("other", "ann@example.com", fingerprint)).toBe(false);
+    expect(valuesFor("another secret").isFingerprint("link", "ann@example.com", fingerprint)).toBe(false);
+    expect(values.isFingerprint("link", "ann@example.com", "")).toBe(false);
+  });
+
+  test("is known after the secret was rotated", () => {
+    expect(valuesFor("a new secret", "a secret").isFingerprint("link", "ann@example.com", fingerprint)).toBe(true);
+  });
+});

@@ -1,4 +1,5 @@
 import type { JWTPayload } from "jose";
+import { isEqual } from "./hash.js";
 import type { Keys } from "./keys.js";
 
 /** A value that carries its own proof and end, as a JWS (RFC 7515) with HS256. For links and caches that need no row. */
@@ -7,13 +8,23 @@ export interface SignedValues {
   write(kind: string, payload: JWTPayload, lifetimeSeconds: number): Promise<string>;
   /** The payload, or why there is none. */
   read(kind: string, token: string): Promise<JWTPayload | "expired" | "invalid">;
+  /** A keyed fingerprint of text that a value is about and must not show, e.g. an address in a link: 44 characters. */
+  fingerprint(kind: string, text: string): string;
+  /** Whether it is the fingerprint of this text, by any of the keys. */
+  isFingerprint(kind: string, text: string, given: string): boolean;
 }
 
 /** Loaded when it is first needed: a server that signs no such value starts without it. */
-const loadJose = (): Promise<typeof import("jose")> => import("jose");
+const loadJose = (): Promise<typeof import("./jwt.js")> => import("./jwt.js");
+
+/** Never the form of what a JWS signs, which begins with the base64url of "{". */
+const labelled = (kind: string, text: string): string => `fingerprint ${kind}=${text}`;
 
 export function createSignedValues(keys: Keys, now: () => Date): SignedValues {
   return {
+    fingerprint: (kind, text) => keys[0].mac(labelled(kind, text)),
+    isFingerprint: (kind, text, given) => keys.some(({ mac }) => isEqual(mac(labelled(kind, text)), given)),
+
     async write(kind, payload, lifetimeSeconds) {
       const { SignJWT } = await loadJose();
       const issuedAt = Math.floor(now().getTime() / 1000);
@@ -32,10 +43,43 @@ export function createSignedValues(keys: Keys, now: () => Date): SignedValues {
           const options = { algorithms: ["HS256"], typ: kind, currentDate: now(), requiredClaims: ["exp", "iat"] };
           return (await jwtVerify(token, bytes, options)).payload;
         } catch (error) {
-          if (error instanceof Error && "code" in error && error.code === "ERR_JWT_EXPIRED") reason = "expired";
+          if (isExpiry(error)) reason = "expired";
         }
       }
       return reason;
     },
   };
 }
+
+/** A JWT that the previous library signed with its secret itself: its payload, or why there is none. */
+export async function readBareToken(
+  secret: string,
+  token: string,
+  now: Date,
+): Promise<JWTPayload | "expired" | "invalid"> {
+  const { jwtVerify } = await loadJose();
+  try {
+    const options = { algorithms: ["HS256"], currentDate: now, requiredClaims: ["exp"] };
+    return (await jwtVerify(token, new TextEncoder().encode(secret), options)).payload;
+  } catch (error) {
+    return isExpiry(error) ? "expired" : "invalid";
+  }
+}
+
+/** The same form, for the previous library to read while that still runs. */
+export async function writeBareToken(
+  secret: string,
+  payload: JWTPayload,
+  { now, lifetimeSeconds }: { readonly now: Date; readonly lifetimeSeconds: number },
+): Promise<string> {
+  const { SignJWT } = await loadJose();
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
+    .sign(new TextEncoder().encode(secret));
+}
+
+const isExpiry = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_JWT_EXPIRED";

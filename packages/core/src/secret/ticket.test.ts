@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { beforeEach, describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import type { Adapter } from "../adapter/adapter.js";
 import { coreModels, verificationModel } from "../model/models.js";
 import { mergeSchema } from "../model/schema.js";

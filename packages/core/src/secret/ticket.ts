@@ -1,5 +1,8 @@
 import type { Verbs } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
+import { type Comparison, isIn } from "../adapter/where.js";
+import type { Settings } from "../contract/config.js";
+import { runningBeside } from "../contract/previous-library.js";
 import { verificationModel } from "../model/models.js";
 import { verificationIdentifier } from "../model/verification.js";
 import { randomText } from "./random.js";
@@ -15,24 +18,37 @@ export interface TicketKind<Payload> {
   readonly lifetimeSeconds: number;
   /** Reads what `issue` stored; throws when it is not of this shape. */
   readonly parse: (payload: unknown) => Payload;
+  /** The form of the previous library, in which tickets are written, and read besides ours, while that still runs. */
+  readonly previous?: PreviousForm;
+}
+
+export interface PreviousForm {
+  /** What stands before the secret in the `identifier` of a row. */
+  readonly prefix: string;
+  write(payload: unknown): string;
+  /** What `parse` gets. */
+  read(value: string): unknown;
 }
 
 interface TicketContext {
   readonly db: Pick<Verbs<"outside" | "inside">, "find" | "insert" | "take">;
+  /** Without them no previous library is known. */
+  readonly settings?: Pick<Settings, "cookies">;
   now(): Date;
 }
 
-/** Issues a ticket and answers with its secret, of which the database keeps only the hash. */
+/** Issues a ticket and answers with its secret, of which the database keeps only the hash, unless the previous library reads it, too. */
 export async function issueTicket<Payload>(
   ctx: TicketContext,
   kind: TicketKind<Payload>,
   payload: Payload,
 ): Promise<string> {
   const secret = randomText(kind.length);
+  const previous = previousForm(ctx, kind);
   const now = ctx.now();
   const row = await ctx.db.insert(verificationModel, {
-    identifier: identifierOf(kind, secret),
-    value: JSON.stringify(payload),
+    identifier: previous ? previous.prefix + secret : identifierOf(kind, secret),
+    value: previous ? previous.write(payload) : JSON.stringify(payload),
     expiresAt: new Date(now.getTime() + kind.lifetimeSeconds * 1000),
     createdAt: now,
     updatedAt: now,
@@ -57,9 +73,9 @@ export async function takeTicket<Payload>(
   kind: TicketKind<Payload>,
   secret: string,
 ): Promise<{ readonly payload: Payload } | "expired" | "unknown"> {
-  const row = await ctx.db.take(verificationModel, { identifier: identifierOf(kind, secret) });
+  const row = await ctx.db.take(verificationModel, { identifier: storedUnder(ctx, kind, secret) });
   if (!row) return "unknown";
-  return row.expiresAt > ctx.now() ? { payload: kind.parse(JSON.parse(row.value)) } : "expired";
+  return row.expiresAt > ctx.now() ? { payload: payloadOf(kind, row) } : "expired";
 }
 
 /**
@@ -71,9 +87,27 @@ export async function readTicket<Payload>(
   kind: TicketKind<Payload>,
   secret: string,
 ): Promise<Payload | null> {
-  const row = await ctx.db.find(verificationModel, { identifier: identifierOf(kind, secret) });
-  return row && row.expiresAt > ctx.now() ? kind.parse(JSON.parse(row.value)) : null;
+  const row = await ctx.db.find(verificationModel, { identifier: storedUnder(ctx, kind, secret) });
+  return row && row.expiresAt > ctx.now() ? payloadOf(kind, row) : null;
 }
+
+const previousForm = <Payload>({ settings }: TicketContext, { previous }: TicketKind<Payload>): PreviousForm | null =>
+  previous && settings && runningBeside(settings) ? previous : null;
+
+/** Of either form. A hash is longer than a secret: none can be presented as one. */
+function storedUnder<Payload>(
+  ctx: TicketContext,
+  kind: TicketKind<Payload>,
+  secret: string,
+): string | Comparison<string> {
+  const identifier = identifierOf(kind, secret);
+  const previous = previousForm(ctx, kind);
+  return previous && secret.length === kind.length ? isIn([identifier, previous.prefix + secret]) : identifier;
+}
+
+/** A row of the previous library holds no object. */
+const payloadOf = <Payload>(kind: TicketKind<Payload>, { value }: { readonly value: string }): Payload =>
+  kind.parse(kind.previous && !value.startsWith("{") ? kind.previous.read(value) : JSON.parse(value));
 
 const identifierOf = <Payload>({ purpose }: TicketKind<Payload>, secret: string): string =>
   verificationIdentifier(purpose, secret);

@@ -1,23 +1,26 @@
-import { longestCookieSeconds, type Settings } from "../contract/config.js";
-import type { Caller, Context, TxContext } from "../contract/context.js";
-import { type CookieAttributes, readCookies, writeCookie } from "../http/cookies.js";
+import type { Settings } from "../contract/config.js";
+import type { Caller, Context } from "../contract/context.js";
+import { readCookies, writeCookie } from "../http/cookies.js";
 import { sign, verifySignature } from "../secret/signature.js";
+import { cookieAttributes, secondsOfCookie } from "./cookie-attributes.js";
 import { leftCookies } from "./legacy.js";
-
-type CookieContext = Pick<Context | TxContext, "settings" | "cookieKeys">;
 
 /** A cookie of a plugin, for `SameSite=Lax` journeys that end here again: its value is signed together with its name. */
 export function signedCookie(
-  { settings, cookieKeys }: CookieContext,
+  { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   { name, value, maxAgeSeconds }: { readonly name: string; readonly value: string; readonly maxAgeSeconds: number },
 ): string {
   const signed = sign(cookieKeys, name, value);
   return writeCookie(cookieName(settings, name), signed, cookieAttributes(settings, maxAgeSeconds));
 }
 
+/** The line that takes a cookie of `signedCookie` away. */
+export const clearedSignedCookie = ({ settings }: Pick<Context, "settings">, name: string): string =>
+  writeCookie(cookieName(settings, name), "", cookieAttributes(settings, 0));
+
 /** What `signedCookie` gave this browser: of several with one name, as a sibling subdomain can plant them, all that we signed. */
 export const readSignedCookies = (
-  { settings, cookieKeys }: CookieContext,
+  { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   { cookieHeader }: Pick<Caller, "cookieHeader">,
   name: string,
 ): readonly string[] =>
@@ -34,19 +37,12 @@ export function cookieName({ cookies }: Settings, name: string): string {
   return `${cookies.secure ? lead : ""}${cookies.prefix}.${name}`;
 }
 
-/** How long a cookie of ours lives, and where it is sent. */
-export const cookieAttributes = ({ cookies }: Settings, maxAgeSeconds: number | null): CookieAttributes => ({
-  maxAgeSeconds,
-  isSecure: cookies.secure,
-  domain: cookies.domain,
-});
-
 /**
  * The token of the session cookie when its signature is ours, and whether the person is to be remembered; null when
  * there is no such cookie. Of several with one name, as a sibling subdomain can plant them, the first that we signed counts.
  */
 export function readSessionCookie(
-  { settings, cookieKeys }: CookieContext,
+  { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   header: string | null,
 ): Pick<Caller, "sessionToken" | "isRemembered"> | null {
   const signed = readCookies(header, cookieName(settings, "session_token"));
@@ -68,7 +64,7 @@ function firstOf<T>(values: readonly string[], read: (value: string) => T | null
 
 /** The lines that give a browser its session: until it ends, or until the browser closes. */
 export function sessionCookies(
-  ctx: CookieContext & Pick<Context, "now">,
+  ctx: Pick<Context, "settings" | "cookieKeys" | "now">,
   { token, until }: { readonly token: string; readonly until: Date },
   isRemembered: boolean,
 ): readonly string[] {
@@ -76,8 +72,7 @@ export function sessionCookies(
   const name = cookieName(settings, "session_token");
   const value = sign(cookieKeys, "session_token", token);
   if (isRemembered) {
-    const secondsLeft = Math.floor((until.getTime() - ctx.now().getTime()) / 1000);
-    return [writeCookie(name, value, cookieAttributes(settings, Math.min(secondsLeft, longestCookieSeconds)))];
+    return [writeCookie(name, value, cookieAttributes(settings, secondsOfCookie(ctx.now(), until)))];
   }
   const untilClosed = cookieAttributes(settings, null);
   return [
@@ -91,14 +86,25 @@ export const clearedCookie = (settings: Settings, name: CookieName): string =>
   writeCookie(cookieName(settings, name), "", cookieAttributes(settings, 0));
 
 /** The line that clears the cookie of an earlier sign-in without `rememberMe`. */
-export const clearedDontRememberCookie = ({ settings }: Pick<CookieContext, "settings">): string =>
+export const clearedDontRememberCookie = ({ settings }: Pick<Context, "settings">): string =>
   clearedCookie(settings, "dont_remember");
+
+const ownNames = ["session_token", "session_data", "dont_remember"] as const;
+
+/** The lines that take our cookies away from a browser that has a session in those of the previous library. */
+export const leftOwnCookies = (
+  { settings }: Pick<Context, "settings">,
+  { cookieHeader }: Pick<Caller, "cookieHeader">,
+): readonly string[] =>
+  ownNames
+    .filter((name) => readCookies(cookieHeader, cookieName(settings, name)).length > 0)
+    .map((name) => clearedCookie(settings, name));
 
 /** The lines that take a session away from a browser; of a caller with the cookies of the library before us, those too. */
 export const clearedCookies = (
-  { settings }: Pick<CookieContext, "settings">,
+  { settings }: Pick<Context, "settings">,
   caller?: Pick<Caller, "continuedPrefix">,
 ): readonly string[] => [
-  ...(["session_token", "session_data", "dont_remember"] as const).map((name) => clearedCookie(settings, name)),
+  ...ownNames.map((name) => clearedCookie(settings, name)),
   ...(caller ? leftCookies(settings, caller) : []),
 ];

@@ -1,5 +1,7 @@
 import type { Caller, Context } from "../contract/context.js";
+import { runningBeside } from "../contract/previous-library.js";
 import { readCookies } from "../http/cookies.js";
+import type { HeaderLookup } from "../http/incoming-request.js";
 import { cookieName, readSessionCookie } from "./cookie.js";
 import { readContinued } from "./legacy.js";
 
@@ -19,18 +21,22 @@ export const noCredentials: Credentials = {
   sessionCopy: null,
 };
 
-/** Our own cookie, else one of the library before us, else `Authorization`. Whatever is malformed is not there. */
-export function readCredentials(ctx: Pick<Context, "settings" | "cookieKeys">, headers: Headers): Credentials {
+/**
+ * Our own cookie, else one of the previous library, else `Authorization`. A malformed one counts as absent. While the
+ * previous library still runs its cookie comes first: its sign-ins are newer than a cookie that they leave behind.
+ */
+export function readCredentials(ctx: Pick<Context, "settings" | "cookieKeys">, headers: HeaderLookup): Credentials {
   const { settings } = ctx;
   const header = headers.get("cookie");
-  const own = readSessionCookie(ctx, header);
+  const shared = runningBeside(settings) && readContinued(settings, header);
+  const own = shared ? null : readSessionCookie(ctx, header);
   if (own) {
     const copies = settings.session.cookieCache.enabled
       ? readCookies(header, cookieName(settings, "session_data"))
       : [];
     return { ...noCredentials, cookieHeader: header, hasSessionCookie: true, ...own, sessionCopy: copies[0] ?? null };
   }
-  const continued = readContinued(settings, header);
+  const continued = shared ?? readContinued(settings, header);
   if (continued) return { ...noCredentials, cookieHeader: header, hasSessionCookie: true, ...continued };
   const sessionToken = settings.session.bearer ? readBearer(headers.get("authorization")) : null;
   return { ...noCredentials, cookieHeader: header, sessionToken, isBearer: sessionToken !== null };

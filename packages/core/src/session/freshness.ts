@@ -1,10 +1,44 @@
-import type { Context, Session } from "../contract/context.js";
+import type { Context, Session, TxContext } from "../contract/context.js";
+import { verificationModel } from "../model/models.js";
+import { singleVerification } from "../model/verification.js";
+import { findCredential } from "../password/credential.js";
+import { fingerprint } from "../secret/hash.js";
+import { replaceFact } from "../user/fact.js";
 import { actorOf } from "./actor.js";
+import { absoluteEndOf } from "./lifetime.js";
 
-/** Whether the person signed in a short time ago. Counted from sign-in: a refresh proves nothing, and who acts in their place is not them. */
-export function isFresh(ctx: Context, session: Session): boolean {
+/**
+ * Whether the user proved who they are at most `maxAgeSeconds` ago: by the sign-in that opened the session, which costs
+ * no statement, or by their password since (`noteReAuthentication`). 0: no age is too old. A visit proves nothing, and a
+ * session in which an administrator acts in the user's place is never fresh.
+ */
+export async function isFresh(
+  ctx: Context,
+  session: Session,
+  maxAgeSeconds = ctx.settings.session.freshAgeSeconds,
+): Promise<boolean> {
   if (actorOf(ctx, session) !== null) return false;
-  const { freshAgeSeconds } = ctx.settings.session;
-  if (freshAgeSeconds === 0) return true;
-  return ctx.now().getTime() - session.createdAt.getTime() <= freshAgeSeconds * 1000;
+  if (maxAgeSeconds === 0) return true;
+  const oldest = ctx.now().getTime() - maxAgeSeconds * 1000;
+  return session.createdAt.getTime() >= oldest || hasReAuthenticatedSince(ctx, session, oldest);
+}
+
+/** Only by the password that the user still has. */
+async function hasReAuthenticatedSince({ db }: Context, { id, userId }: Session, oldest: number): Promise<boolean> {
+  const fact = await db.find(verificationModel, { id: singleVerification("re-authenticated", id).id });
+  if (!fact?.createdAt || fact.createdAt.getTime() < oldest) return false;
+  const credential = await findCredential({ db }, userId);
+  return credential !== null && fact.value === fingerprint(credential.password);
+}
+
+/**
+ * Notes that the user of a session has given the password with this hash, instead of the time before. The caller holds
+ * the user's lock, so there is one row per session. It ends with the session at the latest; the id of a session that has
+ * ended names no other one.
+ */
+export async function noteReAuthentication(ctx: TxContext, session: Session, passwordHash: string): Promise<void> {
+  await replaceFact(ctx, singleVerification("re-authenticated", session.id), {
+    value: fingerprint(passwordHash),
+    expiresAt: new Date(absoluteEndOf(ctx.settings, session.createdAt)),
+  });
 }

@@ -10,7 +10,8 @@ type Lifetime = Pick<SessionRow, "createdAt" | "expiresAt">;
 export const endOf = ({ settings }: Pick<LifetimeContext, "settings">, { createdAt, expiresAt }: Lifetime): Date =>
   new Date(Math.min(expiresAt.getTime(), absoluteEndOf(settings, createdAt)));
 
-const absoluteEndOf = ({ session }: Context["settings"], createdAt: Date): number =>
+/** When a session ends at the latest, in milliseconds since 1970. */
+export const absoluteEndOf = ({ session }: Context["settings"], createdAt: Date): number =>
   createdAt.getTime() + session.absoluteExpiresInSeconds * 1000;
 
 /** Asked this way round, a date that cannot be read has passed, too. */

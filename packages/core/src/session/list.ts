@@ -1,5 +1,5 @@
 import { after } from "../adapter/where.js";
-import type { Context, TxContext } from "../contract/context.js";
+import type { Caller, Context, TxContext } from "../contract/context.js";
 import { type SessionRow, sessionModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 
@@ -16,5 +16,22 @@ export function livingSessions(ctx: Context | TxContext, userId: string): Promis
   );
 }
 
-/** What names a session to its user: the hash of its token. A row from before tokens were hashed holds the token itself, which is nobody else's to see. */
-export const shownToken = ({ token }: SessionRow): string => (token.length === 43 ? token : fingerprint(token));
+/** The hash of a session's token, by which answers name a session. A row from before tokens were hashed holds the token itself. */
+export const shownToken = ({ token }: Pick<SessionRow, "token">): string =>
+  token.length === 43 ? token : fingerprint(token);
+
+/**
+ * What every answer shows the caller as the token of a session: of the caller's own session the token itself, of
+ * another session its hash. Where a token alone is accepted (`session.bearer`), a cookie's token is not shown to the
+ * scripts of a page, and its hash takes its place.
+ */
+export function tokenFor(ctx: Pick<Context, "settings">, caller: Caller, shown: ShownSession): string {
+  const isHidden = ctx.settings.session.bearer && !caller.isBearer;
+  return shown.ownToken === null || isHidden ? shownToken(shown.row) : shown.ownToken;
+}
+
+export interface ShownSession {
+  readonly row: Pick<SessionRow, "token">;
+  /** The token of the caller's own session; null for another session. */
+  readonly ownToken: string | null;
+}

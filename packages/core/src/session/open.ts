@@ -4,19 +4,18 @@ import type { Caller, Session, TxContext } from "../contract/context.js";
 import type { SignInMethod } from "../contract/events.js";
 import type { AddedColumns } from "../contract/plugin.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
-import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { publicUser } from "../user/public.js";
 import { copyCookies } from "./cache/cookie.js";
 import { endSession } from "./close.js";
-import { clearedDontRememberCookie, sessionCookies } from "./cookie.js";
-import { leftCookies } from "./legacy.js";
+import { givenCookies } from "./given-cookies.js";
 import { endOf, firstEnd } from "./lifetime.js";
-import { storedAs } from "./stored-token.js";
+import { endOldestSessions } from "./max-sessions.js";
+import { newStoredToken, storedAs } from "./stored-token.js";
 
 export interface OpenedSession {
   readonly session: SessionRow;
-  /** The secret itself: for the cookie and the answer, never for the database. */
+  /** The secret itself: for the cookie and the answer. */
   readonly token: string;
   readonly cookies: readonly string[];
 }
@@ -53,13 +52,15 @@ export async function openSession(
   for (const rule of ctx.rules("session.create"))
     added = { ...added, ...(await rule({ user, method, isNewUser, replaced }, ctx)) };
   if (old) await endSession(ctx, old, "replaced");
+  // An impersonation ends no session of the user.
+  if (!isNewUser && !signIn.keepsOld) await endOldestSessions(ctx, user);
   const now = ctx.now();
   const token = randomText(32);
   const session = await ctx.db.insert(sessionModel, {
     ...added,
     ...signIn.columns,
     userId: user.id,
-    token: fingerprint(token),
+    token: newStoredToken(ctx.settings, token),
     expiresAt: firstEnd(ctx, isRemembered, signIn.mostSeconds),
     createdAt: now,
     updatedAt: now,
@@ -80,12 +81,11 @@ interface Opening {
 }
 
 /** What a browser is given with a new session, and what of the one before it is taken away. */
-const cookiesOf = (ctx: TxContext, session: Session, { token, isRemembered, caller }: Opening): readonly string[] => [
-  ...sessionCookies(ctx, { token, until: endOf(ctx, session) }, isRemembered),
-  ...(isRemembered && !caller.isRemembered ? [clearedDontRememberCookie(ctx)] : []),
-  ...copyCookies(ctx, session, { ...caller, isRemembered }),
-  ...leftCookies(ctx.settings, caller),
-];
+function cookiesOf(ctx: TxContext, session: Session, { token, isRemembered, caller }: Opening): readonly string[] {
+  const copies = copyCookies(ctx, session, { ...caller, isRemembered });
+  const given = { token, stored: session.token, until: endOf(ctx, session), copies };
+  return givenCookies(ctx, given, caller, isRemembered);
+}
 
 /** The session that a browser has, whoever's it is. */
 const presentSession = async (ctx: TxContext, { sessionToken }: Caller): Promise<SessionRow | null> =>

@@ -4,10 +4,10 @@ import { sessionModel, userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 import { copyCookies, readCopyCookie } from "./cache/cookie.js";
 import { endSession } from "./close.js";
-import { clearedCookies, sessionCookies } from "./cookie.js";
-import { leftCookies } from "./legacy.js";
+import { clearedCookies, leftOwnCookies } from "./cookie.js";
+import { givenCookies, isShared } from "./given-cookies.js";
 import { endOf, hasEnded, prolongedEnd } from "./lifetime.js";
-import { storedAs } from "./stored-token.js";
+import { newStoredToken, storedAs } from "./stored-token.js";
 
 /** A session, or none, and what the browser must be told about it. */
 export interface ReadSession {
@@ -43,29 +43,37 @@ export async function readSession(ctx: Context, caller: Caller, glance: Glance |
   if (readAt && session !== kept) ctx.later("Keeping a copy of a session", async () => copies?.keep(session, readAt));
 
   const copy = glance ? copyCookies(ctx, session, caller) : [];
+  const given = { token, stored: session.token, until: endOf(ctx, session), copies: copy };
   if (end === null && caller.continuedPrefix === null) return { session, cookies: copy };
-  const own = sessionCookies(ctx, { token, until: endOf(ctx, session) }, caller.isRemembered);
-  return { session, cookies: [...own, ...copy, ...leftCookies(ctx.settings, caller)] };
+  if (end === null && isShared(ctx, given)) return { session, cookies: leftOwnCookies(ctx, caller) };
+  return { session, cookies: givenCookies(ctx, given, caller) };
 }
 
-/** The living session of a token with its user; whatever else is found under the token goes. */
+/**
+ * The living session of a token with its user; any other row of the token is removed. The row is looked for as
+ * new rows are written, which is a cheaper look-up than one for every form of the token.
+ */
 async function findSession(ctx: Context, token: string): Promise<Session | null> {
-  const session = await ctx.db.find(sessionModel, { token: storedAs(token) }, { with: userModel });
-  if (!session) return removeOrphan(ctx, token);
+  const stored = newStoredToken(ctx.settings, token);
+  const session =
+    (await ctx.db.find(sessionModel, { token: stored }, { with: userModel })) ?? (await findOther(ctx, token));
+  if (!session) return null;
   if (hasEnded(ctx, session)) {
     await endSession(ctx, session, "expired");
     return null;
   }
-  if (session.token !== token) return session;
+  if (session.token !== token || isShared(ctx, { token, stored: session.token })) return session;
   const upgraded = await ctx.db.update(sessionModel, session.id, { token: fingerprint(token) });
   return upgraded && !isConflict(upgraded) ? { ...session, token: upgraded.token } : null;
 }
 
-/** Tables made by others may keep the sessions of a user who is gone. */
-async function removeOrphan(ctx: Context, token: string): Promise<null> {
-  const orphan = await ctx.db.find(sessionModel, { token: storedAs(token) });
-  if (orphan) await endSession(ctx, orphan, "user deleted");
-  return null;
+/** A session with another form of the token in its row. Tables of other libraries may keep sessions of deleted users. */
+async function findOther(ctx: Context, token: string): Promise<Session | null> {
+  const row = await ctx.db.find(sessionModel, { token: storedAs(token) });
+  if (!row) return null;
+  const session = await ctx.db.find(sessionModel, { token: storedAs(token) }, { with: userModel });
+  if (!session) await endSession(ctx, row, "user deleted");
+  return session;
 }
 
 /** Null when the session ended meanwhile: what is gone is not brought back. */

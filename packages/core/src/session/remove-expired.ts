@@ -1,15 +1,15 @@
-import { before, isIn } from "../adapter/where.js";
+import { removePages } from "../adapter/remove-pages.js";
+import { before } from "../adapter/where.js";
 import type { Context } from "../contract/context.js";
 import { rateLimitModel, sessionModel, verificationModel } from "../model/models.js";
 import type { Schema } from "../model/schema.js";
 
 const hour = 3_600_000;
-const pageLength = 500;
 
-/** When each auth of this process last swept, in milliseconds since 1970. */
+/** When each auth of this process last removed what had expired, in milliseconds since 1970. */
 const lastSweeps = new WeakMap<Schema, number>();
 
-/** Sweeps behind the answer, if the last time was an hour ago: rows of which nobody reads the end would stay for ever. */
+/** Removes expired rows behind the answer, at most once an hour: a row that is never read again would stay for ever. */
 export function sweepWhenDue(ctx: Context): void {
   const passed = ctx.now().getTime() - (lastSweeps.get(ctx.schema) ?? Number.NEGATIVE_INFINITY);
   // Less than nothing: the clock was set back, and for how long is not known.
@@ -18,26 +18,17 @@ export function sweepWhenDue(ctx: Context): void {
   ctx.later("Removing what expired", () => sweep(ctx));
 }
 
-/** Removes sessions, tickets and counters whose time is over; answers how many. */
+/** Removes expired sessions, tickets and counters, however many, in short steps; answers how many. */
 export async function sweep(ctx: Context): Promise<number> {
-  const now = ctx.now();
-  lastSweeps.set(ctx.schema, now.getTime());
-  const sessions = await sweepSessions(ctx, now);
-  const tickets = await ctx.db.remove(verificationModel, { expiresAt: before(now) });
-  const counters = ctx.schema.models.has(rateLimitModel.name)
-    ? await ctx.db.remove(rateLimitModel, { lastRequest: before(now.getTime()) })
+  const { db, schema, databaseClock } = ctx;
+  lastSweeps.set(schema, ctx.now().getTime());
+  // A process with a clock that is ahead must not remove what is valid for the others.
+  await databaseClock.synchronize();
+  const now = databaseClock.now();
+  const sessions = await removePages(db, sessionModel, { expiresAt: before(now) });
+  const tickets = await removePages(db, verificationModel, { expiresAt: before(now) });
+  const counters = schema.models.has(rateLimitModel.name)
+    ? await removePages(db, rateLimitModel, { lastRequest: before(now.getTime()) })
     : 0;
   return sessions + tickets + counters;
-}
-
-/** Some at a time: a table that was never swept may hold millions, and nobody is to wait behind their removal. */
-async function sweepSessions({ db }: Context, now: Date): Promise<number> {
-  const expired = { expiresAt: before(now) };
-  let removed = 0;
-  for (;;) {
-    const page = await db.list(sessionModel, expired, { orderBy: "expiresAt", limit: pageLength });
-    removed +=
-      page.length === 0 ? 0 : await db.remove(sessionModel, { ...expired, id: isIn(page.map(({ id }) => id)) });
-    if (page.length < pageLength) return removed;
-  }
 }

@@ -2,11 +2,11 @@ import { isConflict } from "../adapter/conflict.js";
 import type { Caller, Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import { sessionModel } from "../model/models.js";
-import { fingerprint } from "../secret/hash.js";
 import { randomText } from "../secret/random.js";
 import { copyCookies } from "./cache/cookie.js";
-import { sessionCookies } from "./cookie.js";
+import { givenCookies } from "./given-cookies.js";
 import { endOf } from "./lifetime.js";
+import { newStoredToken } from "./stored-token.js";
 
 /**
  * Gives a browser's session another token after a change of the account, so that whoever learned the one before has
@@ -16,7 +16,7 @@ import { endOf } from "./lifetime.js";
  */
 export async function rotateSession(ctx: TxContext, session: Session, caller: Caller): Promise<readonly string[]> {
   const token = randomText(32);
-  const stored = caller.isBearer ? session.token : fingerprint(token);
+  const stored = caller.isBearer ? session.token : newStoredToken(ctx.settings, token);
   const { user, ...row } = session;
   await ctx.sessionCopies?.suspend([row.token]);
   const rotated = await ctx.db.update(sessionModel, row.id, { token: stored });
@@ -24,6 +24,6 @@ export async function rotateSession(ctx: TxContext, session: Session, caller: Ca
   if (isConflict(rotated)) throw new Error("Two sessions got the same random token.");
   if (caller.isBearer) return [];
   const shown = { ...rotated, user };
-  const until = endOf(ctx, shown);
-  return [...sessionCookies(ctx, { token, until }, caller.isRemembered), ...copyCookies(ctx, shown, caller)];
+  const copies = copyCookies(ctx, shown, caller);
+  return givenCookies(ctx, { token, stored, until: endOf(ctx, shown), copies }, caller);
 }

@@ -1,4 +1,6 @@
 import { type Comparison, isIn } from "../adapter/where.js";
+import type { Settings } from "../contract/config.js";
+import { runningBeside } from "../contract/previous-library.js";
 import { fingerprint } from "../secret/hash.js";
 
 /**
@@ -8,3 +10,7 @@ import { fingerprint } from "../secret/hash.js";
  */
 export const storedAs = (token: string): Comparison<string> =>
   isIn(token.length === 32 ? [fingerprint(token), token] : [fingerprint(token)]);
+
+/** What the row of a new session holds: the token's hash or, while the previous library still runs, the token itself. */
+export const newStoredToken = (settings: Settings, token: string): string =>
+  runningBeside(settings) ? token : fingerprint(token);

@@ -18,6 +18,16 @@ describe("work after the answer", () => {
     expect(done).toEqual(["one"]);
   });
 
+  test("that must not make the answer late begins after its microtasks", async () => {
+    const { afterAnswer, idle } = opened();
+    const done: string[] = [];
+    afterAnswer("One", async () => done.push("one"));
+    for (let step = 0; step < 100; step += 1) await Promise.resolve();
+    expect(done).toEqual([]);
+    await idle();
+    expect(done).toEqual(["one"]);
+  });
+
   test("is waited for with the work that it brings", async () => {
     const { later, idle } = opened();
     let depth = 0;

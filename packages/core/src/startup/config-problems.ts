@@ -3,9 +3,9 @@ import { type AuthConfig, type Settings, secondsPerDay } from "../contract/confi
 import { type ClientAddressSettings, clientAddressProblems } from "../http/client-address.js";
 import { safeRedirect } from "../http/redirect.js";
 import { trustedOriginProblem } from "../http/trusted-origins.js";
-import { isLimit } from "../limit/limit.js";
+import { areLimits, isLimit } from "../limit/limit.js";
 import { canCompute } from "../password/format.js";
-import { sessionProblems } from "./session-problems.js";
+import { besideProblems, sessionProblems } from "./session-problems.js";
 
 /** A config with its defaults filled in. */
 export interface Filled {
@@ -21,6 +21,7 @@ export const configProblems = ({ config, settings, clientAddress }: Filled): rea
   ...errorUrlProblems(config, settings),
   ...lengthProblems(settings),
   ...sessionProblems(settings),
+  ...besideProblems(config),
   ...clientAddressProblems(clientAddress),
   ...rateLimitProblems(settings),
   ...deletionProblems(settings),
@@ -35,8 +36,25 @@ function secretProblems(secrets: readonly string[]): string[] {
   return secrets.flatMap((secret) => {
     if (secret.length < 32) return [`secret: weak, ${secret.length} characters instead of at least 32; ${make}`];
     if (new Set(secret).size < 10) return [`secret: weak, it repeats the same few characters; ${make}`];
-    return [];
+    const bits = Math.floor(bitsOf(secret));
+    return bits < 128 ? [`secret: weak, ${bits} bits at most instead of at least 128; ${make}`] : [];
   });
+}
+
+/** Kinds of characters, each with how many there are. The letters of hexadecimal digits are counted apart. */
+const kinds: readonly (readonly [RegExp, number])[] = [
+  [/[0-9]/, 10],
+  [/[a-f]/, 6],
+  [/[g-z]/, 20],
+  [/[A-F]/, 6],
+  [/[G-Z]/, 20],
+];
+
+/** The most bits that a text of this length holds if each character is one of the kinds that it uses. */
+function bitsOf(secret: string): number {
+  const others = new Set(secret.replace(/[0-9A-Za-z]/g, "")).size;
+  const used = kinds.filter(([kind]) => kind.test(secret)).reduce((sum, [, size]) => sum + size, others);
+  return secret.length * Math.log2(used);
 }
 
 function urlProblems(
@@ -82,7 +100,7 @@ function errorUrlProblems({ errorURL }: AuthConfig, settings: Settings): string[
 
 function lengthProblems({ emailAndPassword }: Settings): string[] {
   const problems: string[] = [];
-  const { minPasswordLength: min, maxPasswordLength: max, passwordQueueLength, passwordRecipe } = emailAndPassword;
+  const { minPasswordLength: min, maxPasswordLength: max, passwordQueueSeconds, passwordRecipe } = emailAndPassword;
   const isWhole = (value: number, least: number): boolean => Number.isSafeInteger(value) && value >= least;
 
   if (!isWhole(min, 8)) problems.push("emailAndPassword.minPasswordLength: must be a whole number of at least 8");
@@ -91,8 +109,8 @@ function lengthProblems({ emailAndPassword }: Settings): string[] {
       "emailAndPassword.maxPasswordLength: must be a whole number of at least 64, and not below the minimum",
     );
   }
-  if (!isWhole(passwordQueueLength, 1))
-    problems.push("emailAndPassword.passwordQueueLength: must be a whole number of at least 1");
+  if (!(passwordQueueSeconds > 0 && passwordQueueSeconds <= 60))
+    problems.push("emailAndPassword.passwordQueueSeconds: must be a number of seconds above 0, at most 60");
   if (!canCompute(passwordRecipe))
     problems.push("emailAndPassword.passwordRecipe: is none that the algorithm takes within a gigabyte of memory");
   return problems;
@@ -152,12 +170,19 @@ function storageProblems({ secondaryStorage }: AuthConfig, { rateLimit }: Settin
 }
 
 function rateLimitProblems({ rateLimit }: Settings): string[] {
-  const { limits, wrongPasswords, letters, storage } = rateLimit;
-  const byPath = Object.entries(limits).map(([path, limit]): [string, unknown] => [`limits["${path}"]`, limit]);
-  const all: [string, unknown][] = [["wrongPasswords", wrongPasswords], ["letters", letters], ...byPath];
-  const wrong = all.filter(([name, limit]) => !isLimit(limit) && !(limit === false && name.startsWith("limits[")));
+  const { limits, wrongPasswords, wrongPasswordsPerAddress, letters, emailsPerSender, networkFactor, storage } =
+    rateLimit;
+  const single = Object.entries({ wrongPasswords, wrongPasswordsPerAddress, letters, emailsPerSender });
+  const byPath = Object.entries(limits).filter(([, limit]) => limit !== false);
+  const wrong = [
+    ...single.filter(([, limit]) => !isLimit(limit)),
+    ...byPath.filter(([, limit]) => !areLimits(limit)).map(([path]) => [`limits["${path}"]`] as const),
+  ];
   return [
     ...wrong.map(([name]) => `rateLimit.${name}: must be { windowSeconds, max }, whole numbers of at least 1`),
+    ...(Number.isSafeInteger(networkFactor) && networkFactor >= 1
+      ? []
+      : ["rateLimit.networkFactor: must be a whole number of at least 1"]),
     ...(["memory", "database", "secondary"].includes(storage)
       ? []
       : ['rateLimit.storage: must be "memory", "database" or "secondary"']),

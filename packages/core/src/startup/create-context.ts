@@ -1,4 +1,6 @@
 import type { Adapter, Tx } from "../adapter/adapter.js";
+import { createDatabaseClock, type DatabaseClock } from "../adapter/database-clock.js";
+import { createOutages, type Outages, watchAdapter } from "../adapter/outages.js";
 import type { AuthConfig } from "../contract/config.js";
 import type { Context, TxContext } from "../contract/context.js";
 import { AuthError } from "../contract/errors.js";
@@ -6,6 +8,7 @@ import type { CoreEvent, EventListener } from "../contract/events.js";
 import { logFailure } from "../contract/log.js";
 import type { LetterContent, PluginLetter } from "../contract/mail.js";
 import type { Rules } from "../contract/plugin.js";
+import { runningBeside } from "../contract/previous-library.js";
 import { databaseLimiter } from "../limit/database.js";
 import type { Limiter } from "../limit/limit.js";
 import { memoryLimiter } from "../limit/memory.js";
@@ -16,36 +19,53 @@ import { createSealedValues } from "../secret/sealed-values.js";
 import { createSignedValues } from "../secret/signed-values.js";
 import { createSessionCopies, type SessionCopies } from "../session/cache/copies.js";
 import { type GuardedStorage, guardStorage } from "../storage/guarded-storage.js";
+import { mayWriteTo } from "../user/letter-limit.js";
 import { createBackground } from "./background.js";
 import type { AuthDefinition } from "./define-auth.js";
 
 type Shared = Omit<TxContext, "db">;
-type Basics = Omit<Shared, "sessionCopies">;
+type Basics = Omit<Shared, "sessionCopies" | "sendLimited">;
+
+const systemClock = (): Date => new Date();
 
 /** A context, and what still runs in it. */
 export interface LiveContext {
   readonly ctx: Context;
+  readonly outages: Outages;
   /** Resolves when nothing runs any more that no answer waits for. */
   idle(): Promise<void>;
 }
 
 /** The one context of an auth. Transactions get a copy of it whose events and letters wait for the commit. */
 export function createContext(definition: AuthDefinition, config: AuthConfig): LiveContext {
-  const db: Adapter = config.database.connect(definition.schema);
-  const background = createBackground(config);
+  const outages = createOutages(config.log, config.now ?? systemClock);
+  const db: Adapter = watchAdapter(config.database.connect(definition.schema), outages);
+  const background = createBackground({ ...config, outages });
   const basics = createShared(definition, config, background.later);
   const storage = openStorage(config, basics);
-  const shared: Shared = { ...basics, sessionCopies: storage && openCopies(storage, basics, background.later) };
+  const databaseClock = createDatabaseClock(db, basics.now, systemClock);
+  const limiter = chooseLimiter(basics, { db, databaseClock, storage });
+  const shared: Shared = {
+    ...basics,
+    // What the previous library changes would leave a copy as it was.
+    sessionCopies: storage && !runningBeside(basics.settings) ? openCopies(storage, basics, background.later) : null,
+    sendLimited: (letter) =>
+      background.later(`Counting the letter "${letter.kind}"`, async () => {
+        if (await mayWriteTo({ ...basics, limiter }, letter.kind, letter.to)) basics.send(letter);
+      }),
+  };
   const ctx: Context = {
     ...shared,
     db,
-    limiter: chooseLimiter(shared, db, storage),
+    databaseClock,
+    limiter,
     later: background.later,
+    afterAnswer: background.afterAnswer,
     atomically: (work, ..._settled) => runTransaction(shared, (attempt) => db.atomically((tx) => work(attempt(tx)))),
     within: (parent, id, work, ..._settled) =>
       runTransaction(shared, (attempt) => db.within(parent, id, (tx, held) => work(attempt(tx), held))),
   };
-  return { ctx, idle: background.idle };
+  return { ctx, outages, idle: background.idle };
 }
 
 /** The secondary storage behind its guard; null when there is none. */
@@ -65,10 +85,17 @@ const openCopies = (
 ): SessionCopies =>
   createSessionCopies({ storage, schema, settings, keys: keysFor("secondary storage", settings.secrets), now, later });
 
-function chooseLimiter({ settings, now }: Shared, db: Adapter, storage: GuardedStorage | null): Limiter {
+interface Stores {
+  readonly db: Adapter;
+  readonly databaseClock: DatabaseClock;
+  readonly storage: GuardedStorage | null;
+}
+
+function chooseLimiter({ settings, now }: Basics, { db, databaseClock, storage }: Stores): Limiter {
   const chosen = settings.rateLimit.storage;
-  if (chosen === "secondary" && storage) return secondaryLimiter(storage, databaseLimiter(db, now));
-  return chosen === "database" ? databaseLimiter(db, now) : memoryLimiter(now);
+  const inDatabase = databaseLimiter(db, databaseClock.now, databaseClock.synchronize);
+  if (chosen === "secondary" && storage) return secondaryLimiter(storage, inDatabase);
+  return chosen === "database" ? inDatabase : memoryLimiter(now);
 }
 
 /** Runs a transaction whose effects come after its commit; an attempt that is rolled back has none. */
@@ -82,6 +109,7 @@ async function runTransaction<T>(shared: Shared, run: (attempt: (tx: Tx) => TxCo
       db: tx,
       emit: (event) => void own.push(() => shared.emit(event)),
       send: (letter) => void own.push(() => shared.send(letter)),
+      sendLimited: (letter) => void own.push(() => shared.sendLimited(letter)),
     };
   });
   for (const effect of effects) effect();
@@ -91,11 +119,11 @@ async function runTransaction<T>(shared: Shared, run: (attempt: (tx: Tx) => TxCo
 function createShared(definition: AuthDefinition, config: AuthConfig, later: Context["later"]): Basics {
   const plugins = config.plugins ?? [];
   const { settings, schema, errors } = definition;
-  const now = config.now ?? (() => new Date());
+  const now = config.now ?? systemClock;
   const sources: readonly Partial<Rules>[] = [...plugins.map((plugin) => plugin.rules), config.rules ?? {}];
   const {
     passwordRecipe: recipe,
-    passwordQueueLength: waiting,
+    passwordQueueSeconds: queueSeconds,
     passwordVerifiers: verifiers,
   } = settings.emailAndPassword;
   const emit = emitToListeners(config, later);
@@ -106,7 +134,7 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
     errors,
     now,
     emit,
-    passwords: createPasswords({ recipe, waiting, verifiers }),
+    passwords: createPasswords({ recipe, queueSeconds, verifiers, isPrevious: runningBeside(settings) !== null }),
     signedValues: createSignedValues(keysFor("signed value", settings.secrets), now),
     sealedValues: createSealedValues(keysFor("sealed value", settings.secrets)),
     cookieKeys: keysFor("cookie", settings.secrets),

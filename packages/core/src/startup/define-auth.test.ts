@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { createAuth } from "../auth.js";
 import { ConfigError } from "../contract/config.js";
 import { type AnyEndpoint, endpointsFor, type Wire } from "../contract/endpoint.js";

@@ -1,8 +1,7 @@
 import { type AuthConfig, ConfigError, type Settings } from "../contract/config.js";
 import { type AnyEndpoint, pathOf } from "../contract/endpoint.js";
 import { commonErrors, coreErrors, type ErrorEntry } from "../contract/errors.js";
-import { longestBodyBytes } from "../http/body.js";
-import type { Limit } from "../limit/limit.js";
+import { type Limit, limitsIn } from "../limit/limit.js";
 import { coreModels, rateLimitModel } from "../model/models.js";
 import { mergeSchema, type Schema } from "../model/schema.js";
 import { coreEndpoints, corePages, operatorEndpoints } from "../routes/index.js";
@@ -18,7 +17,7 @@ export interface Route {
   /** Where it is among the server calls, e.g. ["signIn", "email"]; null for a page. */
   readonly name: readonly string[] | null;
   /** How often one client address may call it: what the app says, or else the endpoint. */
-  readonly limit: Limit | null;
+  readonly limits: readonly Limit[];
 }
 
 /** Core and plugins as one, before anything runs. */
@@ -27,8 +26,6 @@ export interface AuthDefinition {
   readonly schema: Schema;
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   readonly routes: readonly Route[];
-  /** The largest body that is taken at a path. */
-  readonly mostBodyBytesAt: (path: string) => number;
 }
 
 interface Part {
@@ -64,28 +61,18 @@ export function defineAuth(config: AuthConfig): AuthDefinition {
     ...limitProblems(settings, routes),
   ];
   if (all.length > 0) throw new ConfigError(all);
-  return { settings, schema, errors, routes, mostBodyBytesAt: bodyBounds(settings, routes) };
-}
-
-/** Only where a signed body is taken is it more than usual: elsewhere a server would keep it for nothing. */
-function bodyBounds({ basePath }: Settings, routes: readonly Route[]): (path: string) => number {
-  const bounds = new Map(
-    routes.flatMap(({ endpoint }) =>
-      endpoint.takesSignedBody ? [[basePath + pathOf(endpoint.wire), endpoint.takesSignedBody.mostBytes]] : [],
-    ),
-  );
-  return (path) => bounds.get(path) ?? longestBodyBytes;
+  return { settings, schema, errors, routes };
 }
 
 function routesOf({ id, options, endpoints, pages }: Part, settings: Settings): readonly Route[] {
   const all = [...walk(endpoints, []), ...pages.map((endpoint) => ({ endpoint, name: null }))];
-  return all.map((found) => ({ ...found, from: id, options, limit: limitOf(settings, found.endpoint) }));
+  return all.map((found) => ({ ...found, from: id, options, limits: limitsOf(settings, found.endpoint) }));
 }
 
-function limitOf({ rateLimit: { enabled, limits } }: Settings, { wire, limit }: AnyEndpoint): Limit | null {
-  if (!enabled) return null;
-  const path = pathOf(wire);
-  return (Object.hasOwn(limits, path) ? limits[path] : limit) || null;
+function limitsOf({ rateLimit: { enabled, limits } }: Settings, endpoint: AnyEndpoint): readonly Limit[] {
+  if (!enabled) return [];
+  const path = pathOf(endpoint.wire);
+  return Object.hasOwn(limits, path) ? limitsIn(limits[path] ?? null) : endpoint.limits;
 }
 
 /** A limit of a path that no request finds would be a mistake that nobody sees. */

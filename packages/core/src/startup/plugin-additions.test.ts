@@ -1,6 +1,6 @@
 import { createTestAuth, type EventOf } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { endpointsFor } from "../contract/endpoint.js";
 import { ok } from "../contract/outcome.js";
 import { type Additions, definePlugin, eventsFor, type Plugin, rulesFor } from "../contract/plugin.js";

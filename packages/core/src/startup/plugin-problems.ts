@@ -1,5 +1,5 @@
 import type { Settings } from "../contract/config.js";
-import type { AnyEndpoint } from "../contract/endpoint.js";
+import { type AnyEndpoint, isCrossSite } from "../contract/endpoint.js";
 import { commonErrors, coreErrors, type ErrorCatalogue } from "../contract/errors.js";
 import type { AnyPlugin } from "../contract/plugin.js";
 import type { ColumnMap } from "../model/column.js";
@@ -43,6 +43,10 @@ function routeProblems(routes: readonly Route[]): readonly string[] {
     if (endpoint.takesSignedBody && !mayTakeSignedBody(endpoint, name))
       problems.push(
         `${endpoint.wire} of "${from}" takes a signed body and must be a public POST of one path that nobody calls by name`,
+      );
+    if (endpoint.takesNavigation && isCrossSite(endpoint))
+      problems.push(
+        `${endpoint.wire} of "${from}" takes forms of its own origin and must not take those of other sites or signed bodies`,
       );
     for (const key of [endpoint.wire, ...(name ? [name.join(".")] : [])]) {
       const owner = owners.get(key);

@@ -39,6 +39,27 @@ describe("a secret is refused", () => {
     ]);
   });
 
+  test.each([
+    ["32 digits", "28405917362850194736205918374620", 106],
+    ["38 digits", "28405917362850194736205918374620591837", 126],
+    ["digits in groups", "2840-5917-3628-5019-4736-2059-1837", 117],
+  ])("when it holds less than 128 bits: %s", (_, secret, bits) => {
+    const problem = `secret: weak, ${bits} bits at most instead of at least 128; `;
+    expect(problemsOf({ ...good, secret })).toEqual([expect.stringContaining(problem)]);
+    expect(problemsOf({ ...good, secret: [String(good.secret), secret] })).toHaveLength(1);
+  });
+
+  test.each([
+    ["32 hexadecimal digits", "9f86d081884c7d659a2feaa0c55ad015"],
+    ["32 hexadecimal digits in capitals", "9F86D081884C7D659A2FEAA0C55AD015"],
+    ["39 digits", "284059173628501947362059183746205918374"],
+    ["base64", "n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg="],
+    ["a UUID", "0b1f7f8e-6d2c-4a53-9e71-3c5d8a942b60"],
+    ["five random words", "cobalt-harvest-mimic-dune-orbital"],
+  ])("but not when it holds them: %s", (_, secret) => {
+    expect(problemsOf({ ...good, secret })).toEqual([]);
+  });
+
   test.each(["a".repeat(32), "abcabcab".repeat(8), "123456789".repeat(9)])("when it repeats itself: %s", (secret) => {
     expect(problemsOf({ ...good, secret })).toEqual([expect.stringMatching(/^secret: weak, it repeats/)]);
   });
@@ -191,7 +212,6 @@ describe("a length is refused", () => {
   const options: readonly (readonly [string, (value: unknown) => object])[] = [
     ["emailAndPassword.minPasswordLength", (minPasswordLength) => ({ emailAndPassword: { minPasswordLength } })],
     ["emailAndPassword.maxPasswordLength", (maxPasswordLength) => ({ emailAndPassword: { maxPasswordLength } })],
-    ["emailAndPassword.passwordQueueLength", (passwordQueueLength) => ({ emailAndPassword: { passwordQueueLength } })],
     ["session.expiresInSeconds", (expiresInSeconds) => ({ session: { expiresInSeconds } })],
     ["session.updateAgeSeconds", (updateAgeSeconds) => ({ session: { updateAgeSeconds } })],
     ["session.freshAgeSeconds", (freshAgeSeconds) => ({ session: { freshAgeSeconds } })],
@@ -211,21 +231,42 @@ describe("a length is refused", () => {
     { emailAndPassword: { minPasswordLength: 7 } },
     { emailAndPassword: { maxPasswordLength: 63 } },
     { emailAndPassword: { minPasswordLength: 100, maxPasswordLength: 99 } },
-    { emailAndPassword: { passwordQueueLength: 0 } },
+    { emailAndPassword: { passwordQueueSeconds: 0 } },
     { session: { expiresInSeconds: 0 } },
+    { session: { maxSessionsPerUser: 0 } },
+    { session: { maxSessionsPerUser: 1.5 } },
     { session: { expiresInSeconds: 101 * 365 * 86_400 } },
   ])("below or beyond its bounds: %j", (change) => {
     expect(problemsOf({ ...good, ...change })).toHaveLength(1);
   });
 
   test.each([
-    { emailAndPassword: { minPasswordLength: 8, maxPasswordLength: 64, passwordQueueLength: 1 } },
+    { emailAndPassword: { minPasswordLength: 8, maxPasswordLength: 64, passwordQueueSeconds: 0.5 } },
     { session: { expiresInSeconds: 1, updateAgeSeconds: 0, freshAgeSeconds: 0 } },
     { session: { expiresInSeconds: 100 * 365 * 86_400 } },
+    { session: { maxSessionsPerUser: 1 } },
+    { session: { maxSessionsPerUser: Number.POSITIVE_INFINITY } },
   ])("but not at them: %j", (change) => {
     expect(problemsOf({ ...good, ...change })).toEqual([]);
   });
 });
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 60.5, "x", null, undefined])(
+  "emailAndPassword.passwordQueueSeconds: %s is refused, unless it is not given",
+  (passwordQueueSeconds) => {
+    const expected =
+      passwordQueueSeconds === undefined ? [] : [expect.stringMatching(/^emailAndPassword.passwordQueueSeconds: /)];
+    expect(problemsOf(loose({ emailAndPassword: { passwordQueueSeconds } }))).toEqual(expected);
+  },
+);
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1.5, "10", null])(
+  "rateLimit.networkFactor: %s is refused",
+  (networkFactor) => {
+    const expected = [expect.stringMatching(/^rateLimit.networkFactor: /)];
+    expect(problemsOf(loose({ rateLimit: { networkFactor } }))).toEqual(expected);
+  },
+);
 
 test.each([
   { algorithm: "scrypt", cost: { logN: 15.5, blockSize: 8, parallelism: 1 } },

@@ -49,6 +49,7 @@ type Sections = Omit<
 function readSections(config: AuthConfig): Sections {
   const hasMail = config.mail !== undefined;
   const expiresInSeconds = config.session?.expiresInSeconds ?? 7 * secondsPerDay;
+  const isBeside = config.cookies?.continueFrom?.isStillRunning ?? false;
   return {
     hasMail,
     emailAndPassword: {
@@ -58,7 +59,7 @@ function readSections(config: AuthConfig): Sections {
       minPasswordLength: 8,
       maxPasswordLength: 128,
       passwordRecipe: defaultRecipe,
-      passwordQueueLength: 256,
+      passwordQueueSeconds: 5,
       passwordVerifiers: [],
       allowCommonPasswords: false,
       checkPassword: null,
@@ -88,21 +89,28 @@ function readSections(config: AuthConfig): Sections {
       expiresInSeconds,
       updateAgeSeconds: secondsPerDay,
       freshAgeSeconds: secondsPerDay,
-      absoluteExpiresInSeconds: Math.max(30 * secondsPerDay, expiresInSeconds),
+      // The previous library knows no such end, and none of its sessions is to end by this library's default.
+      absoluteExpiresInSeconds: Math.max((isBeside ? 400 : 30) * secondsPerDay, expiresInSeconds),
       bearer: false,
+      maxSessionsPerUser: 100,
       ...given(config.session),
       cookieCache: { enabled: false, maxAgeSeconds: 300, ...given(config.session?.cookieCache) },
     },
-    rateLimit: {
-      enabled: true,
-      storage: config.secondaryStorage ? "secondary" : "memory",
-      limits: {},
-      wrongPasswords: { windowSeconds: 900, max: 20 },
-      letters: { windowSeconds: 900, max: 3 },
-      ...given(config.rateLimit),
-    },
+    rateLimit: readRateLimit(config),
   };
 }
+
+const readRateLimit = (config: AuthConfig): Settings["rateLimit"] => ({
+  enabled: true,
+  storage: config.secondaryStorage ? "secondary" : "memory",
+  limits: {},
+  wrongPasswords: { windowSeconds: 900, max: 20 },
+  wrongPasswordsPerAddress: { windowSeconds: 3600, max: 100 },
+  letters: { windowSeconds: 900, max: 3 },
+  emailsPerSender: { windowSeconds: secondsPerDay, max: 200 },
+  networkFactor: 10,
+  ...given(config.rateLimit),
+});
 
 const readClientAddress = ({ clientAddress }: AuthConfig): ClientAddressSettings => ({
   header: "x-forwarded-for",

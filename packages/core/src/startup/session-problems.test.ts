@@ -2,6 +2,8 @@ import { memory } from "@keyhold/adapter-memory";
 import { describe, expect, test } from "vitest";
 import { ConfigError } from "../contract/config.js";
 import { type AuthConfig, type CookieConfig, createAuth, type SessionConfig } from "../index.js";
+import { scryptRecipe } from "../password/hash.js";
+import { pbkdf2 } from "../password/verifiers/pbkdf2.js";
 
 const good: AuthConfig = {
   secret: "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6pA",
@@ -128,6 +130,33 @@ describe("the cookies of the library before", () => {
   test.each(["", undefined])("were signed with a secret: not %j", (secret) => {
     expect(ofCookies({ continueFrom: { ...continueFrom, secret } })).toEqual([
       "cookies.continueFrom.secret: missing; give the one that signed the old cookies",
+    ]);
+  });
+
+  test.each([
+    [
+      { emailAndPassword: { passwordRecipe: scryptRecipe } },
+      "emailAndPassword.passwordRecipe: leave it out while cookies.continueFrom.isStillRunning; new hashes have the previous library's own form",
+    ],
+    [
+      { emailAndPassword: { passwordVerifiers: [pbkdf2()] } },
+      "emailAndPassword.passwordVerifiers: cannot be used while cookies.continueFrom.isStillRunning; that library would have to verify new hashes, which have its default form",
+    ],
+    [
+      { session: { cookieCache: { enabled: true } } },
+      "session.cookieCache.enabled: turn it off while cookies.continueFrom.isStillRunning; what that library changes would not be seen",
+    ],
+  ])("are not shared with a library that still runs by %j", (config, problem) => {
+    for (const isStillRunning of [true, false]) {
+      const cookies = { continueFrom: { ...continueFrom, isStillRunning } };
+      expect(problemsOf({ ...config, cookies })).toEqual(isStillRunning ? [problem] : []);
+    }
+  });
+
+  test("are not written with a secret that is public", () => {
+    const cookies = { continueFrom: { ...continueFrom, secret: "better-auth-secret-123456789", isStillRunning: true } };
+    expect(ofCookies(cookies)).toEqual([
+      "cookies.continueFrom.secret: is the one that better-auth has by default, which is public",
     ]);
   });
 });

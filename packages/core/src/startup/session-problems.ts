@@ -1,4 +1,4 @@
-import { type Settings, secondsPerDay } from "../contract/config.js";
+import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
 
 /** Why sessions and their cookies cannot be run as they are configured, each a sentence. */
 export const sessionProblems = ({ session, cookies, origin }: Settings): readonly string[] => [
@@ -23,6 +23,9 @@ function lengthProblems(session: Settings["session"]): readonly string[] {
   for (const name of ["updateAgeSeconds", "freshAgeSeconds"] as const) {
     if (!Number.isSafeInteger(session[name]) || session[name] < 0) problems.push(`session.${name}: ${whole} 0`);
   }
+  const { maxSessionsPerUser: max } = session;
+  if (!(max === Number.POSITIVE_INFINITY || (Number.isSafeInteger(max) && max >= 1)))
+    problems.push("session.maxSessionsPerUser: must be a whole number of at least 1, or Infinity");
   if (!isLength(cookieCache.maxAgeSeconds, 1))
     problems.push(`session.cookieCache.maxAgeSeconds: ${whole} 1 and at most 100 years`);
   return problems;
@@ -54,5 +57,30 @@ function continuedProblems({ prefix, continueFrom }: Settings["cookies"]): reado
       ? ["cookies.continueFrom.prefix: is the prefix of the new cookies, too; choose another cookies.prefix"]
       : []),
     ...(continueFrom.secret ? [] : ["cookies.continueFrom.secret: missing; give the one that signed the old cookies"]),
+  ];
+}
+
+/** With it an attacker could sign a link that verifies an address. */
+const publishedSecret = "better-auth-secret-123456789";
+
+/** What would go wrong while the previous library serves the same database. */
+export function besideProblems({ cookies, emailAndPassword, session }: AuthConfig): readonly string[] {
+  if (!cookies?.continueFrom?.isStillRunning) return [];
+  const why = "while cookies.continueFrom.isStillRunning";
+  return [
+    ...(cookies.continueFrom.secret === publishedSecret
+      ? ["cookies.continueFrom.secret: is the one that better-auth has by default, which is public"]
+      : []),
+    ...(emailAndPassword?.passwordRecipe
+      ? [`emailAndPassword.passwordRecipe: leave it out ${why}; new hashes have the previous library's own form`]
+      : []),
+    ...(emailAndPassword?.passwordVerifiers?.length
+      ? [
+          `emailAndPassword.passwordVerifiers: cannot be used ${why}; that library would have to verify new hashes, which have its default form`,
+        ]
+      : []),
+    ...(session?.cookieCache?.enabled
+      ? [`session.cookieCache.enabled: turn it off ${why}; what that library changes would not be seen`]
+      : []),
   ];
 }

@@ -8,6 +8,7 @@ export interface SecondaryStorage {
   readonly name: string;
   /** How long the library waits for an answer before it goes on without one. */
   readonly timeoutMilliseconds: number;
+  /** What is there; of a counter its digits. */
   get(key: string): Promise<string | null>;
   set(key: string, value: string, lifetimeSeconds: number): Promise<void>;
   /** Sets only where nothing is: one step, whoever else writes. */

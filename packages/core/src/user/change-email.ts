@@ -1,20 +1,18 @@
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { Context, Session, TxContext } from "../contract/context.js";
-import { commonError, isAuthError } from "../contract/errors.js";
+import { commonError } from "../contract/errors.js";
 import { type User, userModel } from "../model/models.js";
-import { issueTicket, redeemTicket } from "../secret/ticket.js";
 import { actorOf } from "../session/actor.js";
 import { suspendCopies } from "../session/cache/suspend.js";
 import { refuseEnded } from "../session/close.js";
 import { rotateSession } from "../session/rotate.js";
-import { accountStamp } from "./account-stamp.js";
 import { mayWriteTo } from "./letter-limit.js";
 import { type Follower, refuseToken, refuseUser } from "./prove-email.js";
 import { publicUser } from "./public.js";
 import { sendVerification } from "./send-verification.js";
-import { changeEmailTicket } from "./ticket-kinds.js";
-import { type VerificationToken, verificationLink, writeVerificationToken } from "./verification-token.js";
+import { issueEmailChange, redeemEmailChange } from "./verification-link.js";
+import { type VerificationToken, verificationLink } from "./verification-token.js";
 
 export interface EmailChange {
   /** In its stored form. */
@@ -41,25 +39,24 @@ export async function requestEmailChange(
 ): Promise<void> {
   const isTaken = await ctx.db.exists(userModel, { email: newEmail });
   const mayWrite = await mayWriteTo(ctx, "confirm-email-change", user.email);
-  await ctx.within(userModel, user.id, async (ctx, user) => {
+  const { expiresInSeconds } = ctx.settings.emailVerification;
+  const asked = await ctx.within(userModel, user.id, async (ctx, user) => {
     await askRules(ctx, user, newEmail);
-    if (!mayWrite) return;
-    const { expiresInSeconds } = ctx.settings.emailVerification;
-    const stamp = await accountStamp(ctx, user);
-    const userId = isTaken ? null : user.id;
-    const ticket = await issueTicket(ctx, changeEmailTicket(expiresInSeconds), { userId, stamp });
-    const token = await writeVerificationToken(ctx, { userId: user.id, email: user.email, ticket, newEmail });
-    if (isTaken) return;
-    const shown = publicUser(ctx, user);
+    if (!mayWrite) return null;
+    return { user: publicUser(ctx, user), token: await issueEmailChange(ctx, user, { newEmail, isTaken }) };
+  });
+  ctx.afterAnswer("Sending the email that asks for a change of address", async () => {
+    if (!asked || isTaken) return;
+    const { user, token } = asked;
     const url = verificationLink(ctx, token, callbackURL);
-    ctx.emit({ type: "email.change-requested", user: shown, newEmail });
-    ctx.send({ kind: "confirm-email-change", to: user.email, user: shown, newEmail, url, token, expiresInSeconds });
+    ctx.emit({ type: "email.change-requested", user, newEmail });
+    ctx.send({ kind: "confirm-email-change", to: user.email, user, newEmail, url, token, expiresInSeconds });
   });
 }
 
 /**
  * Changes an address that was never proven, at once; the new one is not proven either (security decision 1).
- * Where letters can tell, an address that somebody has is answered as any other.
+ * The caller's own session shows which address the user has then, so the answer says that an address is taken.
  *
  * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL, UNAUTHORIZED
  */
@@ -68,15 +65,11 @@ export async function changeUnprovenEmail(
   session: Session,
   { newEmail, callbackURL }: EmailChange,
 ): Promise<void> {
-  const change = ctx.within(userModel, session.userId, async (ctx, user) => {
+  const changed = await ctx.within(userModel, session.userId, async (ctx, user) => {
     await refuseEnded(ctx, session);
-    // Proven since the session was read: the present address is to be asked now.
+    // Verified since the session was read: the present address is to be asked now.
     if (user.emailVerified) return ctx.refuse(couldNot);
     return moveEmail(ctx, user, newEmail);
-  });
-  const changed = await change.catch((error: unknown) => {
-    if (ctx.settings.hasMail && isAuthError(error) && error.code === couldNot) return null;
-    throw error;
   });
   if (changed) sendVerification(ctx, changed, callbackURL);
 }
@@ -89,17 +82,13 @@ export async function changeUnprovenEmail(
  */
 export async function confirmEmailChange(
   ctx: Context,
-  { userId, ticket: secret }: VerificationToken,
-  { session, caller, newEmail, callbackURL }: EmailChange & Follower,
+  token: VerificationToken,
+  { session: given, caller, callbackURL }: Pick<EmailChange, "callbackURL"> & Follower,
 ): Promise<ChangedEmail> {
-  if (session?.userId !== userId) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
-  // The address is the person's own to change, whoever got hold of the letter.
-  if (actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
-  const changed = await ctx.within(userModel, userId, async (ctx, user) => {
-    const { expiresInSeconds } = ctx.settings.emailVerification;
-    const ticket = await redeemTicket(ctx, changeEmailTicket(expiresInSeconds), secret);
-    // The stamp holds the address, too: the one that the letter went to must still be theirs.
-    if (ticket?.userId !== user.id || ticket.stamp !== (await accountStamp(ctx, user))) return refuseToken(ctx);
+  const session = refuseOtherSessions(ctx, given, token);
+  const changed = await ctx.within(userModel, token.userId, async (ctx, user) => {
+    const newEmail = await redeemEmailChange(ctx, user, token);
+    if (newEmail === null) return refuseToken(ctx);
     const changed = await moveEmail(ctx, user, newEmail);
     const shown = publicUser(ctx, changed);
     ctx.send({ kind: "email-changed", to: user.email, user: shown, newEmail });
@@ -108,6 +97,17 @@ export async function confirmEmailChange(
   if (!changed) return refuseUser(ctx);
   sendVerification(ctx, changed.user, callbackURL);
   return changed;
+}
+
+/**
+ * The session of the user that the link was sent to, without impersonation.
+ *
+ * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING
+ */
+export function refuseOtherSessions(ctx: Context, session: Session | null, { userId }: VerificationToken): Session {
+  if (session?.userId !== userId) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
+  if (actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
+  return session;
 }
 
 /** The unique index decides who has the address. Links to the old one are dead: they name it, or the stamp does. */

@@ -1,7 +1,10 @@
+import type { Held } from "../adapter/adapter.js";
 import { secondsPerDay } from "../contract/config.js";
 import type { Context, TxContext } from "../contract/context.js";
-import { type User, verificationModel } from "../model/models.js";
+import type { User, userModel } from "../model/models.js";
 import { singleVerification } from "../model/verification.js";
+import { endFact, isNoted, noteFact } from "./fact.js";
+import { endPending } from "./pending-sign-up.js";
 
 type Addressed = Pick<User, "id" | "email">;
 
@@ -13,20 +16,19 @@ const rowOf = ({ id, email }: Addressed): ReturnType<typeof singleVerification> 
   singleVerification("contested", JSON.stringify([id, email]));
 
 /**
- * Notes that an address which nobody has proven was signed up once more. Nobody can tell whose sign-up is its owner's:
- * from now on no password is believed that was given before the proof.
+ * Notes that the unverified address of a locked user was signed up once more. Neither sign-up is known to be the mailbox
+ * owner's: the verification keeps no password from before it. Every caller locks the user, so that there is one row.
  */
-export async function contest(ctx: Context, user: Addressed): Promise<void> {
-  const now = ctx.now();
-  // One row, however often: a conflict says that it is there.
-  const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000);
-  await ctx.db.insert(verificationModel, { ...rowOf(user), value: "", expiresAt, createdAt: now, updatedAt: now });
+export async function contest(ctx: TxContext, user: Held<typeof userModel>): Promise<void> {
+  await noteFact(ctx, rowOf(user), new Date(ctx.now().getTime() + lifetimeSeconds * 1000));
 }
 
-/** Whether several people signed up with an address that nobody has proven. */
-export const isContested = async ({ db }: Pick<Context, "db">, user: Addressed): Promise<boolean> =>
-  (await db.find(verificationModel, { identifier: rowOf(user).identifier })) !== null;
+/** Whether several sign-ups were made with an address that is not verified. */
+export const isContested = (ctx: Pick<Context, "db"> | TxContext, user: Addressed): Promise<boolean> =>
+  isNoted(ctx, rowOf(user));
 
-/** The same at its proof, which ends it. */
-export const settleContest = async ({ db }: TxContext, user: Addressed): Promise<boolean> =>
-  (await db.remove(verificationModel, { identifier: rowOf(user).identifier })) > 0;
+/** The same when the address is verified, which ends it and what is pending for the address. */
+export async function settleContest(ctx: TxContext, user: Addressed): Promise<boolean> {
+  await endPending(ctx, user.email);
+  return endFact(ctx, rowOf(user));
+}

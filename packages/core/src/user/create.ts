@@ -1,10 +1,12 @@
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
-import type { Context, TxContext } from "../contract/context.js";
+import type { TxContext } from "../contract/context.js";
 import type { UserDraft } from "../contract/plugin.js";
 import { storedRow } from "../model/input.js";
 import { userModel } from "../model/models.js";
+import { refusePending } from "./pending-sign-up.js";
 import { publicUser } from "./public.js";
+import { refuseTaken } from "./taken.js";
 
 /** Ends the transaction because another user has the draft's value in a unique column. */
 export type OnTaken = (ctx: TxContext, column: string, draft: UserDraft) => never;
@@ -15,15 +17,18 @@ export async function createUser(
   given: UserDraft,
   onTaken: OnTaken = refuseTaken,
 ): Promise<Held<typeof userModel>> {
-  let draft = given;
-  for (const rule of ctx.rules("user.create")) draft = await rule(draft, ctx);
-  const stored = storedRow(ctx, userModel, draft);
+  const stored = await prepareUser(ctx, given);
   const user = await ctx.db.insert(userModel, stored);
   if (isConflict(user)) return onTaken(ctx, user.column, stored);
   ctx.emit({ type: "user.created", user: publicUser(ctx, user) });
   return user;
 }
 
-/** The error of a unique column of the user. */
-export const refuseTaken = (ctx: Pick<Context | TxContext, "refuse" | "takenCodes">, column: string): never =>
-  ctx.refuse(ctx.takenCodes.get(column) ?? "USER_ALREADY_EXISTS");
+/** A draft as it would be stored, after asking the rules. */
+export async function prepareUser(ctx: TxContext, given: UserDraft): Promise<UserDraft> {
+  let draft = given;
+  for (const rule of ctx.rules("user.create")) draft = await rule(draft, ctx);
+  const stored = storedRow(ctx, userModel, draft);
+  await refusePending(ctx, stored);
+  return stored;
+}

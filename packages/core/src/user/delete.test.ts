@@ -1,6 +1,6 @@
 import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { endpointsFor } from "../contract/endpoint.js";
 import { ok } from "../contract/outcome.js";
 import { definePlugin, type Plugin } from "../contract/plugin.js";

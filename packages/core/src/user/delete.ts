@@ -2,12 +2,13 @@ import type { Held } from "../adapter/adapter.js";
 import type { Context, TxContext } from "../contract/context.js";
 import { withQuery } from "../http/redirect.js";
 import { type User, userModel } from "../model/models.js";
-import { issueTicket, redeemTicket } from "../secret/ticket.js";
+import { issueTicket, readTicket, redeemTicket } from "../secret/ticket.js";
 import { endSessions } from "../session/close.js";
 import { accountStamp } from "./account-stamp.js";
 import { mayWriteTo } from "./letter-limit.js";
 import { publicUser } from "./public.js";
-import { deleteAccountTicket } from "./ticket-kinds.js";
+import { deleteAccountTicket, isTicketOf } from "./ticket-kinds.js";
+import { settleUnconfirmed } from "./unconfirmed.js";
 
 /**
  * Deletes a held user with all that is theirs. A rule may refuse, and nothing has happened then.
@@ -19,6 +20,7 @@ import { deleteAccountTicket } from "./ticket-kinds.js";
 export async function deleteUser(ctx: TxContext, user: Held<typeof userModel>): Promise<void> {
   for (const rule of ctx.rules("user.delete")) await rule(user, ctx);
   await endSessions(ctx, user, { reason: "user deleted" });
+  await settleUnconfirmed(ctx, user);
   await ctx.db.remove(userModel, { id: user.id });
   ctx.emit({ type: "user.deleted", user: publicUser(ctx, user) });
 }
@@ -31,10 +33,20 @@ export async function deleteUser(ctx: TxContext, user: Held<typeof userModel>): 
 export async function deleteUserByToken(ctx: TxContext, user: Held<typeof userModel>, token: string): Promise<void> {
   const { tokenExpiresInSeconds } = ctx.settings.user.deleteUser;
   const ticket = await redeemTicket(ctx, deleteAccountTicket(tokenExpiresInSeconds), token);
-  const isTheirs = ticket?.userId === user.id && ticket.stamp === (await accountStamp(ctx, user));
   // Thrown, so that the transaction gives back what it has taken.
-  if (!isTheirs) return ctx.refuse("INVALID_TOKEN", { status: 404 });
+  if (!(await isTicketOf(ctx, user, ticket))) return ctx.refuse("INVALID_TOKEN", { status: 404 });
   await deleteUser(ctx, user);
+}
+
+/**
+ * The same check without using the token up, before the user is asked.
+ *
+ * @throws AuthError INVALID_TOKEN
+ */
+export async function checkDeletionToken(ctx: Context, user: User, token: string): Promise<void> {
+  const { tokenExpiresInSeconds } = ctx.settings.user.deleteUser;
+  const ticket = await readTicket(ctx, deleteAccountTicket(tokenExpiresInSeconds), token);
+  if (!(await isTicketOf(ctx, user, ticket))) ctx.refuse("INVALID_TOKEN", { status: 404 });
 }
 
 /** Sends the letter whose link deletes its reader, unless too many went there already. No answer waits for it. */

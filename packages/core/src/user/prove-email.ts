@@ -2,14 +2,14 @@ import { takeOver } from "../account/take-over.js";
 import type { Held } from "../adapter/adapter.js";
 import type { Caller, Context, Session, TxContext } from "../contract/context.js";
 import { userModel } from "../model/models.js";
-import { redeemTicket } from "../secret/ticket.js";
 import { actorOf } from "../session/actor.js";
 import { suspendCopies } from "../session/cache/suspend.js";
 import { openSession } from "../session/open.js";
 import { settleContest } from "./contested.js";
 import { markProven } from "./proven.js";
-import { verifyEmailTicket } from "./ticket-kinds.js";
-import type { VerificationToken } from "./verification-token.js";
+import { confirmedCookies, markUnconfirmed } from "./unconfirmed.js";
+import { redeemVerification } from "./verification-link.js";
+import { isAbout, type VerificationToken } from "./verification-token.js";
 
 /** Who follows the link. */
 export interface Follower {
@@ -19,7 +19,8 @@ export interface Follower {
 
 /**
  * Proves an address by the token of a letter. A second visit finds it proven and changes nothing, so that whoever looks
- * at letters before their reader does no harm. Answers with the cookies of the session that was opened, if any.
+ * at letters before their reader does no harm. Answers with the cookies of the session that was opened, if any, and of the
+ * browser that followed the link.
  *
  * @throws AuthError INVALID_TOKEN, USER_NOT_FOUND
  */
@@ -29,18 +30,19 @@ export async function proveEmail(
   follower: Follower,
 ): Promise<readonly string[]> {
   const cookies = await ctx.within(userModel, token.userId, async (ctx, user) => {
-    const { expiresInSeconds, autoSignIn } = ctx.settings.emailVerification;
-    const ticket = await redeemTicket(ctx, verifyEmailTicket(expiresInSeconds), token.ticket);
-    if (user.email !== token.email) return refuseToken(ctx);
-    if (user.emailVerified) return [];
-    if (!ticket) return refuseToken(ctx);
+    const isRedeemed = await redeemVerification(ctx, token);
+    if (!isAbout(ctx, token, user.email)) return refuseToken(ctx);
+    if (user.emailVerified) return isRedeemed ? confirmedCookies(ctx, user, follower.caller) : [];
+    if (!isRedeemed) return refuseToken(ctx);
 
     await settleProof(ctx, user, follower);
-    // A link never swaps the person at a browser that somebody is signed in at.
-    if (!autoSignIn || follower.session) return [];
-    const proven = { ...user, emailVerified: true };
     const { caller } = follower;
-    return (await openSession(ctx, proven, { method: "verify-email", isRemembered: true, caller })).cookies;
+    const confirmed = confirmedCookies(ctx, user, caller);
+    // A link never swaps the person at a browser that somebody is signed in at.
+    if (!ctx.settings.emailVerification.autoSignIn || follower.session) return confirmed;
+    const proven = { ...user, emailVerified: true };
+    const opened = await openSession(ctx, proven, { method: "verify-email", isRemembered: true, caller });
+    return [...opened.cookies, ...confirmed];
   });
   return cookies ?? refuseUser(ctx);
 }
@@ -55,8 +57,8 @@ async function settleProof(ctx: TxContext, user: Held<typeof userModel>, { sessi
   await suspendCopies(ctx, user.id);
   // Whoever is signed in besides is known to be the one who has the account.
   const isTheirs = session?.userId === user.id && actorOf(ctx, session) === null;
-  if ((await settleContest(ctx, user)) && !isTheirs) {
-    await takeOver(ctx, user, { passwordHash: null, reason: "password changed" });
-  }
+  const isContested = await settleContest(ctx, user);
+  if (!isTheirs && isContested) await takeOver(ctx, user, { passwordHash: null, reason: "password changed" });
+  else if (!isTheirs) await markUnconfirmed(ctx, user);
   await markProven(ctx, user);
 }

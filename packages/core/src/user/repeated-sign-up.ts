@@ -1,61 +1,132 @@
-import type { Caller, Context } from "../contract/context.js";
+import type { Caller, Context, TxContext } from "../contract/context.js";
 import type { UserDraft } from "../contract/plugin.js";
 import { type User, userModel } from "../model/models.js";
 import { fullModel } from "../model/schema.js";
-import { findCredential } from "../password/credential.js";
+import { findCredential, noUserId } from "../password/credential.js";
+import { turnAfterAnswer } from "../password/turn.js";
 import { isKnownRight } from "../password/verify.js";
 import { contest } from "./contested.js";
-import { type OnTaken, refuseTaken } from "./create.js";
+import { type OnTaken, prepareUser } from "./create.js";
 import { mayWriteTo } from "./letter-limit.js";
+import { keepPending, pendingPasswords } from "./pending-sign-up.js";
 import { imaginedUser, publicUser } from "./public.js";
 import { offerVerification } from "./send-verification.js";
+import { refuseTaken } from "./taken.js";
 
-/** Ends the transaction of a sign-up whose address somebody has, where the answer may not tell. */
+/** Ends the transaction of a sign-up: another user has the address, and the answer must not show it. */
 export class AddressTaken extends Error {
   override readonly name = "AddressTaken";
-  constructor(readonly draft: UserDraft) {
-    super("Somebody has this address.");
+  constructor() {
+    super("Another user has this address.");
   }
 }
 
-/** Tells nobody of a taken address; a taken value of another column is refused as ever. */
-export const concealTaken: OnTaken = (ctx, column, draft) => {
-  if (column === "email") throw new AddressTaken(draft);
+/** Conceals a taken address; a taken value of another column is refused. */
+export const concealTaken: OnTaken = (ctx, column) => {
+  if (column === "email") throw new AddressTaken();
   return refuseTaken(ctx, column);
 };
+
+/** What there is of an address before a sign-up with it. */
+export interface Present {
+  readonly user: User | null;
+  /** The stored hash of the user's password; null where there is none. */
+  readonly passwordHash: string | null;
+  /** A stored hash. The new one is made with its salt, so that a sign-in compares both by one hash; null: any salt. */
+  readonly like: string | null;
+}
+
+/** As many statements for a free address as for a taken one. */
+export async function findPresent(ctx: Context, email: string): Promise<Present> {
+  const user = await ctx.db.find(userModel, { email });
+  const credential = await findCredential(ctx, user?.id ?? noUserId);
+  const [pending = null] = await pendingPasswords(ctx, { column: "email", value: email });
+  const passwordHash = credential?.password ?? null;
+  return { user, passwordHash, like: passwordHash ?? pending };
+}
 
 export interface RepeatedSignUp {
   readonly draft: UserDraft;
   readonly password: string;
+  readonly passwordHash: string;
+  /** What there was before the hash was made; null where another sign-up has come first since. */
+  readonly present: Present | null;
   readonly callbackURL: string | undefined;
   readonly caller: Caller;
 }
 
 /**
- * Answers as if the user had been created, and changes nothing of the one there is. Where the address is proven, its
- * owner is told. Where it is not, whoever signed up first may be somebody else, and so may whoever does now: of two
- * passwords none is believed when the address is proven.
+ * Answers as if the user had been created, changes nothing of the one that there is, and keeps the sign-up as pending.
+ * The owner of a verified address is told by email. Where the address is not verified, any of its sign-ups may be an
+ * attacker's: of two passwords none is left when the address is verified.
  */
 export async function repeatSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<User> {
-  await refuseOthersTaken(ctx, repeated.draft);
-  ctx.later("Writing to somebody whose address was signed up again", () => tellOwner(ctx, repeated));
-  return imaginedUser(ctx, repeated.draft);
+  const draft = await keepSignUp(ctx, repeated);
+  ctx.later("Telling the owner of an address that was signed up again", () => tellOwner(ctx, repeated));
+  return imaginedUser(ctx, draft);
 }
 
-async function tellOwner(ctx: Context, { draft, password, callbackURL, caller }: RepeatedSignUp): Promise<void> {
+/** The draft as it would be stored. */
+async function keepSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<UserDraft> {
+  const draft = await previewUser(ctx, repeated.draft);
+  const user = repeated.present?.user ?? (await ctx.db.find(userModel, { email: draft.email }));
+  const passwordHash = isPresentPassword(ctx, repeated) ? null : repeated.passwordHash;
+  // A user who was deleted or moved to another address since the look has nothing pending.
+  await ctx.within(userModel, user?.id ?? noUserId, async (ctx, user) => {
+    if (user.email === draft.email) await keepPending(ctx, user, { draft, passwordHash });
+  });
+  return draft;
+}
+
+/** Asks the rules. What they write is rolled back: no user is created. */
+async function previewUser(ctx: Context, given: UserDraft): Promise<UserDraft> {
+  const preview = ctx.atomically(async (ctx) => {
+    const draft = await prepareUser(ctx, given);
+    await refuseOthersTaken(ctx, draft);
+    throw new Previewed(draft);
+  });
+  return preview.catch((thrown: unknown) => {
+    if (thrown instanceof Previewed) return thrown.draft;
+    throw thrown;
+  });
+}
+
+class Previewed extends Error {
+  override readonly name = "Previewed";
+  constructor(readonly draft: UserDraft) {
+    super("The transaction of a preview is rolled back.");
+  }
+}
+
+const isPresentPassword = (
+  { passwords }: Pick<Context, "passwords">,
+  { present, passwordHash }: RepeatedSignUp,
+): boolean => present !== null && present.passwordHash !== null && passwords.isSame(present.passwordHash, passwordHash);
+
+async function tellOwner(ctx: Context, repeated: RepeatedSignUp): Promise<void> {
+  const { draft, callbackURL, caller } = repeated;
   const user = await ctx.db.find(userModel, { email: draft.email });
   if (!user) return;
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "sign-up.repeated", user: publicUser(ctx, user), ipAddress, userAgent });
   if (user.emailVerified) return remind(ctx, user);
-  if (!(await isSamePerson(ctx, user, password))) await contest(ctx, user);
+  if (!(await isSamePassword(ctx, user, repeated))) await contestUnverified(ctx, user);
   if (ctx.settings.emailVerification.sendOnSignUp) await offerVerification(ctx, user, callbackURL);
 }
 
-/** A button that was pressed twice, or an answer that was lost: the same password again is nobody else's. */
-async function isSamePerson(ctx: Context, user: User, password: string): Promise<boolean> {
-  const credential = await findCredential(ctx, user.id);
-  return credential !== null && (await isKnownRight(ctx, credential.password, password));
+/** An address that was verified meanwhile, or is another one now, is not contested. */
+const contestUnverified = (ctx: Context, { id, email }: User): Promise<unknown> =>
+  ctx.within(userModel, id, async (ctx, user) => {
+    if (!user.emailVerified && user.email === email) await contest(ctx, user);
+  });
+
+/** A button that was pressed twice, or an answer that was lost: the same password again is the same person's. */
+async function isSamePassword(ctx: Context, { id }: User, repeated: RepeatedSignUp): Promise<boolean> {
+  if (repeated.present) return isPresentPassword(ctx, repeated);
+  const { password, caller } = repeated;
+  const credential = await findCredential(ctx, id);
+  if (!credential) return false;
+  return isKnownRight(ctx, { stored: credential.password, password, turn: turnAfterAnswer(caller) });
 }
 
 async function remind(ctx: Context, user: User): Promise<void> {
@@ -64,7 +135,7 @@ async function remind(ctx: Context, user: User): Promise<void> {
 }
 
 /** Refuses what a free address would have been refused for, whichever of two taken values the database named. */
-async function refuseOthersTaken(ctx: Context, draft: UserDraft): Promise<void> {
+async function refuseOthersTaken(ctx: TxContext, draft: UserDraft): Promise<void> {
   const users = { ...userModel, columns: fullModel(ctx.schema, userModel).columns };
   for (const column of ctx.takenCodes.keys()) {
     const value = draft[column] ?? null;

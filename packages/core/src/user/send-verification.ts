@@ -1,11 +1,10 @@
 import type { Context } from "../contract/context.js";
 import type { User } from "../model/models.js";
-import { issueTicket } from "../secret/ticket.js";
 import { isContested } from "./contested.js";
 import { mayWriteTo } from "./letter-limit.js";
 import { publicUser } from "./public.js";
-import { verifyEmailTicket } from "./ticket-kinds.js";
-import { verificationLink, writeVerificationToken } from "./verification-token.js";
+import { issueVerification } from "./verification-link.js";
+import { verificationLink } from "./verification-token.js";
 
 /**
  * Sends the letter that proves an address, unless it is proven or too many went there already, or there is no mail.
@@ -18,7 +17,7 @@ export function sendVerification(ctx: Context, user: User, callbackURL: string |
 /** Whoever may have an address: a user, or nobody. */
 type Addressee = User | { readonly id: null; readonly email: string };
 
-/** The same for an address of which nothing is known yet: what is done is the same whoever has it, and only a letter tells. */
+/** The same for an address of which nothing is known yet. The work before the answer is the same for every address. */
 export async function offerVerification(
   ctx: Context,
   addressee: Addressee,
@@ -29,11 +28,12 @@ export async function offerVerification(
   if (!ctx.settings.hasMail || !(await mayWriteTo(ctx, "verify-email", email, reader !== null))) return;
   const { expiresInSeconds } = ctx.settings.emailVerification;
   const userId = reader?.id ?? "";
-  const ticket = await issueTicket(ctx, verifyEmailTicket(expiresInSeconds), true);
-  const token = await writeVerificationToken(ctx, { userId, email, ticket, newEmail: null });
+  const token = await issueVerification(ctx, { id: userId, email });
   const asksForPassword = await isContested(ctx, { id: userId, email });
-  if (!reader) return;
-  const user = publicUser(ctx, reader);
-  const url = verificationLink(ctx, token, callbackURL);
-  ctx.send({ kind: "verify-email", to: email, user, url, token, expiresInSeconds, asksForPassword });
+  ctx.afterAnswer("Sending the email that verifies an address", async () => {
+    if (!reader) return;
+    const user = publicUser(ctx, reader);
+    const url = verificationLink(ctx, token, callbackURL);
+    ctx.send({ kind: "verify-email", to: email, user, url, token, expiresInSeconds, asksForPassword });
+  });
 }

@@ -2,16 +2,18 @@ import type { Caller, Context } from "../contract/context.js";
 import type { UserDraft } from "../contract/plugin.js";
 import type { User } from "../model/models.js";
 import { createCredential } from "../password/credential.js";
+import { hashNewPassword } from "../password/policy.js";
+import { knownBrowserCookies } from "../session/known-browser.js";
 import { openSession } from "../session/open.js";
-import { createUser, refuseTaken } from "./create.js";
+import { createUser } from "./create.js";
 import { publicUser } from "./public.js";
-import { AddressTaken, concealTaken, repeatSignUp } from "./repeated-sign-up.js";
+import { AddressTaken, concealTaken, findPresent, repeatSignUp } from "./repeated-sign-up.js";
 import { sendVerification } from "./send-verification.js";
+import { refuseTaken } from "./taken.js";
 
 export interface SignUp {
   readonly draft: UserDraft;
   readonly password: string;
-  readonly passwordHash: string;
   readonly isRemembered: boolean;
   readonly callbackURL: string | undefined;
   readonly caller: Caller;
@@ -25,34 +27,43 @@ export interface SignedUp {
 }
 
 /**
- * Creates a user with a password, and sends the letter that proves the address. Where an address has to be proven before
- * anything else, a taken one is answered alike.
+ * Creates a user with a password, and sends the verification email. Where the address must be verified before anything
+ * else, a taken one is answered alike, after the same work.
  */
 export async function signUp(ctx: Context, given: SignUp): Promise<SignedUp> {
+  const { draft, password, caller } = given;
+  const isConcealed = ctx.settings.emailAndPassword.requireEmailVerification;
+  const present = isConcealed ? await findPresent(ctx, draft.email) : null;
+  // Before the transaction, and for a taken address, too: no lock waits for it and its time tells nothing.
+  const like = present && { like: present.like };
+  const passwordHash = await hashNewPassword(ctx, { password, person: draft, caller, ...like });
+  if (present?.user) return noSession(await repeatSignUp(ctx, { ...given, passwordHash, present }));
   try {
-    const signedUp = await register(ctx, given);
+    const signedUp = await register(ctx, given, passwordHash);
     if (ctx.settings.emailVerification.sendOnSignUp) sendVerification(ctx, signedUp.user, given.callbackURL);
     return signedUp;
   } catch (error) {
+    // Another sign-up with this address was first since the look.
     if (!(error instanceof AddressTaken)) throw error;
-    const user = await repeatSignUp(ctx, { ...given, draft: error.draft });
-    return { user, token: null, cookies: [] };
+    return noSession(await repeatSignUp(ctx, { ...given, passwordHash, present: null }));
   }
 }
 
-function register(ctx: Context, { draft, passwordHash, isRemembered, caller }: SignUp): Promise<SignedUp> {
+const noSession = (user: User): SignedUp => ({ user, token: null, cookies: [] });
+
+function register(ctx: Context, { draft, isRemembered, caller }: SignUp, passwordHash: string): Promise<SignedUp> {
   const { autoSignIn, requireEmailVerification } = ctx.settings.emailAndPassword;
   return ctx.atomically(async (ctx) => {
     const created = await createUser(ctx, draft, requireEmailVerification ? concealTaken : refuseTaken);
     await createCredential(ctx, created, passwordHash);
     const user = publicUser(ctx, created);
-    if (!autoSignIn || requireEmailVerification) return { user, token: null, cookies: [] };
+    if (!autoSignIn || requireEmailVerification) return noSession(user);
     const { token, cookies } = await openSession(ctx, created, {
       method: "email",
       isNewUser: true,
       isRemembered,
       caller,
     });
-    return { user, token, cookies };
+    return { user, token, cookies: [...cookies, ...knownBrowserCookies(ctx, caller, user.id)] };
   });
 }

@@ -1,26 +1,56 @@
 import type { Held } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
-import type { TxContext } from "../contract/context.js";
+import type { Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import type { UserChange } from "../contract/plugin.js";
 import { differences } from "../model/differences.js";
 import { storedForm } from "../model/input.js";
 import { type User, userModel } from "../model/models.js";
 import { publicColumns } from "../model/public.js";
+import { fullModel } from "../model/schema.js";
+import { actorOf } from "../session/actor.js";
 import { suspendCopies } from "../session/cache/suspend.js";
+import { refusePending } from "./pending-sign-up.js";
 import { publicUser } from "./public.js";
 
 /**
  * Changes a held user after asking the rules, and answers as the user is then.
  * A unique index decides who has a value; the others get the error of the column.
  */
-export async function updateUser(ctx: TxContext, user: Held<typeof userModel>, given: UserChange): Promise<User> {
+export const updateUser = async (ctx: TxContext, user: Held<typeof userModel>, given: UserChange): Promise<User> =>
+  write(ctx, user, await storedChange(ctx, user, given));
+
+/**
+ * The same for the user of a session. While an administrator acts in the user's place, the columns that name the user
+ * stay as they are.
+ *
+ * @throws AuthError NOT_ALLOWED_WHILE_IMPERSONATING, or what a rule or a taken value is refused with.
+ */
+export async function updateOwnUser(
+  ctx: TxContext,
+  user: Held<typeof userModel>,
+  { session, given }: { readonly session: Session; readonly given: UserChange },
+): Promise<User> {
+  const stored = await storedChange(ctx, user, given);
+  if (actorOf(ctx, session) !== null) {
+    const { columns } = fullModel(ctx.schema, userModel);
+    const isPersonal = (name: string): boolean => columns[name]?.facts.isPersonal ?? false;
+    if (differences(user, stored).some(isPersonal)) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");
+  }
+  return write(ctx, user, stored);
+}
+
+async function storedChange(ctx: TxContext, user: User, given: UserChange): Promise<UserChange> {
   let change = given;
   for (const rule of ctx.rules("user.update")) change = await rule(change, ctx, user);
-  const stored = storedForm(ctx, userModel, change);
+  return storedForm(ctx, userModel, change);
+}
+
+async function write(ctx: TxContext, user: Held<typeof userModel>, stored: UserChange): Promise<User> {
   const changed = differences(user, stored);
   if (changed.length === 0) return user;
 
+  await refusePending(ctx, Object.fromEntries(changed.map((column) => [column, stored[column]])));
   await suspendCopies(ctx, user.id);
   const updated = await ctx.db.update(userModel, user.id, { ...stored, updatedAt: ctx.now() });
   if (!updated) throw new Error("A held user was gone.");

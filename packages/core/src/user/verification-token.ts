@@ -1,42 +1,91 @@
-import type { Context, TxContext } from "../contract/context.js";
+import type { Context, Session, TxContext } from "../contract/context.js";
+import { type PreviousLibrary, runningBeside } from "../contract/previous-library.js";
 import { withQuery } from "../http/redirect.js";
+import { userModel } from "../model/models.js";
+import { readBareToken } from "../secret/signed-values.js";
+import { actorOf } from "../session/actor.js";
+import { parseEmail } from "./email.js";
 
 /**
- * What a link about an address says, signed, so that an old link is told from a forged one. It is worth something once:
- * `ticket` is the secret of a ticket, which is used up together with the effect.
+ * What a link about an address says, signed, so that an expired link is told from a forged one. It works once: `ticket`
+ * is the secret of a ticket, which is used up together with the effect. The link holds no address, because logs and
+ * proxies keep URLs: it has a keyed fingerprint of the one that the email went to, and the row of the ticket has a new one.
  */
 export interface VerificationToken {
   readonly userId: string;
-  /** The address that the letter went to. */
-  readonly email: string;
-  readonly ticket: string;
-  /** The address that the user wants instead; null where the letter proves the one it went to. */
+  readonly emailFingerprint: string;
+  readonly ticket: string | null;
+  /** Whether the user wants another address; else the link verifies the one that the email went to. */
+  readonly isChange: boolean;
+  /** The address that a link in the form of the previous library changes to. Such a link has no ticket. */
   readonly newEmail: string | null;
 }
 
 const kind = "verify-email";
 
+interface WrittenToken extends Pick<VerificationToken, "userId" | "isChange"> {
+  readonly email: string;
+  readonly ticket: string;
+}
+
 /** Signs a token, as it stands in the link. */
 export function writeVerificationToken(
   { signedValues, settings }: Pick<Context | TxContext, "signedValues" | "settings">,
-  { userId, email, ticket, newEmail }: VerificationToken,
+  { userId, email, ticket, isChange }: WrittenToken,
 ): Promise<string> {
-  const updateTo = newEmail === null ? {} : { updateTo: newEmail };
-  const payload = { sub: userId, email, jti: ticket, ...updateTo };
+  const payload = {
+    sub: userId,
+    about: signedValues.fingerprint(kind, email),
+    jti: ticket,
+    ...(isChange && { isChange }),
+  };
   return signedValues.write(kind, payload, settings.emailVerification.expiresInSeconds);
 }
 
-/** Reads what `writeVerificationToken` signed, or says why that cannot be. */
+/** Reads what `writeVerificationToken` signed or, while it still runs, the previous library; or says why that cannot be. */
 export async function readVerificationToken(
-  { signedValues }: Pick<Context, "signedValues">,
+  ctx: Context,
   token: string,
 ): Promise<VerificationToken | "expired" | "invalid"> {
-  const payload = await signedValues.read(kind, token);
+  const previous = runningBeside(ctx.settings);
+  const payload = await ctx.signedValues.read(kind, token);
+  if (payload === "invalid" && previous) return readPrevious(ctx, previous, token);
   if (typeof payload === "string") return payload;
-  const { sub: userId, email, jti: ticket, updateTo: newEmail = null } = payload;
-  const isOurs = typeof email === "string" && (newEmail === null || typeof newEmail === "string");
-  return isOurs && userId && ticket ? { userId, email, ticket, newEmail } : "invalid";
+  const { sub: userId, about, jti: ticket, isChange = false } = payload;
+  const isOurs = typeof about === "string" && typeof isChange === "boolean";
+  return isOurs && userId && ticket ? { userId, emailFingerprint: about, ticket, isChange, newEmail: null } : "invalid";
 }
+
+/** As better-auth 1.2 writes it: the address, and the new one where it is to change. */
+async function readPrevious(
+  { db, signedValues, now }: Context,
+  { secret }: PreviousLibrary,
+  token: string,
+): Promise<VerificationToken | "expired" | "invalid"> {
+  const payload = await readBareToken(secret, token, now());
+  if (typeof payload === "string") return payload;
+  const email = typeof payload.email === "string" ? parseEmail(payload.email) : null;
+  const newEmail = typeof payload.updateTo === "string" ? parseEmail(payload.updateTo) : null;
+  const isChange = payload.updateTo !== undefined;
+  if (email === null || (isChange && newEmail === null)) return "invalid";
+  const user = await db.find(userModel, { email });
+  const emailFingerprint = signedValues.fingerprint(kind, email);
+  return { userId: user?.id ?? "", emailFingerprint, ticket: null, isChange, newEmail };
+}
+
+/** Whether the email with this token went to this address. */
+export const isAbout = (
+  { signedValues }: Pick<Context | TxContext, "signedValues">,
+  { emailFingerprint }: VerificationToken,
+  email: string,
+): boolean => signedValues.isFingerprint(kind, email, emailFingerprint);
+
+/** Whether the session is of the user that the token names, without impersonation. */
+export const isOwnSession = (
+  ctx: Pick<Context, "actorColumns">,
+  session: Session | null,
+  { userId }: VerificationToken,
+): boolean => session?.userId === userId && actorOf(ctx, session) === null;
 
 /** The link for a letter. Where the browser goes afterwards stands in it as one parameter, whatever it holds. */
 export function verificationLink(

@@ -87,7 +87,7 @@ test("a refusal names fields, and never the values that were refused", async () 
   expect(answer.text).not.toContain("SENTINEL");
 });
 
-test("a POST reads nothing from its query", async () => {
+test("a POST reads nothing from its query but what its declaration names", async () => {
   const { email, ...rest } = alice;
   const answer = await post(`/sign-up/email?email=${encodeURIComponent(email)}`, rest);
   expectIssues(answer, ["email"]);

@@ -117,6 +117,8 @@ const posted = allEndpoints().filter(({ wire, isServerOnly }) => wire.startsWith
 const paths = posted
   .filter(({ takesForeignForm, takesSignedBody }) => !takesForeignForm && !takesSignedBody)
   .map(pathOf);
+/** They take a form of our own pages. */
+const ofPages = posted.filter(({ takesNavigation }) => takesNavigation).map(pathOf);
 /** The deliberate exceptions. */
 const open = posted.filter(({ takesForeignForm }) => takesForeignForm);
 const signed = posted.filter(({ takesSignedBody }) => takesSignedBody);
@@ -140,6 +142,22 @@ describe("every route that changes something", () => {
     database.reset();
   });
 
+  test("takes the form of our own pages at the links of emails, and nowhere else", () => {
+    expect(ofPages).toEqual(["/verify-email", "/delete-user/callback"]);
+  });
+
+  test.each(ofPages)("%s is closed to the forms of elsewhere, before anything is read", async (path) => {
+    for (const visitor of [browser, app.browser()]) {
+      for (const origin of ["https://evil.example", "null"]) {
+        const answer = await visitor.postForm(path, { token: "x", callbackURL: "/x" }, { headers: { origin } });
+        const error = origin === "null" ? "missing_or_null_origin" : "invalid_origin";
+        expect([answer.status, answer.cookies]).toEqual([303, []]);
+        expect(answer.headers.get("location")).toBe(`${home}/api/auth/error?error=${error}`);
+      }
+    }
+    expect(database.calls).toEqual([]);
+  });
+
   test.each(paths)("%s is closed to pages of elsewhere, before anything is read", async (path) => {
     for (const visitor of [browser, app.browser()]) {
       const foreign = await visitor.post(path, body, { headers: { origin: "https://evil.example" } });
@@ -152,15 +170,10 @@ describe("every route that changes something", () => {
     expect(database.calls).toEqual([]);
   });
 
-  test.each(paths)("%s takes JSON only, which no form can send", async (path) => {
-    const types = [
-      "text/plain",
-      "TEXT/PLAIN",
-      "application/x-www-form-urlencoded; charset=x",
-      "multipart/form-data",
-      "*/*",
-    ];
-    for (const type of types) {
+  test.each(paths)("%s takes JSON only, which no form can send, unless it is a page's", async (path) => {
+    const form = "application/x-www-form-urlencoded; charset=x";
+    const types = ["text/plain", "TEXT/PLAIN", form, "multipart/form-data", "*/*"];
+    for (const type of types.filter((type) => type !== form || !ofPages.includes(path))) {
       const answer = await browser.post(path, '{"password":"x","a":"="}', { headers: { "content-type": type } });
       expectError(answer, 415, "UNSUPPORTED_MEDIA_TYPE", "Unsupported media type: send application/json");
     }

@@ -198,6 +198,71 @@ describe("over node:http", () => {
   });
 });
 
+describe("one network, on a route that hashes a password,", () => {
+  /** Each guesses at a person of its own, so that none meets the limit of wrong passwords. */
+  const guess = (app: App, ipAddress: string, turn: number): Promise<Answer> =>
+    signIn(app, { ipAddress, body: { ...wrong, email: `p${turn}@example.com` } });
+  /** Many clients of one network, each within its own limit. */
+  const crowd = (app: App, addressOf: (index: number) => string, count = 31): Promise<readonly number[]> =>
+    statuses(count, (turn) => guess(app, addressOf(turn), turn));
+  const networks: readonly (readonly [string, (index: number) => string, string])[] = [
+    ["/48 of IPv6", (index) => `2001:db8:1:${index.toString(16)}::1`, "2001:db8:2::1"],
+    ["/24 of IPv4", (index) => `203.0.113.${index}`, "203.0.114.1"],
+    ["/24 of IPv4 in IPv6", (index) => `::ffff:203.0.113.${index}`, "203.0.112.255"],
+  ];
+
+  test.each(networks)(
+    "a %s, calls ten times as often as one client, and takes nothing from another",
+    async (_, addressOf, other) => {
+      const app = open();
+      expect(await crowd(app, addressOf)).toEqual([...Array(30).fill(401), 429]);
+      expect((await guess(app, other, 0)).status).toBe(401);
+      await app.auth.idle();
+      expect(app.events.filter(({ type }) => type === "rate-limit.exceeded")).toHaveLength(1);
+      app.wait(10);
+      expect((await guess(app, addressOf(30), 0)).status).toBe(401);
+    },
+  );
+
+  test("is not used up by one client that goes on beyond its own limit", async () => {
+    const app = open();
+    const seen = await statuses(100, (turn) => guess(app, "203.0.113.1", turn));
+    expect(seen.filter((status) => status === 401)).toHaveLength(3);
+    expect(await crowd(app, (index) => `203.0.113.${index + 2}`, 27)).toEqual(Array(27).fill(401));
+  });
+
+  test("calls as often as the app says", async () => {
+    const limits = { "/sign-in/email": { windowSeconds: 60, max: 2 } };
+    const app = open({ rateLimit: { limits, networkFactor: 2 } });
+    expect(await crowd(app, (index) => `203.0.113.${index}`, 5)).toEqual([401, 401, 401, 401, 429]);
+  });
+
+  test("has no limit where the route has none", async () => {
+    const app = open({ rateLimit: { limits: { "/sign-in/email": false } } });
+    expect(new Set(await crowd(app, (index) => `203.0.113.${index}`))).toEqual(new Set([401]));
+  });
+
+  test("has the limit of a client where the app counts its clients by larger networks", async () => {
+    const app = open({ clientAddress: { ipv6Subnet: 40 } });
+    expect(await crowd(app, (index) => `2001:db8:${index}::1`, 4)).toEqual([401, 401, 401, 429]);
+  });
+
+  test("has no limit of its own elsewhere", async () => {
+    const limits = { "/forget-password": { windowSeconds: 60, max: 1 } };
+    const app = open({ rateLimit: { limits } });
+    const asked = (turn: number) =>
+      ask(app, "/forget-password", { body: { email: alice.email }, ipAddress: `203.0.113.${turn}` });
+    expect(await statuses(31, asked)).not.toContain(429);
+  });
+
+  test.each(allEndpoints().filter(({ hashes }) => hashes))(
+    "$wire has a limit unless only the server calls it",
+    (route) => {
+      expect(route.limits.length > 0 || route.isServerOnly).toBe(true);
+    },
+  );
+});
+
 describe("nothing is counted", () => {
   const many = 20;
 
@@ -301,26 +366,29 @@ describe("every route", () => {
   // Who signs is no stranger: a provider whose events are refused for coming too fast stops sending them.
   const posted = routes.filter(({ wire, takesSignedBody }) => wire.startsWith("POST ") && !takesSignedBody);
 
-  test.each(posted)("$wire has a limit by default", ({ limit }) => {
+  test.each(posted)("$wire has a limit by default", ({ limits: [limit] }) => {
     expect(limit?.max).toBeLessThanOrEqual(100);
     expect(limit?.windowSeconds).toBeGreaterThanOrEqual(10);
   });
 
-  test.each(routes.filter(({ limit }) => limit !== null))("$wire keeps its limit of $limit.max", async (route) => {
-    const app = open({ isWhole: true });
-    const { max = 0, windowSeconds } = route.limit ?? {};
-    const [method = ""] = route.wire.split(" ");
-    const send = () => ask(app, route.path.replaceAll(/:\w+/g, "x"), { method });
-    for (let turn = 0; turn < max; turn += 1) {
-      const answer = await send();
-      expect(answer.status).toBeLessThan(500);
-      expect(isTooMany(answer)).toBe(false);
-    }
-    const refused = await send();
-    expect(isTooMany(refused)).toBe(true);
-    // A browser that visits is led to a page where it is told.
-    if (!route.refusal) expectTooMany(refused, String(windowSeconds));
-  });
+  test.each(routes.filter(({ limits }) => limits.length > 0))(
+    "$wire keeps its limit of $limits.0.max",
+    async (route) => {
+      const app = open({ isWhole: true });
+      const { max = 0, windowSeconds } = route.limits[0] ?? {};
+      const [method = ""] = route.wire.split(" ");
+      const send = () => ask(app, route.path.replaceAll(/:\w+/g, "x"), { method });
+      for (let turn = 0; turn < max; turn += 1) {
+        const answer = await send();
+        expect(answer.status).toBeLessThan(500);
+        expect(isTooMany(answer)).toBe(false);
+      }
+      const refused = await send();
+      expect(isTooMany(refused)).toBe(true);
+      // A browser that visits is led to a page where it is told.
+      if (!route.refusal) expectTooMany(refused, String(windowSeconds));
+    },
+  );
 
   const isTooMany = ({ status, headers }: Answer): boolean =>
     status === 429 || new URL(headers.get("location") ?? home).searchParams.get("error") === "too_many_requests";

@@ -172,3 +172,8 @@ describe("the work of a sign-in", () => {
     expect(await hashesOf(() => app.browser().post("/sign-up/email", alice))).toBe(1);
   });
 });
+
+test("a password is right until it is changed, ten years later, too", async () => {
+  app.wait(10 * 365 * 86_400);
+  expect((await signIn()).status).toBe(200);
+});

@@ -51,6 +51,7 @@ async function stateOf(path: "/sign-in/social" | "/link-social"): Promise<string
 
 const consumers = {
   "verify-email": { show: (secret) => browser.get(`/verify-email?token=${escaped(secret)}`), isOpened: isAnswered },
+  "verify-email, posted": { show: (token) => browser.post("/verify-email", { token }), isOpened: isAnswered },
   "reset-password page": {
     show: (secret) => browser.get(`/reset-password/${escaped(secret)}?callbackURL=/new`),
     isOpened: ({ status, headers }) => status === 302 && !headers.get("location")?.endsWith("error=INVALID_TOKEN"),
@@ -80,7 +81,7 @@ const consumers = {
   },
   "delete-user": { show: (token) => browser.post("/delete-user", { token }), isOpened: isAnswered },
   "delete-user page": {
-    show: (secret) => browser.get(`/delete-user/callback?token=${escaped(secret)}`),
+    show: (token) => browser.post("/delete-user/callback", { token }),
     isOpened: isAnswered,
   },
   "callback, as a state": {
@@ -188,6 +189,8 @@ const secrets: Readonly<Record<string, Secret>> = {
 
 /** Where a secret may also work: as long as it opens nothing but what it is for. */
 const alike: Readonly<Record<string, readonly Place[]>> = {
+  "token that proves an address": ["verify-email, posted"],
+  "token that changes an address": ["verify-email, posted"],
   "token that deletes a person": ["delete-user page"],
   "token that deletes a person, at its page": ["delete-user"],
   // Its own person may end a session by naming its token.

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
-import { configOf, type LimitAnswer, type LimitJob, type LimitSetup, limit } from "./limit-worker.ts";
+import { repeats } from "../../../../tests/harness/repeats.ts";
+import { configOf, type LimitAnswer, type LimitJob, type LimitSetup, limit, wrongPasswords } from "./limit-worker.ts";
 
 const services = inject("services");
 const processes = 4;
@@ -54,6 +55,19 @@ describe.each(databaseTypes(services))("a limit that is counted on %s", (storage
         allowed: 0,
         others: [429],
       });
+    }
+  });
+
+  test("compares exactly so many guesses at one password as a window allows, and after it one in each delay", async () => {
+    for (let round = 0; round < repeats(50); round += 1) {
+      const guessAt = `person${round}@example.com`;
+      const guesses = (at: number) => race({ ipAddress: "203.0.113.9", at, guessAt });
+      expect(await guesses(start)).toEqual({ allowed: wrongPasswords.max, others: [429] });
+      // 30 seconds, and from the tenth on twice as long.
+      for (let later = 0; later < 3; later += 1) {
+        const at = start + 900_000 + later * 30_000;
+        expect(await guesses(at)).toEqual({ allowed: 1, others: [429] });
+      }
     }
   });
 

@@ -174,7 +174,7 @@ describe("nobody is deleted", () => {
 });
 
 describe("there is a limit", () => {
-  test("to wrong passwords, which other routes share", async () => {
+  test("to wrong passwords, which sign-in in the same browser shares", async () => {
     const wrongPasswords = { windowSeconds: 900, max: 5 };
     await open({
       rateLimit: { enabled: true, limits: { "/delete-user": false, "/sign-in/email": false }, wrongPasswords },
@@ -186,7 +186,7 @@ describe("there is a limit", () => {
     const answer = await remove({ password });
     expect([answer.status, answer.body?.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await app.browser().post("/sign-in/email", alice)).status).toBe(429);
+    expect((await browser.post("/sign-in/email", alice)).status).toBe(429);
     expect(await allRows(app)).toEqual(before);
     app.wait(901);
     expectDeleted(await remove({ password }));

@@ -45,6 +45,9 @@ beforeEach(() => open());
 const reset = (body: object = {}): Promise<Answer> =>
   app.browser().post("/reset-password", { token, newPassword, ...body });
 
+const resetByQuery = (query: string, body: object = {}): Promise<Answer> =>
+  app.browser().post(`/reset-password?${query}`, { newPassword, ...body });
+
 const signsIn = async (password: string): Promise<boolean> =>
   (await app.browser().post("/sign-in/email", { email: alice.email, password })).status === 200;
 
@@ -160,6 +163,36 @@ describe("a reset", () => {
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
   });
 
+  test.each([
+    ["alone", () => `token=${token}`, () => ({})],
+    ["beside what is not ours", () => `utm=1&token=${token}&utm=2`, () => ({})],
+    ["and of the body, if they are the same", () => `token=${token}`, () => ({ token })],
+  ])("takes the token of the query, %s", async (_, query, body) => {
+    expect((await resetByQuery(query(), body())).text).toBe('{"status":true}');
+    expect(await signsIn(newPassword)).toBe(true);
+    expectInvalid(await resetByQuery(query(), body()));
+  });
+
+  test("puts no token of the query into a log, an event or an email", async () => {
+    const database = intercept(memory(), {
+      verb: (call, run) => {
+        if (isBroken && call.verb === "find") throw new Error(`At ${home}/api/auth/reset-password?token=${token}`);
+        return run();
+      },
+    });
+    let isBroken = false;
+    await open({ database });
+    isBroken = true;
+    const failed = await resetByQuery(`token=${token}`);
+    isBroken = false;
+    const done = await resetByQuery(`token=${token}`);
+    expect([failed.status, done.status]).toEqual([500, 200]);
+    await app.auth.idle();
+    expect(app.logged).toHaveLength(1);
+    const told = JSON.stringify([app.logged, app.events, app.mailbox.letters, failed.text, done.text]);
+    expect(told).not.toContain(token);
+  });
+
   test("works once", async () => {
     expect((await reset()).status).toBe(200);
     expectInvalid(await unchanged(() => reset({ newPassword: "a third password" })));
@@ -249,12 +282,32 @@ describe("no reset happens", () => {
     expect((await reset()).status).toBe(200);
   });
 
-  test("by a token of the query: only the body counts", async () => {
-    const other = "A".repeat(24);
-    const post = (query: string, body: object) => app.browser().post(`/reset-password?token=${query}`, body);
-    expectInvalid(await unchanged(() => post(token, { token: other, newPassword })));
-    expectIssues(await unchanged(() => post(token, { newPassword })), ["token"]);
-    expect((await post(other, { token, newPassword })).status).toBe(200);
+  test.each([
+    ["another one in the body", () => `token=${token}`, { token: "A".repeat(24) }],
+    ["nothing in the body", () => `token=${token}`, { token: "" }],
+    ["null in the body", () => `token=${token}`, { token: null }],
+    ["a list in the body", () => `token=${token}`, { token: ["A".repeat(24)] }],
+    ["itself in the query a second time", () => `token=${token}&token=${token}`, {}],
+    ["another one in the query", () => `token=${token}&token=${"A".repeat(24)}`, {}],
+  ])("by a token of the query beside %s", async (_, query, body) => {
+    expectIssues(await unchanged(() => resetByQuery(query(), body)), ["token"]);
+    expect((await reset()).status).toBe(200);
+  });
+
+  test("by a token of the body beside another one in the query", async () => {
+    expectIssues(await unchanged(() => resetByQuery("token=", { token })), ["token"]);
+    expectIssues(await unchanged(() => resetByQuery(`token=${"A".repeat(24)}`, { token })), ["token"]);
+    expect((await reset()).status).toBe(200);
+  });
+
+  test.each(["A".repeat(24), "", "%20"])("by the token %j of the query", async (wrong) => {
+    expectInvalid(await unchanged(() => resetByQuery(`token=${wrong}`)));
+  });
+
+  test("by a new password of the query, nor by a token under another name", async () => {
+    const post = (query: string, body: object) => app.browser().post(`/reset-password?${query}`, body);
+    expectIssues(await unchanged(() => post(`token=${token}&newPassword=${newPassword}`, {})), ["newPassword"]);
+    expectIssues(await unchanged(() => post(`Token=${token}&token%00=${token}`, { newPassword })), ["token"]);
   });
 
   test.each([5, null, ["another password"], undefined])("to %j, which is no text", async (given) => {

@@ -141,7 +141,7 @@ describe("a mailbox is not filled:", () => {
     await auth.idle();
     expect(mailbox.letters.map(({ to }) => to)).toEqual([alice.email, alice.email, alice.email]);
     const last = mailbox.letters.at(-1);
-    const followed = await visit().browser.fetch(last && "url" in last ? last.url : "");
+    const followed = await visit().browser.follow(last && "url" in last ? last.url : "");
     expect(followed.status).toBe(200);
     expect(await db.find(userModel, { email: alice.email })).toMatchObject({ emailVerified: true });
   });

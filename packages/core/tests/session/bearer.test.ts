@@ -142,6 +142,15 @@ describe("nobody is known by", () => {
     expect(session?.id).toHaveLength(32);
   });
 
+  test("a right token in the URL, with or without its signature", async () => {
+    const browser = app.browser();
+    await browser.post("/sign-in/email", alice);
+    const signed = encodeURIComponent(browser.sessionCookie);
+    for (const name of ["token", "access_token", "session_token", "keyhold.session_token", "authorization"])
+      for (const value of [token, `Bearer%20${token}`, signed])
+        expect((await app.browser().get(`/get-session?${name}=${value}`)).text).toBe("null");
+  });
+
   test("a right token, where the app has not asked for it", async () => {
     app = openApp();
     token = String((await app.browser().post("/sign-up/email", alice)).body?.token);

@@ -139,6 +139,18 @@ describe("their cookie is found", () => {
     );
   });
 
+  test("as __Host-better-auth where there is another one, which a subdomain could have set", async () => {
+    await start({ baseURL: secureHome, cookies: { continueFrom } });
+    const now = app.now();
+    await app.browser().post("/sign-up/email", { ...alice, email: "bob@example.com" });
+    const { id: userId } = await userByEmail(app, "bob@example.com");
+    const planted = "Bob7oken0ld7okenOld7oken0ld7oken";
+    const expiresAt = new Date(now.getTime() + 7 * day * 1000);
+    await app.db.insert(sessionModel, { userId, token: planted, expiresAt, createdAt: now, updatedAt: now });
+    const both = `${oldCookie("__Secure-better-auth.session_token", planted)}; ${oldCookie("__Host-better-auth.session_token", token)}`;
+    expect((await readWith(both)).body?.user).toMatchObject({ email: alice.email });
+  });
+
   test("and taken away from the domain, too, where cookies are shared", async () => {
     await start({ baseURL: secureHome, cookies: { continueFrom, domain: "example.com" } });
     const answer = await readWith(oldCookie("__Secure-better-auth.session_token", token));
@@ -178,6 +190,22 @@ describe("their cookie is passed by", () => {
     expect(answer.status).toBe(200);
     expect(answer.text).toBe("null");
     expect(await storedTokens()).toEqual([token]);
+  });
+
+  test.each([{}, { domain: "example.com" }])(
+    "where cookies are secure (%j) and its name has no prefix: a subdomain or a page without TLS could have set it",
+    async (cookies) => {
+      await start({ baseURL: "https://auth.example.com", cookies: { continueFrom, ...cookies } });
+      const answer = await readWith(oldSession());
+      expect(answer.text).toBe("null");
+      expect(answer.cookies).toEqual([]);
+      const wished = `${oldCookie("__Secure-better-auth.session_token", token)}; ${oldCookie("better-auth.dont_remember", "true")}`;
+      expect((await readWith(wished)).cookies[0]?.attributes.get("max-age")).toBe("604800");
+    },
+  );
+
+  test.each(["__Secure-", "__Host-"])("where cookies are not secure and its name has the prefix %s", async (prefix) => {
+    expect((await readWith(oldCookie(`${prefix}better-auth.session_token`, token))).text).toBe("null");
   });
 
   test("where the app does not ask for it", async () => {

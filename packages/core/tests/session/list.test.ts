@@ -23,6 +23,9 @@ interface Listed {
 }
 const listed = ({ text }: Answer): readonly Listed[] => JSON.parse(text);
 
+const tokenOf = ({ sessionCookie }: Browser): string => sessionCookie.split(".")[0] ?? "";
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
 async function signInAgain(userAgent: string, body: object = alice): Promise<Browser> {
   const other = app.browser();
   await other.post("/sign-in/email", body, { headers: { "user-agent": userAgent } });
@@ -44,16 +47,16 @@ describe("the list of sessions", () => {
     ]);
   });
 
-  test("shows each as it is stored, by the hash of its token", async () => {
+  test("shows the caller's own session by its token, as get-session does", async () => {
     const { id } = await userByEmail(app);
     const [row] = await sessionsOf(app, id);
+    const token = tokenOf(browser);
+    expect((await browser.get("/get-session")).body?.session).toMatchObject({ token });
     expect(listed(await browser.get("/list-sessions"))).toEqual([
       {
         id: row?.id,
         userId: id,
-        token: createHash("sha256")
-          .update(browser.sessionCookie.split(".")[0] ?? "")
-          .digest("base64url"),
+        token,
         expiresAt: "2026-01-12T12:00:00.000Z",
         createdAt: "2026-01-05T12:00:00.000Z",
         updatedAt: "2026-01-05T12:00:00.000Z",
@@ -64,17 +67,55 @@ describe("the list of sessions", () => {
     ]);
   });
 
-  test("opens nothing by what it shows", async () => {
-    const [session] = listed(await browser.get("/list-sessions"));
-    for (const shown of [session?.token ?? "", session?.id ?? ""]) {
+  test("shows another session by the hash of its token", async () => {
+    const other = await signInAgain("second");
+    const answer = await browser.get("/list-sessions");
+    expect(listed(answer).find(({ userAgent }) => userAgent === "second")?.token).toBe(hashOf(tokenOf(other)));
+    expect(answer.text).not.toContain(tokenOf(other));
+  });
+
+  test("opens no other session by what it shows, signed as a cookie", async () => {
+    await signInAgain("second");
+    const sessions = listed(await browser.get("/list-sessions"));
+    const other = sessions.find(({ isCurrent }) => !isCurrent);
+    for (const shown of [other?.token ?? "", ...sessions.map(({ id }) => id)]) {
       const headers = { cookie: signedCookie(shown) };
       expect((await app.browser().get("/get-session", { headers })).text).toBe("null");
     }
   });
 
+  test.each([true, false])("is what a client ends all other sessions by, with bearer: %s", async (bearer) => {
+    app = openApp({ session: { bearer } });
+    browser = app.browser();
+    await browser.post("/sign-up/email", alice);
+    await signInAgain("second");
+    await signInAgain("third");
+    const own = (await browser.get("/get-session")).body?.session;
+    for (const { token } of listed(await browser.get("/list-sessions")).filter(({ token }) => token !== own?.token)) {
+      expect((await browser.post("/revoke-session", { token })).text).toBe('{"status":true}');
+    }
+    expect(listed(await browser.get("/list-sessions"))).toMatchObject([{ id: own?.id, token: own?.token }]);
+  });
+
+  test("shows the hash of the own token to a page where a token alone is accepted", async () => {
+    app = openApp({ session: { bearer: true } });
+    browser = app.browser();
+    await browser.post("/sign-up/email", alice);
+    expect(listed(await browser.get("/list-sessions"))).toMatchObject([{ token: hashOf(tokenOf(browser)) }]);
+  });
+
+  test("shows a caller with a bearer token that token", async () => {
+    app = openApp({ session: { bearer: true } });
+    const token = String((await app.browser().post("/sign-up/email", alice)).body?.token);
+    await signInAgain("second");
+    const headers = { authorization: `Bearer ${token}` };
+    const sessions = listed(await app.browser().get("/list-sessions", { headers }));
+    expect(sessions.filter((session) => session.token === token)).toMatchObject([{ isCurrent: true }]);
+  });
+
   test("shows no token of a row that was written before tokens were hashed", async () => {
     const other = await signInAgain("second");
-    const [token = ""] = other.sessionCookie.split(".");
+    const token = tokenOf(other);
     const before = listed(await browser.get("/list-sessions"));
     const { id } = before.find(({ userAgent }) => userAgent === "second") ?? {};
     await app.db.update(sessionModel, id ?? "", { token });

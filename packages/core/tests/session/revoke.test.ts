@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, countRows, openApp, sessionModel, sessionsOf, userByEmail, userModel } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
@@ -29,6 +30,7 @@ async function listed(browser: Browser): Promise<{ own: Listed; other: Listed }>
 }
 
 const tokenOf = (browser: Browser): string => browser.sessionCookie.split(".")[0] ?? "";
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 const isSignedIn = async (browser: Browser): Promise<boolean> =>
   (await app.browser().get("/get-session", { headers: { cookie: browser.cookieHeader() } })).text !== "null";
 const signedIn = async (): Promise<[boolean, boolean]> => [await isSignedIn(first), await isSignedIn(second)];
@@ -73,9 +75,14 @@ describe("another session of the caller is ended", () => {
   });
 });
 
-test("the caller's own session is ended with its cookies", async () => {
+test.each([
+  ["its token", async () => ({ token: tokenOf(first) })],
+  ["the hash of its token", async () => ({ token: hashOf(tokenOf(first)) })],
+  ["what the list shows", async () => ({ token: (await listed(first)).own.token })],
+  ["its id", async () => ({ id: (await listed(first)).own.id })],
+])("the caller's own session is ended with its cookies, by %s", async (_, name) => {
   const cookies = ["keyhold.session_token", "keyhold.session_data", "keyhold.dont_remember"];
-  const answer = await first.post("/revoke-session", { token: tokenOf(first) });
+  const answer = await first.post("/revoke-session", await name());
   expectDone(answer);
   expect(answer.cookies.map(({ name, attributes }) => [name, attributes.get("max-age")])).toEqual(
     cookies.map((name) => [name, "0"]),

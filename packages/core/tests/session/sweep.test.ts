@@ -124,5 +124,7 @@ test("a sweep that fails changes no answer, and is logged", async () => {
   const answer = await app.browser().post("/sign-in/email", alice);
   await app.auth.idle();
   expect(answer.status).toBe(200);
-  expect(app.logged.map(({ message }) => message)).toEqual(["Removing what expired failed."]);
+  expect(app.logged.map(({ message }) => message)).toEqual([
+    "The database could not be reached: Removing what expired failed.",
+  ]);
 });

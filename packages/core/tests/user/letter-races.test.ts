@@ -164,7 +164,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     for (let round = 0; round < rounds; round += 1) {
       await join();
       const link = pathIn(await newest(app, "verify-email"));
-      const answers = await race((at) => at.get(link));
+      const answers = await race((at) => at.follow(link));
       expect(wins(answers)).toBe(callers);
       expect(answers.filter(({ cookies }) => cookies.length > 0)).toHaveLength(1);
       expect(heard("email.verified")).toBe(1);
@@ -248,8 +248,8 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       const second = pathIn(await newest(strict, "verify-email"));
       id = (await userByEmail(strict, email)).id;
       const answers = await race(
-        (at) => at.get(first),
-        (at) => at.get(second),
+        (at) => at.follow(first),
+        (at) => at.follow(second),
       );
       expect(wins(answers)).toBe(callers);
       expect([await signsIn(alice.password), await signsIn("the second password")]).toEqual([false, false]);
@@ -270,7 +270,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     expect(wins(answers)).toBe(callers);
     await strict.auth.idle();
     expect(strict.logged).toEqual([]);
-    expect((await strict.browser().get(pathIn(await newest(strict, "verify-email")))).status).toBe(200);
+    expect((await strict.browser().follow(pathIn(await newest(strict, "verify-email")))).status).toBe(200);
     for (const given of passwords) expect(await signsIn(given)).toBe(false);
   });
 
@@ -285,7 +285,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       await strict.browser().post("/forget-password", { email });
       const token = await tokenIn(strict, "reset-password");
       const answers = await race(
-        (at) => at.get(link),
+        (at) => at.follow(link),
         (at) => at.post("/reset-password", { token, newPassword: "the owner's password" }),
       );
       const isReset = wins(answers.filter((_, caller) => caller % 2 === 1)) === 1;

@@ -1,4 +1,12 @@
-import { type Context, type Held, type Session, type TxContext, userModel } from "@keyhold/core";
+import {
+  type Caller,
+  type Context,
+  confirmedCookies,
+  type Held,
+  type Session,
+  type TxContext,
+  userModel,
+} from "@keyhold/core";
 import { type InvitationRow, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import type { Place } from "../rules.js";
@@ -19,6 +27,13 @@ export interface Receipt {
   readonly name: InvitationName;
   readonly organizationId: string;
   readonly session: Session;
+  readonly caller: Caller;
+}
+
+/** What the work answered with, and the cookies of a browser that followed the link of an invitation. */
+export interface Receiving<T> {
+  readonly answer: T;
+  readonly cookies: readonly string[];
 }
 
 /**
@@ -31,17 +46,18 @@ export interface Receipt {
 export async function withReceivedInvitation<T>(
   ctx: Context,
   options: OrganizationOptions,
-  { name, organizationId, session }: Receipt,
+  { name, organizationId, session, caller }: Receipt,
   work: (ctx: TxContext, received: Received) => Promise<T>,
-): Promise<T> {
+): Promise<Receiving<T>> {
   const done = await ctx.within(userModel, session.userId, async (ctx, user) => {
     const organization = await ctx.db.hold(organizationModel, organizationId);
     const invitation = organization && (await findAgain(ctx, name));
     if (!invitation || invitation.organizationId !== organization.id) return ctx.refuse("INVITATION_NOT_FOUND");
     const hasLink = name.token !== undefined;
-    requireClaim(ctx, options, { user, invitation, hasLink });
+    await requireClaim(ctx, options, { user, invitation, hasLink, caller });
     const place = { organization, actorId: user.id };
-    return { answer: await work(ctx, { place, user, invitation, hasLink }) };
+    const answer = await work(ctx, { place, user, invitation, hasLink });
+    return { answer, cookies: hasLink ? confirmedCookies(ctx, user, caller) : [] };
   });
-  return (done ?? ctx.refuse("UNAUTHORIZED")).answer;
+  return done ?? ctx.refuse("UNAUTHORIZED");
 }

@@ -1,4 +1,4 @@
-import type { Context, TxContext, User } from "@keyhold/core";
+import { type Caller, type Context, isConfirmed, type TxContext, type User } from "@keyhold/core";
 import type { Invitation } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { isOpen } from "./open.js";
@@ -9,6 +9,7 @@ export interface Claim {
   readonly invitation: Invitation;
   /** They named it by the secret of its letter. */
   readonly hasLink: boolean;
+  readonly caller: Caller;
 }
 
 /**
@@ -18,26 +19,32 @@ export interface Claim {
  * @throws AuthError YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION, EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION,
  * INVITATION_NOT_FOUND
  */
-export function requireClaim(
-  ctx: Pick<Context | TxContext, "now" | "refuse">,
+export async function requireClaim(
+  ctx: Context | TxContext,
   options: OrganizationOptions,
-  { user, invitation, hasLink }: Claim,
-): void {
+  { user, invitation, hasLink, caller }: Claim,
+): Promise<void> {
   // Rows of the library that was here before may hold an address as it was typed.
   if (invitation.email.toLowerCase() !== user.email) ctx.refuse("YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION");
-  if (!hasLink) requireProven(ctx, options, user);
+  if (!hasLink) await requireVerified(ctx, options, { user, caller });
   if (!isOpen(ctx, invitation)) ctx.refuse("INVITATION_NOT_FOUND");
 }
 
 /**
- * Makes sure that the user's address is proven, where the app does not do without.
+ * Makes sure that the user's address is verified, and that this session belongs to the owner of the mailbox as far as is
+ * known (decision 0038), unless the app turned `requireEmailVerificationOnInvitation` off.
  *
  * @throws AuthError EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION
  */
-export function requireProven(
-  ctx: Pick<Context | TxContext, "refuse">,
+export async function requireVerified(
+  ctx: Context | TxContext,
   { requireEmailVerificationOnInvitation: isRequired }: OrganizationOptions,
-  { emailVerified }: User,
-): void {
-  if (isRequired && !emailVerified) ctx.refuse("EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION");
+  { user, caller }: Pick<Claim, "user" | "caller">,
+): Promise<void> {
+  if (!isRequired) return;
+  if (!user.emailVerified) ctx.refuse("EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION");
+  if (!(await isConfirmed(ctx, user, caller)))
+    ctx.refuse("EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION", {
+      message: "Open the link in the email of the invitation",
+    });
 }

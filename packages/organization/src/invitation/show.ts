@@ -11,9 +11,9 @@ export const showInvitation = (
 /** The same with what it leads to, for whoever it is for. */
 export const showReceived = (
   ctx: Pick<Context, "schema">,
-  { organization, ...row }: InvitationRow & { readonly organization: Organization },
+  row: InvitationRow & { readonly organization: Pick<Organization, "name" | "slug"> },
 ): ReceivedInvitation => ({
   ...showInvitation(ctx, row),
-  organizationName: organization.name,
-  organizationSlug: organization.slug,
+  organizationName: row.organization.name,
+  organizationSlug: row.organization.slug,
 });

@@ -3,7 +3,7 @@ import { type Context, isIn, pageOf, readCursor, refuseCursor, userModel, type W
 import { memberModel } from "../models.js";
 import type { MemberWithUser } from "../shapes.js";
 import { roleTextsWith } from "./role-texts.js";
-import { showWithUser } from "./show.js";
+import { memberUserColumns, showWithUser } from "./show.js";
 
 /** Which members of an organization are shown, and in which order. */
 export interface MembersPage {
@@ -48,6 +48,7 @@ export async function pageOfMembers(
     direction,
     limit: limit + 1,
     with: userModel,
+    withColumns: memberUserColumns,
     ...(cursor && { cursor }),
   });
   const { shown, nextCursor } = pageOf(rows, limit, sortBy);

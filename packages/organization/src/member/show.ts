@@ -1,4 +1,4 @@
-import { type Context, publicRow, type RowWith, type TxContext, type User, type userModel } from "@keyhold/core";
+import { type Context, publicRow, type TxContext, type User } from "@keyhold/core";
 import { type Member, memberModel } from "../models.js";
 import type { MemberUser, MemberWithUser } from "../shapes.js";
 
@@ -6,12 +6,24 @@ import type { MemberUser, MemberWithUser } from "../shapes.js";
 export const showMember = ({ schema }: Pick<Context | TxContext, "schema">, row: Member): Member =>
   publicRow(schema, memberModel, row);
 
-/** A member with what members see of each other. */
-export function showWithUser(
-  ctx: Pick<Context | TxContext, "schema">,
-  { user, ...member }: RowWith<typeof memberModel, typeof userModel>,
-): MemberWithUser {
-  return { ...showMember(ctx, member), user: showMemberUser(user) };
+/** The columns of a user that members see of each other, besides the id. */
+export const memberUserColumns = ["name", "email", "image"] as const satisfies readonly (keyof User)[];
+
+/** The row of a user's membership, e.g. in an organization or a team, with what members see of the user. */
+export interface RowWithUser {
+  readonly userId: string;
+  readonly user: Pick<User, (typeof memberUserColumns)[number]>;
 }
 
-export const showMemberUser = ({ id, name, email, image }: User): MemberUser => ({ id, name, email, image });
+/** A member with what members see of each other. */
+export const showWithUser = (ctx: Pick<Context | TxContext, "schema">, row: Member & RowWithUser): MemberWithUser => ({
+  ...showMember(ctx, row),
+  user: showMemberUser(row),
+});
+
+export const showMemberUser = ({ userId, user: { name, email, image } }: RowWithUser): MemberUser => ({
+  id: userId,
+  name,
+  email,
+  image,
+});

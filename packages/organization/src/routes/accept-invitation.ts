@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { acceptInvitation as accept } from "../invitation/accept.js";
 import { findInvitation } from "../invitation/find.js";
@@ -14,6 +14,7 @@ import { invitation, invitationName, member } from "../shapes.js";
 export const acceptInvitation = endpoint({
   wire: "POST /organization/accept-invitation",
   access: "session",
+  isPersonal: true,
   doc: "Takes an invitation to the caller's address, by its id or by the token of its letter, and makes its organization the active one.",
   input: invitationName,
   output: z.object({ invitation, member }),
@@ -27,24 +28,25 @@ export const acceptInvitation = endpoint({
     "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION",
     "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION",
   ],
-  async handle({ input: name, session, ctx, fail }, options) {
+  async handle({ input: name, session, caller, ctx, fail }, options) {
     const found = await findInvitation(ctx, name);
     if (!found) return fail("INVITATION_NOT_FOUND");
     const { organizationId } = found;
     // So that nobody else makes the app's functions work; inside the transaction it is asked again.
-    requireClaim(ctx, options, { user: session.user, invitation: found, hasLink: name.token !== undefined });
+    const hasLink = name.token !== undefined;
+    await requireClaim(ctx, options, { user: session.user, invitation: found, hasLink, caller });
     const limit = await limitFor(options.membershipLimit, found.organization);
     const invitation = showInvitation(ctx, found);
     const prepared = await prepareMember(ctx, { organizationId, reason: "invitation", invitation, columns: {} });
-    const accepted = await withReceivedInvitation(
+    const { answer, cookies } = await withReceivedInvitation(
       ctx,
       options,
-      { name, organizationId, session },
+      { name, organizationId, session, caller },
       async (ctx, received) => {
         const { invitation, member } = await accept(ctx, options, received, { session, prepared, limit });
         return { invitation, member: showMember(ctx, member) };
       },
     );
-    return ok(accepted);
+    return ok(answer, cookies);
   },
 });

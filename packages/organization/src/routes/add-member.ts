@@ -1,6 +1,6 @@
 import { parseRoles } from "@keyhold/access";
 import { ok, userModel } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { limitFor } from "../limit.js";
 import { addMember as add } from "../member/add.js";
@@ -15,7 +15,7 @@ import { id, member, role } from "../shapes.js";
 export const addMember = endpoint({
   wire: "POST /organization/add-member",
   access: "optional",
-  doc: "Makes a user a member in the name of the app, without an invitation; asks nobody's permission.",
+  doc: "Makes a user a member in the name of the app, without an invitation; no permission is needed.",
   input: z.object({
     userId: id,
     role,

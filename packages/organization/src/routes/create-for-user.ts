@@ -1,5 +1,5 @@
 import { ok, userModel } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationModel } from "../models.js";
 import { createFor } from "../organization/create.js";

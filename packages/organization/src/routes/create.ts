@@ -1,5 +1,5 @@
-import { actorOf, ok, userModel } from "@keyhold/core";
-import { z } from "zod";
+import { ok, userModel } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationModel } from "../models.js";
 import { createFor, mayCreate } from "../organization/create.js";
@@ -8,6 +8,7 @@ import { createdOrganization, id, newOrganization } from "../shapes.js";
 export const create = endpoint({
   wire: "POST /organization/create",
   access: "session",
+  isPersonal: true,
   doc: "Creates an organization with the caller as its owner, and makes it the active one; an administrator may name another owner.",
   input: z.object({
     ...newOrganization,
@@ -25,9 +26,7 @@ export const create = endpoint({
   async handle({ input, columns, session, ctx, fail }, options) {
     const { userId: ownerId = session.userId, keepCurrentActiveOrganization, ...asked } = input;
     const isOwn = ownerId === session.userId;
-    // Nobody administers in somebody else's name.
-    const isAdmin = ctx.isAdmin(session.user) && actorOf(ctx, session) === null;
-    const isAllowed = isOwn ? await mayCreate(options, session.user) : isAdmin;
+    const isAllowed = isOwn ? await mayCreate(options, session.user) : ctx.isAdmin(session.user);
     if (!isAllowed) return fail("YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION");
     const owner = isOwn ? session.user : await ctx.db.find(userModel, { id: ownerId });
     const activeIn = isOwn && !keepCurrentActiveOrganization ? session : null;

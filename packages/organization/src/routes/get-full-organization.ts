@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { findOwn } from "../organization/find.js";
 import { fullOrganization as full } from "../organization/full.js";

@@ -1,5 +1,5 @@
 import { ok, userModel } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { findInvitation } from "../invitation/find.js";
 import { requireClaim } from "../invitation/recipient.js";
@@ -19,10 +19,10 @@ export const getInvitation = endpoint({
     "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION",
     "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION",
   ],
-  async handle({ input: { id }, session: { user }, ctx, fail }, options) {
+  async handle({ input: { id }, session: { user }, caller, ctx, fail }, options) {
     const invitation = await findInvitation(ctx, { invitationId: id });
     if (!invitation) return fail("INVITATION_NOT_FOUND");
-    requireClaim(ctx, options, { user, invitation, hasLink: false });
+    await requireClaim(ctx, options, { user, invitation, hasLink: false, caller });
     const { organizationId, inviterId: userId } = invitation;
     const inviter = await ctx.db.find(memberModel, { organizationId, userId }, { with: userModel });
     if (!inviter) return fail("INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION");

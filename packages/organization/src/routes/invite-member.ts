@@ -1,6 +1,6 @@
 import { parseRoles } from "@keyhold/access";
 import { ok, parseEmail, userModel } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { invite } from "../invitation/invite.js";
 import { sendInvitation } from "../invitation/letter.js";
@@ -28,6 +28,7 @@ export const inviteMember = endpoint({
   takesColumns: { of: invitationModel, canClear: true },
   output: invitation,
   errors: [
+    "EMAIL_VERIFICATION_REQUIRED_TO_INVITE",
     "INVALID_EMAIL",
     "INVITATION_LIMIT_REACHED",
     "MEMBER_NOT_FOUND",
@@ -40,6 +41,7 @@ export const inviteMember = endpoint({
   ],
   // Each call may write to another stranger.
   limit: { windowSeconds: 60, max: 100 },
+  emailsGivenAddress: true,
   async handle({ input, columns, session, ctx, fail }, options) {
     const own = await findOwn(ctx, session, { organizationId: input.organizationId });
     if (own === "none") return fail("ORGANIZATION_NOT_FOUND");
@@ -56,6 +58,8 @@ export const inviteMember = endpoint({
       if (!me) return fail("MEMBER_NOT_FOUND");
       if (!isAllowed(me, { invitation: ["create"] }))
         return fail("YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION");
+      if (ctx.settings.hasMail && options.requireEmailVerificationToInvite && !user.emailVerified)
+        return fail("EMAIL_VERIFICATION_REQUIRED_TO_INVITE");
       const email = parseEmail(input.email) ?? fail("INVALID_EMAIL");
       const names = parseRoles(input.role);
       const given = (await namedRoles(ctx, options, { organizationId, names })) ?? fail("ROLE_NOT_FOUND");

@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { removeMember } from "../member/remove.js";
 import { showMember } from "../member/show.js";
@@ -9,6 +9,7 @@ import { id, member } from "../shapes.js";
 export const leave = endpoint({
   wire: "POST /organization/leave",
   access: "session",
+  isPersonal: true,
   doc: "Ends the caller's own membership: wherever the organization was their active one, none is.",
   input: z.object({ organizationId: id }),
   output: member,

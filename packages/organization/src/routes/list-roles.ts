@@ -1,6 +1,6 @@
 import { permissionsOf } from "@keyhold/access";
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationRoleModel } from "../models.js";
 import { findOwn } from "../organization/find.js";

@@ -1,8 +1,8 @@
 import { after, ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { orderOf } from "../invitation/list.js";
-import { requireProven } from "../invitation/recipient.js";
+import { requireVerified } from "../invitation/recipient.js";
 import { showReceived } from "../invitation/show.js";
 import { invitationModel, organizationModel } from "../models.js";
 import { invitationsPage, receivedInvitation } from "../shapes.js";
@@ -14,12 +14,13 @@ export const listUserInvitations = endpoint({
   input: z.object(invitationsPage),
   output: z.array(receivedInvitation),
   errors: ["EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION"],
-  async handle({ input: page, session: { user }, ctx }, options) {
-    requireProven(ctx, options, user);
+  async handle({ input: page, session: { user }, caller, ctx }, options) {
+    await requireVerified(ctx, options, { user, caller });
     const { email } = user;
     const order = await orderOf(ctx, { email }, page);
     const open = { email, status: "pending", expiresAt: after(ctx.now()) } as const;
-    const rows = await ctx.db.list(invitationModel, open, { ...order, with: organizationModel });
+    const withColumns = ["name", "slug"] as const;
+    const rows = await ctx.db.list(invitationModel, open, { ...order, with: organizationModel, withColumns });
     return ok(rows.map((row) => showReceived(ctx, row)));
   },
 });

@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { memberModel, organizationModel } from "../models.js";
 import { showOrganization } from "../organization/show.js";
@@ -17,7 +17,7 @@ export const list = endpoint({
     const memberships = await ctx.db.list(
       memberModel,
       { userId: session.userId },
-      { orderBy: "createdAt", limit: mostListed, with: organizationModel },
+      { orderBy: "createdAt", limit: mostListed, with: organizationModel, columns: [] },
     );
     return ok(memberships.map(({ organization }) => showOrganization(ctx, organization)));
   },

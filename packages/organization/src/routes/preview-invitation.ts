@@ -1,5 +1,5 @@
 import { ok, userModel } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { findInvitation } from "../invitation/find.js";
 import { isOpen } from "../invitation/open.js";
@@ -9,7 +9,7 @@ import { invitationPreview, invitationToken } from "../shapes.js";
 export const previewInvitation = endpoint({
   wire: "GET /organization/preview-invitation",
   access: "public",
-  doc: "What the link of a letter invites to, for somebody who may have no account yet; it does not tell whether they have one.",
+  doc: "What the link of an email invites to, for a visitor who may have no account yet; it does not tell whether they have one.",
   input: z.object({ token: invitationToken }),
   output: invitationPreview,
   errors: ["INVITATION_NOT_FOUND"],

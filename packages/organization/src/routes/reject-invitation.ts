@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { findInvitation } from "../invitation/find.js";
 import { withReceivedInvitation } from "../invitation/receive.js";
@@ -9,6 +9,7 @@ import { invitation, invitationName } from "../shapes.js";
 export const rejectInvitation = endpoint({
   wire: "POST /organization/reject-invitation",
   access: "session",
+  isPersonal: true,
   doc: "Turns down an invitation to the caller's address, by its id or by the token of its letter.",
   input: invitationName,
   output: z.object({ invitation, member: z.null() }),
@@ -17,11 +18,12 @@ export const rejectInvitation = endpoint({
     "INVITATION_NOT_FOUND",
     "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION",
   ],
-  async handle({ input: name, session, ctx, fail }, options) {
+  async handle({ input: name, session, caller, ctx, fail }, options) {
     const found = await findInvitation(ctx, name);
     if (!found) return fail("INVITATION_NOT_FOUND");
     const { organizationId } = found;
-    const invitation = await withReceivedInvitation(ctx, options, { name, organizationId, session }, reject);
-    return ok({ invitation, member: null });
+    const receipt = { name, organizationId, session, caller };
+    const { answer: invitation, cookies } = await withReceivedInvitation(ctx, options, receipt, reject);
+    return ok({ invitation, member: null }, cookies);
   },
 });

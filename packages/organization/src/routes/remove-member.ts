@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { findNamedMember } from "../member/find.js";
 import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
@@ -13,7 +13,8 @@ import { id, memberWithUser } from "../shapes.js";
 export const removeMember = endpoint({
   wire: "POST /organization/remove-member",
   access: "session",
-  doc: "Ends the membership of somebody, named by the member's id or by the e-mail address; of oneself, too.",
+  isPersonal: true,
+  doc: "Ends the membership of a user, named by the member's id or by the email address; of the caller, too.",
   input: z.object({
     memberIdOrEmail: id,
     organizationId: id.optional(),

@@ -1,6 +1,6 @@
 import { parseRoles } from "@keyhold/access";
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { tell } from "../events.js";
 import { changeRole } from "../member/change-role.js";

@@ -1,6 +1,6 @@
 import { parseRoles } from "@keyhold/access";
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { changeRole } from "../member/change-role.js";
 import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
@@ -15,7 +15,7 @@ export const updateMemberRole = endpoint({
   wire: "POST /organization/update-member-role",
   access: "session",
   isPersonal: true,
-  doc: "Gives a member another role, or several. Nobody gives or takes what is beyond their own, and only an owner what carries the creator's role.",
+  doc: "Gives a member another role, or several. A caller gives and takes only permissions of their own, and only an owner gives or takes the creator's role.",
   input: z.object({ memberId: id, role, organizationId: id.optional() }),
   output: member,
   errors: [

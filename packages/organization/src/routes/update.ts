@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { organizationModel } from "../models.js";

@@ -1,5 +1,5 @@
 import { type Context, pageOf, readCursor, refuseCursor, userModel } from "@keyhold/core";
-import { showMemberUser } from "../member/show.js";
+import { memberUserColumns, showMemberUser } from "../member/show.js";
 import type { FullOrganization, Team } from "../shapes.js";
 import { teamMemberModel, teamModel } from "./models.js";
 import type { TeamMemberWithUser } from "./shapes.js";
@@ -19,7 +19,7 @@ export async function teamsWith(ctx: Context, userId: string): Promise<Team[]> {
   const rows = await ctx.db.list(
     teamMemberModel,
     { userId },
-    { orderBy: "createdAt", limit: mostListed, with: teamModel },
+    { orderBy: "createdAt", limit: mostListed, with: teamModel, columns: [] },
   );
   return rows.map(({ team }) => showTeam(ctx, team));
 }
@@ -52,9 +52,14 @@ export async function pageOfTeam(
   const rows = await ctx.db.list(
     teamMemberModel,
     { teamId },
-    { orderBy: "createdAt", limit: limit + 1, with: userModel, ...(cursor && { cursor }) },
+    {
+      orderBy: "createdAt",
+      limit: limit + 1,
+      with: userModel,
+      withColumns: memberUserColumns,
+      ...(cursor && { cursor }),
+    },
   );
   const { shown, nextCursor } = pageOf(rows, limit, "createdAt");
-  const members = shown.map(({ user, ...row }) => ({ ...showTeamMember(ctx, row), user: showMemberUser(user) }));
-  return { members, nextCursor };
+  return { members: shown.map((row) => ({ ...showTeamMember(ctx, row), user: showMemberUser(row) })), nextCursor };
 }

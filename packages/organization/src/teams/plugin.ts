@@ -32,14 +32,26 @@ import type { TeamRules } from "./rules.js";
 /** The calls that this plugin adds, over HTTP and on the server. */
 export interface TeamsEndpoints {
   readonly organization: {
+    /** Makes a team of an organization; the caller is not in it. */
     readonly createTeam: typeof createTeam;
+    /** Changes the name of a team and the columns that plugins add. Ids in `data` may say which team it is; none moves it. */
     readonly updateTeam: typeof updateTeam;
+    /** Removes a team, unless the caller is in it or it is the last one. Its members stay members of the organization. */
     readonly removeTeam: typeof removeTeam;
+    /** The teams of an organization of the caller, the oldest first: of the one that is asked for, else of the active one. */
     readonly listTeams: typeof listTeams;
+    /** The teams that the caller is in, of all their organizations, in the order in which they joined. */
     readonly listUserTeams: typeof listUserTeams;
+    /** Makes a team of the caller the active one of this session, its organization with it, and answers with it; null: none. */
     readonly setActiveTeam: typeof setActiveTeam;
+    /**
+     * The members of a team, for every member of its organization, in the order in which they joined it; of the active
+     * team when none is named.
+     */
     readonly listTeamMembers: typeof listTeamMembers;
+    /** Puts a member of the organization into a team; a member who is in it already stays as they are. */
     readonly addTeamMember: typeof addTeamMember;
+    /** Takes a member out of a team; they stay a member of the organization. */
     readonly removeTeamMember: typeof removeTeamMember;
   };
 }
@@ -47,7 +59,9 @@ export interface TeamsEndpoints {
 /** Those that only the server's own code can make. */
 export interface TeamsOperatorEndpoints {
   readonly organization: {
+    /** Makes a team of an organization in the name of the app; no permission is needed. */
     readonly createTeamInOrganization: typeof createTeamInOrganization;
+    /** Puts a member of the organization into a team in the name of the app; no permission is needed. */
     readonly addUserToTeam: typeof addUserToTeam;
   };
 }

@@ -47,6 +47,9 @@ export async function openCompany(options: Options = {}): Promise<Company> {
     await kit.signUp("member@example.com"),
     await kit.signUp("outsider@example.com"),
   ];
+  // Who invites needs a verified address.
+  for (const { user } of [owner, admin, member, outsider])
+    await kit.db.update(userModel, user.id, { emailVerified: true });
   const organizationId = await found(owner, "acme");
   await join(kit, { organizationId, userId: admin.user.id, role: "admin" });
   await join(kit, { organizationId, userId: member.user.id, role: "member" });

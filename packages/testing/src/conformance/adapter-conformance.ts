@@ -28,6 +28,7 @@ import {
   describeUniqueRaces,
   describeVerbRaces,
 } from "./races.js";
+import { describeClock, describeRemovingSome, describeRemovingSomeRaces } from "./remove-some.js";
 import {
   describeBrokenTransactions,
   describeRollback,
@@ -83,6 +84,8 @@ const parts: readonly ((bench: Bench) => void)[] = [
   describeUpdate,
   describeTransition,
   describeRemoving,
+  describeRemovingSome,
+  describeClock,
   describeClearing,
   describeClearingWithDependants,
   describeConflicts,
@@ -108,6 +111,7 @@ const parts: readonly ((bench: Bench) => void)[] = [
   describeOwnerRaces,
   describeHoldRaces,
   describeRemovalRaces,
+  describeRemovingSomeRaces,
   describeClearingRaces,
   describeLocks,
   describeLockReturn,

@@ -125,6 +125,18 @@ export async function rowsAndConditionsHaveTheirTypes(db: Adapter): Promise<void
   plain?.user;
   const joined = await db.find(sessionModel, { id: "s" }, { with: userWithHandle });
   joined?.user.handle?.toLowerCase();
+  const page = { orderBy: "id", limit: 1, with: userWithHandle } as const;
+  const [chosen] = await db.list(sessionModel, {}, { ...page, withColumns: ["handle"] });
+  chosen?.user.handle?.toLowerCase();
+  chosen?.token.toLowerCase();
+  // @ts-expect-error a column of the referenced row that was not chosen
+  chosen?.user.email;
+  const [own] = await db.list(sessionModel, {}, { ...page, columns: ["id"] });
+  own?.user.email.toLowerCase();
+  // @ts-expect-error a column that was not chosen
+  own?.token;
+  // @ts-expect-error a column that the model does not have
+  await db.list(sessionModel, {}, { ...page, withColumns: ["token"] });
 }
 
 export async function answersAreLookedAt(db: Adapter): Promise<void> {

@@ -12,6 +12,7 @@ export interface LooseVerbs {
   add(model: Model, id: string, column: string, by: number, bounds: object, parent?: object): Promise<unknown>;
   take(model: Model, where: object): Promise<unknown>;
   remove(model: Model, where: object, parent?: object): Promise<number>;
+  removeSome(model: Model, where: object, limit: number): Promise<number>;
 }
 
 interface LooseTx extends LooseVerbs {

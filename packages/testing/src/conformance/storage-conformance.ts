@@ -175,9 +175,10 @@ function describeCounters(shelf: Shelf): void {
     expect((await shelf.storage.increment(one, long)).count).toBe(2);
   });
 
-  it("takes a counter away with its digits, and then begins at one", async () => {
+  it("answers with a counter's digits, takes it away with them, and then begins at one", async () => {
     const key = unique();
     for (let step = 0; step < 12; step += 1) await shelf.storage.increment(key, long);
+    expect([await shelf.storage.get(key), await shelf.storage.get(key)]).toEqual(["12", "12"]);
     expect([await shelf.storage.take(key), await shelf.storage.take(key)]).toEqual(["12", null]);
     expect((await shelf.storage.increment(key, long)).count).toBe(1);
   });

@@ -95,6 +95,35 @@ export function describeJoinedLists(bench: Bench): void {
       expect([...page, ...next].map(({ token }) => token)).toEqual(expected);
     });
 
+    it("is listed with some columns of both, by an order and a cursor of others", async () => {
+      const user = await addUser(bench.db, unique());
+      const sessions = [await openSession(bench, user.id), await openSession(bench, user.id)];
+      const [first, second] = sessions.sort((one, other) => (one.token < other.token ? -1 : 1));
+      if (!first || !second) throw new Error("Two sessions were opened.");
+      const join = { with: userWithHandle, columns: ["createdAt"], withColumns: ["handle", "emailVerified"] } as const;
+      const chosen = { createdAt: first.createdAt, user: { handle: user.handle, emailVerified: user.emailVerified } };
+      const options = { ...join, orderBy: "token", limit: 1 } as const;
+      const where = { userId: user.id };
+      expect(await bench.db.list(sessionModel, where, options), "not the chosen columns").toEqual([chosen]);
+      const cursor = { value: first.token, id: first.id };
+      const { columns, ...withRow } = options;
+      const { user: referenced, ...row } = (await bench.db.list(sessionModel, where, { ...withRow, cursor }))[0] ?? {};
+      expect(row, "without `columns` a row has all of them").toEqual(second);
+      expect(referenced).toEqual(chosen.user);
+      const { withColumns, ...withUser } = options;
+      const whole = await bench.db.list(sessionModel, where, { ...withUser, columns: [], cursor });
+      expect(whole, "without `withColumns` the referenced row has all of them").toEqual([{ user }]);
+    });
+
+    it("is refused with a column that its model does not have", async () => {
+      const join = { orderBy: "token", limit: 1, with: userWithHandle };
+      for (const chosen of [{ columns: ["handle"] }, { withColumns: ["token"] }, { withColumns: ["toString"] }]) {
+        await expectRefusal("a list with an unknown column was answered", () =>
+          loose(bench.db).list(sessionModel, { userId: "x" }, { ...join, ...chosen }),
+        );
+      }
+    });
+
     it("is refused when no column references that model", async () => {
       const options = { with: voucherModel };
       await expectRefusal("a join without a reference was answered", () =>

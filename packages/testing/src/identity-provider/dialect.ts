@@ -61,6 +61,8 @@ export interface Dialect {
   readonly refreshTokens: "rotates" | "keeps" | "none";
   /** What must have been asked for before there is a refresh token. Default: nothing. */
   readonly isOffline?: (authorization: URLSearchParams) => boolean;
+  /** Whether the tokens have every scope that the person granted the app before, too. Default: only those asked for. */
+  readonly includesGrantedScopes?: (authorization: URLSearchParams) => boolean;
   /** Seconds. Null: its answer does not say. Default 3600. */
   readonly accessTokenLifetimeSeconds?: number | null;
   readonly idToken?: {

@@ -28,7 +28,7 @@ export interface Grants {
   redeem(dialect: Dialect, form: URLSearchParams, headers: Headers): Promise<{ grant: Grant; answer: Json }>;
   /** What an access token stands for. */
   grantOf(dialect: Dialect, accessToken: string | null): Grant;
-  /** Ends every access token and refresh token. */
+  /** Ends every access token and refresh token, and forgets which scopes were granted. */
   revokeAll(): void;
 }
 
@@ -40,6 +40,7 @@ export function createGrants(registration: Registration, now: () => Date): Grant
   const accessTokens = createSecrets(now);
   const refreshTokens = createSecrets(now);
 
+  const grantedScopes: GrantedScopes = new Map();
   const takeCode = (form: URLSearchParams): Grant => {
     const grant = codes.take(form.get("code"));
     if (!grant || grant.redirectUri !== form.get("redirect_uri")) throw new Refusal(400, "invalid_grant");
@@ -67,7 +68,7 @@ export function createGrants(registration: Registration, now: () => Date): Grant
   };
 
   return {
-    issueCode: (grant) => codes.make(grant, codeLifetimeSeconds),
+    issueCode: (grant) => codes.make(includeGranted(grantedScopes, grant), codeLifetimeSeconds),
     async redeem(dialect, form, headers) {
       const clientId = await authenticate(dialect, registration, { form, headers, now: now() });
       const isFirst = isCodeGrant(dialect, form);
@@ -83,8 +84,21 @@ export function createGrants(registration: Registration, now: () => Date): Grant
     revokeAll() {
       accessTokens.clear();
       refreshTokens.clear();
+      grantedScopes.clear();
     },
   };
+}
+
+/** Every scope that a person has granted an app at a provider. */
+type GrantedScopes = Map<string, readonly string[]>;
+
+/** The grant with the scopes that were granted before, if its provider includes them. */
+function includeGranted(granted: GrantedScopes, grant: Grant): Grant {
+  const { dialect, clientId, person, authorization, scopes } = grant;
+  const key = JSON.stringify([dialect.id, clientId, person.subject]);
+  const all = [...new Set([...scopes, ...(granted.get(key) ?? [])])];
+  granted.set(key, all);
+  return dialect.includesGrantedScopes?.(authorization) ? { ...grant, scopes: all } : grant;
 }
 
 /** Random texts, each of which stands for what somebody said yes to. */

@@ -1,7 +1,8 @@
-import { isStorageUnavailable, StorageUnavailable } from "@keyhold/core";
+import { isStorageUnavailable } from "@keyhold/core";
 import { sqliteDialect } from "../../dialect/sqlite.js";
-import type { Answer, Connection, Driver } from "../driver.js";
-import type { Turns } from "../turns.js";
+import type { Statement } from "../../shape/statement.js";
+import type { Answer, Connection, Driver, Session } from "../driver.js";
+import { lockedByAnother, type Turns } from "../turns.js";
 import type { SqliteConnection } from "./connection.js";
 
 export interface SqliteParts {
@@ -20,9 +21,18 @@ export interface SqliteParts {
  * unless a transaction of this process or of another one is in the way.
  */
 export function sqliteDriver({ writer, reader, turns, patienceMilliseconds, close }: SqliteParts): Driver {
-  const patiently = <T>(step: () => T): Answer<T> => atOnceOrLater(step, patienceMilliseconds);
+  const patiently = <T>(step: () => T): Answer<T> =>
+    orWhenBusy(step, async (error) => {
+      turns.isBlocked = true;
+      try {
+        return await later(step, patienceMilliseconds, error);
+      } finally {
+        turns.isBlocked = false;
+      }
+    });
   const connection: Connection = { run: (statement, parameters) => writer.run(statement, parameters) };
   return {
+    rowGate: null,
     run(statement, parameters) {
       if (reader && statement.isRead) return patiently(() => reader.run(statement, parameters));
       const write = () => writer.run(statement, parameters);
@@ -46,6 +56,18 @@ export function sqliteDriver({ writer, reader, turns, patienceMilliseconds, clos
   };
 }
 
+/** What a migration runs on. */
+export const sqliteSession = ({ writer, turns, patienceMilliseconds }: SqliteParts): Session => {
+  const step = (statement: Statement, parameters: readonly unknown[]) => {
+    const run = () => writer.run(statement, parameters);
+    return orWhenBusy(run, (error) => later(run, patienceMilliseconds, error));
+  };
+  return {
+    run: (statement, parameters) => inTurn(turns, async () => step(statement, parameters)),
+    alone: (work) => inTurn(turns, () => work({ run: step })),
+  };
+};
+
 async function inTurn<T>(turns: Turns, work: () => Promise<T>): Promise<T> {
   const giveBack = await turns.take();
   try {
@@ -63,14 +85,6 @@ function rollBack(writer: SqliteConnection): void {
   }
 }
 
-/**
- * Does at once what can be done at once. SQLite itself would block this thread until the other process is done,
- * so after a short while it is asked again later, and nothing else has to wait.
- */
-function atOnceOrLater<T>(step: () => T, patienceMilliseconds: number): Answer<T> {
-  return orWhenBusy(step, (error) => later(step, patienceMilliseconds, error));
-}
-
 function orWhenBusy<T>(step: () => T, otherwise: (error: unknown) => Answer<T>): Answer<T> {
   try {
     return step();
@@ -80,6 +94,10 @@ function orWhenBusy<T>(step: () => T, otherwise: (error: unknown) => Answer<T>):
   }
 }
 
+/**
+ * SQLite itself would block this thread until the other process is done, so after a short while it is asked again later,
+ * and nothing else has to wait.
+ */
 async function later<T>(step: () => T, patienceMilliseconds: number, first: unknown): Promise<T> {
   const deadline = performance.now() + patienceMilliseconds;
   let error = first;
@@ -92,9 +110,7 @@ async function later<T>(step: () => T, patienceMilliseconds: number, first: unkn
       error = again;
     }
   }
-  throw new StorageUnavailable(`The database was locked by another process for ${patienceMilliseconds} ms.`, {
-    cause: error,
-  });
+  throw lockedByAnother(patienceMilliseconds, { cause: error });
 }
 
 const isBusy = (error: unknown): boolean => !isStorageUnavailable(error) && sqliteDialect.fault(error) === "again";

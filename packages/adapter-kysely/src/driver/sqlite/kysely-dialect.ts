@@ -1,18 +1,11 @@
-import {
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteStatement,
-} from "kysely";
+import type { DatabaseConnection, Dialect, Driver, Kysely, SqliteDatabase, SqliteStatement } from "kysely";
 import type { Tables } from "../../dialect/dialect.js";
 import type { GiveBack, Turns } from "../turns.js";
 import { asBound, type SqliteLike } from "./connection.js";
 
 /** Kysely on the connection that writes: its queries and transactions take their turn like everybody else's. */
 export function kyselyInTurns(database: SqliteLike, turns: Turns): Kysely<Tables> {
+  const { Kysely, SqliteDialect } = loadKysely();
   const sqlite = new SqliteDialect({ database: asKyselyDatabase(database) });
   const dialect: Dialect = {
     createAdapter: () => sqlite.createAdapter(),
@@ -21,6 +14,22 @@ export function kyselyInTurns(database: SqliteLike, turns: Turns): Kysely<Tables
     createQueryCompiler: () => sqlite.createQueryCompiler(),
   };
   return new Kysely<Tables>({ dialect });
+}
+
+/** Loaded when an app asks for it: the adapter itself runs on SQLite without Kysely, whose import takes a third of a start. */
+function loadKysely(): typeof import("kysely") {
+  const modules = process.getBuiltinModule?.("node:module");
+  if (!modules) throw new Error("This runtime cannot load Kysely late: give `kyselyAdapter` a Kysely instance.");
+  try {
+    return modules.createRequire(import.meta.url)("kysely");
+  } catch (cause) {
+    throw new Error(
+      "`database.kysely` needs the package kysely: install it, or give `kyselyAdapter` a Kysely instance.",
+      {
+        cause,
+      },
+    );
+  }
 }
 
 function inTurns(driver: Driver, turns: Turns): Driver {

@@ -1,5 +1,7 @@
 import type { PasswordVerifier } from "../verifier.js";
 
+export type { PasswordVerifier };
+
 /** `compare` of the app's own bcrypt, e.g. of the package "bcryptjs" or "bcrypt". */
 export type CompareBcrypt = (password: string, hash: string) => Promise<boolean>;
 

@@ -1,6 +1,8 @@
-import { constantTimeEqual } from "@oslojs/crypto/subtle";
 import { decodeBase64IgnorePadding, decodeHex } from "@oslojs/encoding";
+import { areEqualBytes } from "../../secret/hash.js";
 import type { PasswordVerifier } from "../verifier.js";
+
+export type { PasswordVerifier };
 
 export interface Pbkdf2Options {
   /** A hash of more iterations is none: one row must not keep a process busy for minutes. Default 2,000,000. */
@@ -38,7 +40,7 @@ export function pbkdf2({ mostIterations = 2_000_000 }: Pbkdf2Options = {}): Pass
     recognises: (stored) => read(stored) !== null,
     async verify(stored, password) {
       const parsed = read(stored);
-      return parsed !== null && constantTimeEqual(await derive(parsed, password), parsed.hash);
+      return parsed !== null && areEqualBytes(await derive(parsed, password), parsed.hash);
     },
   };
 }

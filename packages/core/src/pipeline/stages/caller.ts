@@ -2,19 +2,23 @@ import type { Caller, Context } from "../../contract/context.js";
 import { isCrossSite } from "../../contract/endpoint.js";
 import { describeConnection } from "../../http/caller.js";
 import type { TrustedOrigins } from "../../http/trusted-origins.js";
+import { clientTurn } from "../../password/turn.js";
 import { noCredentials, readCredentials } from "../../session/credentials.js";
 import type { IncomingCall } from "../incoming-call.js";
 
 /** Who calls. A cross-site post has no credentials, though the form of a sibling subdomain brings the cookies along. */
 export function identifyCaller(
   ctx: Context,
-  { route, headers, connection, checks }: IncomingCall,
+  { route: { endpoint }, request, headers, connection, checks }: IncomingCall,
   trustedOrigins: TrustedOrigins,
 ): Caller {
-  const hasNoCredentials = checks.origin && isCrossSite(route.endpoint);
+  const hasNoCredentials = checks.origin && isCrossSite(endpoint);
+  const client = describeConnection(headers, connection, ctx.settings.clientAddress);
+  const { ipAddress } = client;
   return {
-    ...describeConnection(headers, connection, ctx.settings.clientAddress),
+    ...client,
     ...(hasNoCredentials ? noCredentials : readCredentials(ctx, headers)),
     trustedOrigins,
+    hashTurn: endpoint.hashes ? clientTurn(ctx.settings, { ipAddress, isServerCall: request === null }) : null,
   };
 }

@@ -2,7 +2,7 @@ import type { TrustedOriginsOf } from "../../contract/config.js";
 import type { Caller, Context } from "../../contract/context.js";
 import { type AnyEndpoint, isCrossSite } from "../../contract/endpoint.js";
 import { type AuthError, commonError } from "../../contract/errors.js";
-import type { IncomingRequest } from "../../http/incoming-request.js";
+import type { HeaderLookup, IncomingRequest } from "../../http/incoming-request.js";
 import { type TrustedOrigins, trustedOrigins } from "../../http/trusted-origins.js";
 import type { Advise } from "../advice.js";
 import type { IncomingCall } from "../incoming-call.js";
@@ -24,7 +24,7 @@ const needsTrustedOrigin = (endpoint: AnyEndpoint): boolean =>
  * OWASP CSRF, "Verifying Origin". The strongest header decides: Origin, then Sec-Fetch-Site, then Referer. A request
  * with none of them comes from no browser and may pass, but not together with a session cookie.
  */
-function originError({ trustedOrigins: trusted, hasSessionCookie }: Caller, headers: Headers): AuthError | null {
+function originError({ trustedOrigins: trusted, hasSessionCookie }: Caller, headers: HeaderLookup): AuthError | null {
   const origin = headers.get("origin");
   if (origin === "null") return commonError("MISSING_OR_NULL_ORIGIN");
   if (origin !== null) return trusted.trustsOrigin(origin) ? null : commonError("INVALID_ORIGIN");
@@ -60,9 +60,7 @@ async function askTrustedOrigins(
   request: IncomingRequest | null,
 ): Promise<TrustedOrigins> {
   try {
-    // Without the body, which can be read only once and was not read yet.
-    const shown = request && new Request(request.url, { method: request.method, headers: request.headers });
-    const list: unknown = await ask(shown);
+    const list: unknown = await ask(request ? request.toRequest() : null);
     if (!Array.isArray(list)) throw new TypeError("The function `trustedOrigins` answered with no list.");
     return trustedOrigins([own, ...list]);
   } catch (cause) {

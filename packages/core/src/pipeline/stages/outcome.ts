@@ -27,7 +27,6 @@ function checkIsPlainRedirect(outcome: Outcome<unknown>): void {
 
 /** No cookies for a token in `Authorization`; for a browser also the copy of the session as it is now. */
 async function withCookies(ctx: Context, caller: Caller, outcome: Outcome<unknown>): Promise<Outcome<unknown>> {
-  if (outcome.kind === "page") return outcome;
   if (caller.isBearer) return { ...outcome, cookies: [] };
   return { ...outcome, cookies: [...outcome.cookies, ...(await renewedCopy(ctx, caller, outcome.cookies))] };
 }

@@ -1,18 +1,55 @@
-import type { Caller, Context } from "../../contract/context.js";
-import type { Wire } from "../../contract/endpoint.js";
+import type { Caller, Context, Session } from "../../contract/context.js";
+import type { AnyEndpoint } from "../../contract/endpoint.js";
 import { commonError } from "../../contract/errors.js";
 import type { Limit } from "../../limit/limit.js";
+import type { Route } from "../../startup/define-auth.js";
 import type { Advise } from "../advice.js";
 
-/** Counts the call against the limit of its route, per client address. Throws 429. */
-export async function limitRate(
-  ctx: Context,
-  { wire, limit }: { readonly wire: Wire; readonly limit: Limit },
-  { ipAddress, userAgent }: Caller,
-  advise: Advise,
-): Promise<void> {
+type Limited = Pick<Route, "endpoint" | "limits">;
+
+/** Counts the call against the limits of its route, per client address, and per network where the route hashes. Throws 429. */
+export const limitRate = (ctx: Context, route: Limited, caller: Caller, advise: Advise): Promise<void> | null =>
+  route.limits.length === 0 ? null : countCall(ctx, route, caller, advise);
+
+async function countCall(ctx: Context, { endpoint, limits }: Limited, caller: Caller, advise: Advise): Promise<void> {
+  const { ipAddress } = caller;
   if (ipAddress === null) advise("address");
-  const key = `${wire}|${ctx.settings.clientAddress.bucketOf(ipAddress)}`;
+  const { clientAddress, rateLimit } = ctx.settings;
+  const bucket = clientAddress.bucketOf(ipAddress);
+  const network = clientAddress.networkOf(ipAddress);
+  // Clients without an address share one count: a long window would refuse all of them after a few.
+  const counted = ipAddress === null ? limits.slice(0, 1) : limits;
+
+  for (const [index, limit] of counted.entries()) {
+    const what = index === 0 ? endpoint.wire : `${endpoint.wire} in ${limit.windowSeconds} s`;
+    await consume(ctx, endpoint, caller, { key: `${what}|${bucket}`, limit });
+    // After the own limit: what it refuses takes nothing from the rest of the network.
+    if (!endpoint.hashes || network === bucket) continue;
+    const wide = { ...limit, max: limit.max * rateLimit.networkFactor };
+    await consume(ctx, endpoint, caller, { key: `${what} by network|${network}`, limit: wide });
+  }
+}
+
+/** Counts a call that sends an email to an address which the caller gives, per user or client address. Throws 429. */
+export function limitEmails(
+  ctx: Context,
+  endpoint: AnyEndpoint,
+  caller: Caller,
+  session: Session | null,
+): Promise<void> | null {
+  const { hasMail, rateLimit, clientAddress } = ctx.settings;
+  if (!endpoint.emailsGivenAddress || !hasMail || !rateLimit.enabled) return null;
+  if (!session && caller.ipAddress === null) return null;
+  const sender = session ? `user|${session.userId}` : `address|${clientAddress.bucketOf(caller.ipAddress)}`;
+  return consume(ctx, endpoint, caller, { key: `emails by ${sender}`, limit: rateLimit.emailsPerSender });
+}
+
+async function consume(
+  ctx: Context,
+  { wire }: AnyEndpoint,
+  { ipAddress, userAgent }: Caller,
+  { key, limit }: { readonly key: string; readonly limit: Limit },
+): Promise<void> {
   const { isAllowed, count, retryAfterSeconds } = await ctx.limiter.consume(key, limit);
   if (isAllowed) return;
   if (count === limit.max + 1) ctx.emit({ type: "rate-limit.exceeded", route: wire, ipAddress, userAgent });

@@ -1,43 +1,102 @@
-import { z } from "zod";
-import type { Context, Session } from "../../contract/context.js";
+import type { Caller, Context, Session } from "../../contract/context.js";
 import { commonError } from "../../contract/errors.js";
-import { ok, redirect } from "../../contract/outcome.js";
-import { redirectWithError, withQuery } from "../../http/redirect.js";
+import { ok, type PageOutcome, redirect, seeOther } from "../../contract/outcome.js";
+import * as z from "../../contract/schema.js";
+import { confirmPage, donePage } from "../../http/confirm-page.js";
+import { redirectToErrorPage, redirectWithError, withQuery } from "../../http/redirect.js";
 import { sessionModel, userModel } from "../../model/models.js";
 import { clearedCookies } from "../../session/cookie.js";
 import { isFresh } from "../../session/freshness.js";
-import { deleteUserByToken } from "../../user/delete.js";
+import { checkDeletionToken, deleteUserByToken } from "../../user/delete.js";
 import { endpoint } from "../endpoint.js";
 
-export const deleteUserCallback = endpoint({
-  wire: "GET /delete-user/callback",
+const common = {
   access: "optional",
-  doc: "Deletes the caller by the token of a letter; takes their own fresh session, too.",
+  takesNavigation: true,
   input: z.object({ token: z.string(), callbackURL: z.string().optional() }),
   output: z.object({ success: z.boolean(), message: z.string() }),
   errors: ["FAILED_TO_GET_USER_INFO", "INVALID_TOKEN"],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 60, max: 20 },
-  async handle({ input: { token, callbackURL }, session, caller, ctx, fail }) {
-    if (!ctx.settings.user.deleteUser.enabled) throw commonError("NOT_FOUND");
+} as const;
+
+const deleted = { success: true, message: "User deleted" };
+
+export const deleteUserCallback = endpoint({
+  ...common,
+  wire: "GET /delete-user/callback",
+  doc: "Asks the user with a fresh session, on a page with a button, whether to delete their account. For a script it deletes.",
+  async handle({ input: { token, callbackURL }, navigation, session, caller, ctx }) {
+    checkEnabled(ctx);
     try {
-      if (!session || !(await deleteCaller(ctx, session, token))) return fail("FAILED_TO_GET_USER_INFO");
+      if (navigation) {
+        await checkDeletionToken(ctx, (await freshSession(ctx, session)).user, token);
+        return askUser(ctx, { token, callbackURL });
+      }
+      const cookies = await deleteCaller(ctx, { session, caller, token });
+      return callbackURL === undefined ? ok(deleted, cookies) : redirect(withQuery(ctx.settings, callbackURL), cookies);
     } catch (thrown) {
       return redirectWithError(ctx.settings, callbackURL, thrown);
     }
-    const gone = clearedCookies(ctx, caller);
-    return callbackURL === undefined
-      ? ok({ success: true, message: "User deleted" }, gone)
-      : redirect(withQuery(ctx.settings, callbackURL), gone);
   },
 });
 
-/** Whether there was still somebody to delete, signed in. */
-async function deleteCaller(ctx: Context, session: Session, token: string): Promise<boolean | null> {
-  if (!isFresh(ctx, session)) throw commonError("SESSION_IS_NOT_FRESH");
-  return ctx.within(userModel, session.userId, async (ctx, user) => {
-    if (!(await ctx.db.exists(sessionModel, { id: session.id }))) return false;
+export const postDeleteUserCallback = endpoint({
+  ...common,
+  wire: "POST /delete-user/callback",
+  doc: "Deletes the user with a fresh session by the token of an email: the button of that page, or a script.",
+  refusal: redirectToErrorPage,
+  async handle({ input: { token, callbackURL }, navigation, session, caller, ctx }) {
+    checkEnabled(ctx);
+    if (!navigation) return ok(deleted, await deleteCaller(ctx, { session, caller, token }));
+    try {
+      const cookies = await deleteCaller(ctx, { session, caller, token });
+      if (callbackURL !== undefined) return seeOther(withQuery(ctx.settings, callbackURL), cookies);
+      const explanation = `You have no account at ${ctx.settings.appName} any more.`;
+      return donePage(ctx.settings, { heading: "Your account is deleted", explanation }, cookies);
+    } catch (thrown) {
+      return seeOther(redirectWithError(ctx.settings, callbackURL, thrown).location);
+    }
+  },
+});
+
+function checkEnabled({ settings }: Context): void {
+  if (!settings.user.deleteUser.enabled) throw commonError("NOT_FOUND");
+}
+
+async function freshSession(ctx: Context, session: Session | null): Promise<Session> {
+  if (!session) return ctx.refuse("FAILED_TO_GET_USER_INFO");
+  if (!(await isFresh(ctx, session))) throw commonError("SESSION_IS_NOT_FRESH");
+  return session;
+}
+
+interface Deletion {
+  readonly session: Session | null;
+  readonly caller: Caller;
+  readonly token: string;
+}
+
+/** Answers with the cookies that end the session. */
+async function deleteCaller(ctx: Context, { session, caller, token }: Deletion): Promise<readonly string[]> {
+  const { id, userId } = await freshSession(ctx, session);
+  const isDone = await ctx.within(userModel, userId, async (ctx, user) => {
+    if (!(await ctx.db.exists(sessionModel, { id }))) return false;
     await deleteUserByToken(ctx, user, token);
     return true;
   });
+  return isDone ? clearedCookies(ctx, caller) : ctx.refuse("FAILED_TO_GET_USER_INFO");
 }
+
+const askUser = (
+  { settings }: Context,
+  fields: { readonly token: string; readonly callbackURL: string | undefined },
+): PageOutcome =>
+  confirmPage(settings, {
+    heading: "Delete your account?",
+    explanation: `This deletes your account at ${settings.appName} with everything in it. It cannot be undone.`,
+    button: "Delete my account",
+    isDangerous: true,
+    cancel: "Keep my account",
+    path: "/delete-user/callback",
+    fields,
+  });

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { redirect } from "../../contract/outcome.js";
+import * as z from "../../contract/schema.js";
 import { withQuery } from "../../http/redirect.js";
 import { couldReset } from "../../password/reset.js";
 import { endpoint } from "../endpoint.js";

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { ok } from "../../contract/outcome.js";
+import * as z from "../../contract/schema.js";
 import { user as userShape } from "../../contract/shapes.js";
 import { userModel } from "../../model/models.js";
 import { signInWithPassword } from "../../password/sign-in.js";
@@ -9,6 +9,7 @@ import { endpoint } from "../endpoint.js";
 export const signInEmail = endpoint({
   wire: "POST /sign-in/email",
   access: "public",
+  challengedAction: "sign-in",
   doc: "Signs in with an e-mail address and a password.",
   input: z.object({
     email: z.string(),
@@ -20,6 +21,7 @@ export const signInEmail = endpoint({
   errors: ["EMAIL_AND_PASSWORD_IS_NOT_ENABLED", "INVALID_EMAIL", "INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED"],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 10, max: 3 },
+  hashes: true,
   async handle({ input, caller, ctx, fail }) {
     if (!ctx.settings.emailAndPassword.enabled) return fail("EMAIL_AND_PASSWORD_IS_NOT_ENABLED");
     const email = parseEmail(input.email);
@@ -28,7 +30,7 @@ export const signInEmail = endpoint({
     const user = await ctx.db.find(userModel, { email });
     const { password, rememberMe: isRemembered, callbackURL } = input;
     const method = "email";
-    const signIn = { method, user, name: email, password, isRemembered, callbackURL, caller };
+    const signIn = { method, user, name: email, column: "email", password, isRemembered, callbackURL, caller };
     const signedIn = await signInWithPassword(ctx, signIn);
     if (signedIn === "email not verified") return fail("EMAIL_NOT_VERIFIED");
     if (signedIn === "wrong password") return fail("INVALID_EMAIL_OR_PASSWORD");

@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { ok } from "../../contract/outcome.js";
+import * as z from "../../contract/schema.js";
 import { image, name, user } from "../../contract/shapes.js";
-import { hashNewPassword } from "../../password/policy.js";
 import { parseEmail } from "../../user/email.js";
 import { signUp } from "../../user/sign-up.js";
 import { endpoint } from "../endpoint.js";
@@ -9,6 +8,7 @@ import { endpoint } from "../endpoint.js";
 export const signUpEmail = endpoint({
   wire: "POST /sign-up/email",
   access: "public",
+  challengedAction: "sign-up",
   doc: "Creates a user with an e-mail address and a password, and signs them in.",
   takesUserColumns: true,
   input: z.object({
@@ -30,20 +30,23 @@ export const signUpEmail = endpoint({
     "USER_ALREADY_EXISTS",
   ],
   redirects: ["callbackURL"],
-  limit: { windowSeconds: 10, max: 3 },
+  limit: [
+    { windowSeconds: 10, max: 3 },
+    { windowSeconds: 3600, max: 30 },
+  ],
+  emailsGivenAddress: true,
+  hashes: true,
   async handle({ input, userColumns, caller, ctx, fail }) {
     const { enabled, disableSignUp } = ctx.settings.emailAndPassword;
     if (!enabled || disableSignUp) return fail("EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED");
     const email = parseEmail(input.email);
     if (!email) return fail("INVALID_EMAIL");
 
-    // Before the transaction, and for a taken address, too: no lock waits for it and its time tells nothing.
     const person = { ...userColumns, name: input.name, email };
     const { password, rememberMe: isRemembered, callbackURL } = input;
-    const passwordHash = await hashNewPassword(ctx, password, person);
     const now = ctx.now();
     const draft = { ...person, image: input.image ?? null, createdAt: now, updatedAt: now };
-    const given = { draft, password, passwordHash, isRemembered, callbackURL, caller };
+    const given = { draft, password, isRemembered, callbackURL, caller };
     const { token, user, cookies } = await signUp(ctx, given);
     return ok({ token, user }, cookies);
   },

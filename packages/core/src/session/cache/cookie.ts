@@ -4,7 +4,9 @@ import { sessionModel, userModel } from "../../model/models.js";
 import type { Schema } from "../../model/schema.js";
 import { textFromBase64url, textToBase64url } from "../../secret/base64url.js";
 import { fingerprint } from "../../secret/hash.js";
-import { clearedCookie, cookieAttributes, cookieName } from "../cookie.js";
+import { clearedCookie, cookieName } from "../cookie.js";
+import { cookieAttributes } from "../cookie-attributes.js";
+import { leftCopy } from "../legacy.js";
 import { endOf, hasEnded } from "../lifetime.js";
 import { storedAs } from "../stored-token.js";
 import { type CopySeal, createCopySeal } from "./sealed-copy.js";
@@ -56,13 +58,13 @@ export function readCopyCookie(ctx: CacheContext, { sessionCopy }: Caller, token
 
 /**
  * The line that keeps a browser's copy in step with what a handler may have changed; none when the answer has one
- * already. What the handler did is done: where the database cannot say how things stand, the copy goes.
+ * already. The copy of the previous library, while that still runs, goes in any case. What the handler did is done: where the database cannot say how things stand, the copy goes.
  */
 export async function renewedCopy(ctx: Context, caller: Caller, told: readonly string[]): Promise<readonly string[]> {
   const { settings } = ctx;
   const name = cookieName(settings, "session_data");
   const { sessionToken: token, isBearer } = caller;
-  if (!settings.session.cookieCache.enabled || token === null || isBearer) return [];
+  if (!settings.session.cookieCache.enabled || token === null || isBearer) return leftCopy(ctx, caller);
   if (told.some((line) => line.startsWith(`${name}=`))) return [];
   try {
     const session = await ctx.db.find(sessionModel, { token: storedAs(token) }, { with: userModel });

@@ -1,5 +1,5 @@
 import type { Session } from "../../contract/context.js";
-import { columnCodec, type Decode, type Encode } from "../../model/codec.js";
+import { type ColumnCodec, columnCodec } from "../../model/codec.js";
 import type { Model } from "../../model/model.js";
 import { sessionModel, userModel } from "../../model/models.js";
 import { fullModel, type Schema } from "../../model/schema.js";
@@ -17,10 +17,6 @@ export interface CopySeal {
   open(name: string, sealed: string, now: Date): Session | null;
 }
 
-interface ColumnCodec {
-  readonly encode: Encode;
-  readonly decode: Decode;
-}
 type Codecs = ReadonlyMap<string, ColumnCodec>;
 
 /** The columns of session and user that are not secret, plugins' ones too: others never leave the database. */

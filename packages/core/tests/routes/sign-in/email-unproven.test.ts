@@ -87,7 +87,7 @@ describe.each([
     await signIn(password);
     await app.auth.idle();
     const { url } = letters[0] as Letter & { url: string };
-    await app.browser().get(url.slice(url.indexOf("/verify-email")));
+    await app.browser().follow(url.slice(url.indexOf("/verify-email")));
     expect((await signIn(password)).status).toBe(200);
     expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 1 });
   });

@@ -1,5 +1,5 @@
 import { ok, userModel } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { limitFor } from "../../limit.js";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
@@ -14,7 +14,7 @@ import { showTeam, showTeamMember } from "../show.js";
 export const addTeamMember = endpoint({
   wire: "POST /organization/add-team-member",
   access: "session",
-  doc: "Puts a member of the organization into a team; whoever is in it already stays as they are.",
+  doc: "Puts a member of the organization into a team; a member who is in it already stays as they are.",
   input: z.object({ teamId: id, userId: id }),
   takesColumns: { of: teamMemberModel, canClear: false },
   output: teamMember,

@@ -1,5 +1,5 @@
 import { ok, userModel } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { limitFor } from "../../limit.js";
 import { organizationModel } from "../../models.js";
 import { id } from "../../shapes.js";
@@ -12,7 +12,7 @@ import { showTeam, showTeamMember } from "../show.js";
 export const addUserToTeam = endpoint({
   wire: "POST /organization/add-user-to-team",
   access: "public",
-  doc: "Puts a member of the organization into a team in the name of the app; asks nobody's permission.",
+  doc: "Puts a member of the organization into a team in the name of the app; no permission is needed.",
   input: z.object({ teamId: id, userId: id }),
   takesColumns: { of: teamMemberModel, canClear: false },
   output: teamMember,

@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { limitFor } from "../../limit.js";
 import { organizationModel } from "../../models.js";
 import { id, name, team } from "../../shapes.js";
@@ -11,7 +11,7 @@ import { showTeam } from "../show.js";
 export const createTeamInOrganization = endpoint({
   wire: "POST /organization/create-team-in-organization",
   access: "public",
-  doc: "Makes a team of an organization in the name of the app; asks nobody's permission.",
+  doc: "Makes a team of an organization in the name of the app; no permission is needed.",
   input: z.object({ name, organizationId: id }),
   takesColumns: { of: teamModel, canClear: false },
   output: team,

@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { id, pageSize } from "../../shapes.js";
 import { activeTeamId } from "../active.js";
 import { endpoint } from "../endpoint.js";

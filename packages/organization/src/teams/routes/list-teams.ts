@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { findOwn } from "../../organization/find.js";
 import { id, team } from "../../shapes.js";
 import { endpoint } from "../endpoint.js";

@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { team } from "../../shapes.js";
 import { endpoint } from "../endpoint.js";
 import { teamsWith } from "../list.js";

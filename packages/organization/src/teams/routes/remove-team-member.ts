@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
 import { id } from "../../shapes.js";
@@ -11,7 +11,7 @@ import { teamMemberModel } from "../models.js";
 export const removeTeamMember = endpoint({
   wire: "POST /organization/remove-team-member",
   access: "session",
-  doc: "Takes somebody out of a team; they stay a member of the organization.",
+  doc: "Takes a member out of a team; they stay a member of the organization.",
   input: z.object({ teamId: id, userId: id }),
   output: z.object({ message: z.literal("Team member removed successfully.") }),
   errors: ["TEAM_NOT_FOUND", "MEMBER_NOT_FOUND", "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"],

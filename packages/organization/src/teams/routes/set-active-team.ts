@@ -1,5 +1,5 @@
 import { ok } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "@keyhold/core/schema";
 import { organizationModel } from "../../models.js";
 import { id, team } from "../../shapes.js";
 import { activateTeam } from "../active.js";

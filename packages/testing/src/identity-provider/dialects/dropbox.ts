@@ -9,6 +9,7 @@ export const dropbox: Dialect = {
   pkce: "supported",
   refreshTokens: "keeps",
   isOffline: (authorization) => authorization.get("token_access_type") === "offline",
+  includesGrantedScopes: (authorization) => authorization.get("include_granted_scopes") === "user",
   accessTokenLifetimeSeconds: 14_400,
   tokenAnswer: (answer, { subject }) => ({ ...answer, uid: "12345", account_id: subject }),
   resources: {

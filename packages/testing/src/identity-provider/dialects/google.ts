@@ -9,6 +9,7 @@ export const google: Dialect = {
   pkce: "supported",
   refreshTokens: "keeps",
   isOffline: (authorization) => authorization.get("access_type") === "offline",
+  includesGrantedScopes: (authorization) => authorization.get("include_granted_scopes") === "true",
   callbackIssuer: "https://accounts.google.com",
   callbackParameters: () => ({ authuser: "0", prompt: "consent" }),
   tokenAnswer: (answer) => ({ ...answer, token_type: "Bearer" }),

@@ -1,6 +1,6 @@
 import { ok, signInWithPassword } from "@keyhold/core";
+import * as z from "@keyhold/core/schema";
 import { user as userShape } from "@keyhold/core/shapes";
-import { z } from "zod";
 import { endpoint } from "../../endpoint.js";
 import { namedUserModel } from "../../models.js";
 import { normaliseUsername, usernameProblem } from "../../username.js";
@@ -8,6 +8,7 @@ import { normaliseUsername, usernameProblem } from "../../username.js";
 export const signInUsername = endpoint({
   wire: "POST /sign-in/username",
   access: "public",
+  challengedAction: "sign-in",
   doc: "Signs in with a username and a password.",
   input: z.object({ username: z.string(), password: z.string(), rememberMe: z.boolean().default(true) }),
   output: z.object({ token: z.string(), user: userShape }),
@@ -20,6 +21,7 @@ export const signInUsername = endpoint({
     "EMAIL_NOT_VERIFIED",
   ],
   limit: { windowSeconds: 10, max: 3 },
+  hashes: true,
   async handle({ input, caller, ctx, fail }, options) {
     if (!ctx.settings.emailAndPassword.enabled) return fail("EMAIL_AND_PASSWORD_IS_NOT_ENABLED");
     const { password, rememberMe: isRemembered } = input;
@@ -29,7 +31,8 @@ export const signInUsername = endpoint({
 
     const name = normaliseUsername(input.username);
     const user = await ctx.db.find(namedUserModel, { username: name });
-    const signedIn = await signInWithPassword(ctx, { method: "username", user, name, password, isRemembered, caller });
+    const signIn = { method: "username", user, name, column: "username", password, isRemembered, caller };
+    const signedIn = await signInWithPassword(ctx, signIn);
     if (signedIn === "email not verified") return fail("EMAIL_NOT_VERIFIED", { message: "email not verified" });
     if (signedIn === "wrong password") return fail("INVALID_USERNAME_OR_PASSWORD");
     return ok({ token: signedIn.token, user: signedIn.user }, signedIn.cookies);

@@ -1,0 +1,136 @@
+import { StorageUnavailable } from "@keyhold/core";
+import type { Answer } from "./driver.js";
+
+/** The rows, by their keys, on which one transaction or statement may use connections. */
+export interface Pass {
+  /** Adds a row without a wait: false if its share of connections is in use. */
+  add(key: string): boolean;
+  leave(): void;
+}
+
+/**
+ * Limits how many connections of a pool work on one row: if a row stays locked, callers that need it wait here,
+ * without a connection, and the rest of the pool serves other rows.
+ */
+export interface RowGate {
+  /**
+   * Waits for its turn on each row, if it has to: rejects with `StorageUnavailable` when it does not come in time.
+   * Every caller names rows in the same order, so that no two wait for each other.
+   */
+  enter(keys: readonly string[]): Answer<Pass>;
+}
+
+interface Row {
+  inUse: number;
+  /** First come, first served. */
+  readonly waiting: Set<() => void>;
+}
+
+export interface RowGateOptions {
+  /** The connections of the pool; one row may use a quarter of them. */
+  readonly poolSize: number;
+  readonly waitMilliseconds: number;
+}
+
+/** Beyond this number of waiting callers for one row the next one fails at once. */
+const maxWaiting = 1000;
+
+export function createRowGate({ poolSize, waitMilliseconds }: RowGateOptions): RowGate {
+  const rows = createRows(Math.max(1, Math.floor(poolSize / 4)));
+
+  function openPass(entered: Set<string>): Pass {
+    return {
+      add(key) {
+        if (!entered.has(key) && !rows.tryEnter(key)) return false;
+        entered.add(key);
+        return true;
+      },
+      leave() {
+        for (const key of entered) rows.leave(key);
+        entered.clear();
+      },
+    };
+  }
+
+  async function waitForEach(keys: readonly string[], pass: Pass, entered: Set<string>): Promise<Pass> {
+    const deadline = performance.now() + waitMilliseconds;
+    try {
+      for (const key of keys) {
+        if (pass.add(key)) continue;
+        await rows.wait(key, deadline - performance.now());
+        entered.add(key);
+      }
+      return pass;
+    } catch (error) {
+      pass.leave();
+      throw error;
+    }
+  }
+
+  return {
+    enter(keys) {
+      const entered = new Set<string>();
+      const pass = openPass(entered);
+      const taken = keys.findIndex((key) => !pass.add(key));
+      return taken === -1 ? pass : waitForEach(keys.slice(taken), pass, entered);
+    },
+  };
+}
+
+interface Rows {
+  tryEnter(key: string): boolean;
+  /** Waits for a place on a row while its share is in use. */
+  wait(key: string, milliseconds: number): Promise<void>;
+  /** Hands the place over to the caller that has waited longest. */
+  leave(key: string): void;
+}
+
+function createRows(share: number): Rows {
+  // A row is forgotten when its last caller leaves.
+  const rows = new Map<string, Row>();
+  return {
+    tryEnter(key) {
+      const row = rows.get(key) ?? { inUse: 0, waiting: new Set() };
+      if (row.inUse >= share) return false;
+      row.inUse += 1;
+      rows.set(key, row);
+      return true;
+    },
+    wait(key, milliseconds) {
+      const waiting = rows.get(key)?.waiting ?? new Set();
+      if (waiting.size >= maxWaiting) return Promise.reject(rowIsBusy(`${maxWaiting} callers wait for it`));
+      return new Promise((resolve, reject) => {
+        const enter = (): void => {
+          clearTimeout(timer);
+          waiting.delete(enter);
+          resolve();
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(enter);
+          reject(rowIsBusy("the turn of this caller did not come in time"));
+        }, milliseconds);
+        waiting.add(enter);
+      });
+    },
+    leave(key) {
+      const row = rows.get(key);
+      const [next] = row?.waiting ?? [];
+      if (next) next();
+      else if (row) row.inUse -= 1;
+      if (row?.inUse === 0) rows.delete(key);
+    },
+  };
+}
+
+const rowIsBusy = (why: string): StorageUnavailable =>
+  new StorageUnavailable(`A row stays locked by other transactions: ${why}.`, {
+    reason: "locked by another transaction",
+  });
+
+/** Two adapters on one pool share its gate. */
+const gates = new WeakMap<object, RowGate>();
+export function rowGateOf(pool: object, options: RowGateOptions): RowGate {
+  const gate = gates.get(pool) ?? createRowGate(options);
+  gates.set(pool, gate);
+  return gate;
+}

@@ -1,0 +1,116 @@
+import { type AdminOptions, admin } from "@keyhold/admin";
+import { adminClient } from "@keyhold/admin/client";
+import { type AuthConfig, userModel } from "@keyhold/core";
+import { social } from "@keyhold/social";
+import { socialClient } from "@keyhold/social/client";
+import { google } from "@keyhold/social/google";
+import { createTestAuth } from "@keyhold/testing";
+import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
+import { username } from "@keyhold/username";
+import { usernameClient } from "@keyhold/username/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { open } from "./kit.ts";
+
+let idp: IdentityProvider;
+beforeAll(async () => {
+  idp = await startIdentityProvider();
+});
+afterAll(() => idp.stop());
+
+const password = "a right password";
+const ann = { name: "Ann", email: "ann@example.com", password };
+/** A column of the plugin, which the core's model does not know. */
+const adminRow: object = { role: "admin" };
+
+type Config = Pick<AuthConfig, "emailAndPassword" | "rules">;
+
+function openAll({ options, config }: { readonly options?: AdminOptions; readonly config?: Config } = {}) {
+  const { clientId, clientSecret, fetch } = idp;
+  const kit = createTestAuth({
+    plugins: [username(), social({ providers: [google({ clientId, clientSecret })], fetch }), admin(options)],
+    clientPlugins: [usernameClient(), socialClient(), adminClient()],
+    config: { ...config },
+  });
+  idp.useClock(kit.clock.now);
+  const roleOf = async (email: string): Promise<unknown> => {
+    const row: object | null = await kit.db.find(userModel, { email });
+    return row && "role" in row ? row.role : undefined;
+  };
+  return { ...kit, roleOf };
+}
+type All = ReturnType<typeof openAll>;
+
+const ways: readonly (readonly [way: string, make: (kit: All) => Promise<unknown>])[] = [
+  ["a sign-up by email", ({ visit }) => visit().client.signUp.email(ann)],
+  ["a sign-up with a username", ({ visit }) => visit().client.signUp.email({ ...ann, username: "ann" })],
+  ["a sign-in at a provider", (kit) => comeFromGoogle(kit)],
+  ["an import", ({ auth }) => auth.api.importUsers({ users: [{ email: ann.email, name: "Ann" }] })],
+  ["the server", ({ auth }) => auth.api.createUser(ann)],
+  [
+    "an administrator",
+    async (kit) => {
+      const boss = await kit.signUp("boss@example.com");
+      await kit.db.update(userModel, boss.user.id, adminRow);
+      const { data } = await boss.client.admin.createUser(ann);
+      expect(data?.user).toMatchObject({ role: await kit.roleOf(ann.email) });
+    },
+  ],
+];
+
+async function comeFromGoogle({ visit }: All): Promise<void> {
+  const { browser } = visit();
+  const answer = await browser.post("/sign-in/social", { provider: "google", callbackURL: "/in" });
+  const { url }: { readonly url: string } = await answer.json();
+  const as = { subject: "118", email: ann.email, emailVerified: true, name: "Ann", picture: null };
+  await browser.fetch((await idp.authorize(url, { as })).url);
+}
+
+describe.each(ways)("a user who is made by %s", (_, make) => {
+  test('has the role "user"', async () => {
+    const kit = openAll();
+    await make(kit);
+    expect(await kit.roleOf(ann.email)).toBe("user");
+  });
+
+  test("has the role that `defaultRole` names", async () => {
+    const roles = { admin: { user: ["create"] }, guest: {} };
+    const kit = openAll({ options: { roles, defaultRole: "guest" } });
+    await make(kit);
+    expect(await kit.roleOf(ann.email)).toBe("guest");
+  });
+
+  test("has the role that a rule of the app gives", async () => {
+    const kit = openAll({ config: { rules: { "user.create": (draft) => ({ ...draft, role: "editor" }) } } });
+    await make(kit);
+    expect(await kit.roleOf(ann.email)).toBe("editor");
+  });
+});
+
+test("the answers to a sign-up and to the session show the role", async () => {
+  const { client } = openAll().visit();
+  expect((await client.signUp.email(ann)).data?.user).toMatchObject({ role: "user" });
+  expect((await client.getSession()).data?.user).toMatchObject({ role: "user" });
+});
+
+test("a sign-up with a taken address is answered alike where that is hidden", async () => {
+  const kit = openAll({ config: { emailAndPassword: { enabled: true, requireEmailVerification: true } } });
+  const [free, taken] = [await kit.visit().client.signUp.email(ann), await kit.visit().client.signUp.email(ann)];
+  expect(free.data?.user).toMatchObject({ role: "user" });
+  expect({ ...taken.data?.user, id: "" }).toEqual({ ...free.data?.user, id: "" });
+});
+
+test("an administrator gives a new user another role", async () => {
+  const kit = open();
+  const boss = await kit.join("boss", "admin");
+  const { data } = await boss.client.admin.createUser({ ...ann, role: "support" });
+  expect(data?.user).toMatchObject({ role: "support" });
+});
+
+test("a user whose row has no role is one of the default role", async () => {
+  const kit = open();
+  const boss = await kit.join("boss", "admin");
+  const { user } = await kit.join("ann", null);
+  expect(await kit.rowOf(user.id)).toMatchObject({ role: null });
+  const { data } = await boss.client.admin.listUsers({ filterField: "role", filterValue: "user" });
+  expect(data?.users.map(({ id }) => id)).toEqual([user.id]);
+});

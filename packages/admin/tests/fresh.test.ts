@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { allEndpoints } from "../../core/tests/endpoints.ts";
+import { type Kit, type Opening, open, type Person } from "./kit.ts";
+
+/** Routes that change nothing about a user: they are for an administrator who signed in some days ago, too. */
+const anyAge = [
+  "GET /admin/get-user",
+  "GET /admin/list-users",
+  "POST /admin/has-permission",
+  "POST /admin/list-user-sessions",
+  "POST /admin/stop-impersonating",
+];
+
+const wires = allEndpoints()
+  .filter(({ wire, isServerOnly }) => wire.includes(" /admin/") && !isServerOnly)
+  .map(({ wire }): string => wire);
+const freshOnly = wires.filter((wire) => !anyAge.includes(wire));
+
+/** An input that each of the routes takes, about one user and one of their sessions. */
+const about = (userId: string, sessionId: string) => ({
+  id: userId,
+  userId,
+  sessionId,
+  role: "support",
+  newPassword: "a new long password",
+  email: "new@example.com",
+  name: "New",
+  permissions: { user: ["list"] },
+});
+
+interface Scene {
+  readonly kit: Kit;
+  readonly admin: Person;
+  readonly ann: Person;
+  ask(wire: string): Promise<string>;
+}
+
+async function openScene(opening?: Opening): Promise<Scene> {
+  const kit = open(opening);
+  const admin = await kit.join("admin", "admin");
+  const ann = await kit.join("ann");
+  const [{ id: sessionId = "" } = {}] = await kit.sessionsOf(ann.user.id);
+  const input = about(ann.user.id, sessionId);
+  async function ask(wire: string): Promise<string> {
+    const [method, path = ""] = wire.split(" ");
+    const body = /create-user/.test(path) ? { ...input, role: undefined } : { ...input, data: { name: "Anna" } };
+    const answer = await (method === "GET"
+      ? admin.browser.get(path, { id: input.id })
+      : admin.browser.post(path, body));
+    const { code } = await answer.json();
+    return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
+  }
+  return { kit, admin, ann, ask };
+}
+
+const tooOld = "403 SESSION_IS_NOT_FRESH";
+const reAuthenticate = ({ client, password }: Person) => client.reAuthenticate({ password });
+
+test("every route of administrators either asks for a recent sign-in or is listed with its like", () => {
+  expect(wires.length).toBeGreaterThan(anyAge.length);
+  expect(anyAge.filter((wire) => !wires.includes(wire))).toEqual([]);
+});
+
+describe.each(freshOnly)("%s", (wire) => {
+  test("asks an administrator who signed in more than a day ago for the password, and then does it", async () => {
+    const { kit, admin, ann, ask } = await openScene();
+    const before = [await kit.rowOf(ann.user.id), await kit.sessionsOf(ann.user.id)];
+    kit.clock.forward({ days: 1, seconds: 1 });
+    expect(await ask(wire)).toBe(tooOld);
+    expect([await kit.rowOf(ann.user.id), await kit.sessionsOf(ann.user.id)]).toEqual(before);
+    expect((await reAuthenticate(admin)).error).toBe(null);
+    expect(await ask(wire)).toBe("200");
+  });
+
+  test("asks nothing more of one who signed in a day ago", async () => {
+    const { kit, ask } = await openScene();
+    kit.clock.forward({ days: 1 });
+    expect(await ask(wire)).toBe("200");
+  });
+});
+
+test.each(anyAge.filter((wire) => !wire.includes("stop")))("%s asks for no recent sign-in", async (wire) => {
+  const { kit, ask } = await openScene();
+  kit.clock.forward({ days: 6 });
+  expect(await ask(wire)).toBe("200");
+});
+
+describe("the age that the plugin asks for", () => {
+  const minutes = (count: number) => count * 60;
+  const ban = "POST /admin/ban-user";
+
+  test("may be less than that of other routes", async () => {
+    const { kit, admin, ask } = await openScene({ options: { freshAgeSeconds: minutes(10) } });
+    kit.clock.forward({ seconds: minutes(10) + 1 });
+    expect(await ask(ban)).toBe(tooOld);
+    const { error } = await admin.client.unlinkAccount({ providerId: "credential" });
+    expect(error?.code).toBe("YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT");
+    await reAuthenticate(admin);
+    kit.clock.forward({ seconds: minutes(10) });
+    expect(await ask(ban)).toBe("200");
+    kit.clock.forward({ seconds: 1 });
+    expect(await ask(ban)).toBe(tooOld);
+  });
+
+  test("may be more, and the password given again counts as long", async () => {
+    const options = { freshAgeSeconds: 3 * 86_400 };
+    const { kit, admin, ask } = await openScene({ options, config: { session: { freshAgeSeconds: 60 } } });
+    kit.clock.forward({ days: 3 });
+    expect(await ask(ban)).toBe("200");
+    kit.clock.forward({ days: 1 });
+    expect(await ask(ban)).toBe(tooOld);
+    await reAuthenticate(admin);
+    kit.clock.forward({ days: 3 });
+    expect(await ask(ban)).toBe("200");
+  });
+
+  test("is that of the app by default, and none where it is 0", async () => {
+    const own = await openScene({ config: { session: { freshAgeSeconds: 60 } } });
+    own.kit.clock.forward({ seconds: 61 });
+    expect(await own.ask(ban)).toBe(tooOld);
+    const never = await openScene({ options: { freshAgeSeconds: 0 } });
+    never.kit.clock.forward({ days: 6 });
+    expect(await never.ask(ban)).toBe("200");
+  });
+});
+
+describe("while an administrator acts in a user's place", () => {
+  test("the user's password makes nothing fresh, and neither does the administrator's", async () => {
+    const { kit, admin, ann } = await openScene();
+    await admin.client.admin.impersonateUser({ userId: ann.user.id });
+    for (const { password } of [ann, admin]) {
+      const { error } = await admin.client.reAuthenticate({ password });
+      expect(error?.code).toBe("NOT_ALLOWED_WHILE_IMPERSONATING");
+    }
+    await kit.auth.idle();
+    expect(kit.events.filter(({ type }) => type === "session.re-authenticated")).toEqual([]);
+  });
+
+  test("the administrator's own session stays as fresh as it was", async () => {
+    const { kit, admin, ann, ask } = await openScene();
+    kit.clock.forward({ days: 2 });
+    await reAuthenticate(admin);
+    expect((await admin.client.admin.impersonateUser({ userId: ann.user.id })).error).toBe(null);
+    expect((await admin.client.admin.stopImpersonating()).error).toBe(null);
+    expect(await ask("POST /admin/ban-user")).toBe("200");
+  });
+});

@@ -1,0 +1,97 @@
+import { planMigration } from "@keyhold/adapter-kysely";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
+import { type Kit, open, type Person } from "./kit.ts";
+import { type NotingDatabase, openNoting } from "./noting-database.ts";
+
+const services = inject("services");
+
+describe.each(databaseTypes(services))("users that an app inserts by SQL, on %s,", (type) => {
+  let fresh: FreshDatabase;
+  let opened: NotingDatabase;
+  let kit: Kit;
+  let admin: Person;
+
+  beforeEach(async () => {
+    fresh = await freshDatabase(type, services);
+    opened = openNoting(fresh);
+    kit = open({ config: { database: opened.database } });
+  });
+  afterEach(async () => {
+    await kit.auth.idle();
+    await opened.close();
+    await fresh.drop();
+  });
+
+  const plan = () => planMigration(opened.database, kit.auth.schema);
+  const migrate = async (): Promise<void> => (await plan()).apply();
+  const run = (statement: string): Promise<unknown> =>
+    opened.run(type === "mysql" ? statement.replaceAll('"', "`") : statement);
+  const insert = (names: readonly string[], first = 0): Promise<unknown> =>
+    run(
+      `insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt") values ${names
+        .map((name, index) => {
+          const id = `inserted${first + index}`;
+          return `('${id}', '${name}', '${id}@example.com', ${type === "postgres" ? "true" : "1"}, '2026-01-01 00:00:00', '2026-01-01 00:00:00')`;
+        })
+        .join(", ")}`,
+    );
+  const found = async (query: object): Promise<readonly string[]> =>
+    (await admin.client.admin.listUsers({ limit: 100, ...query })).data?.users.map(({ name }) => name) ?? [];
+  const named = (searchValue: string) => found({ searchField: "name", searchValue });
+
+  /** Tables as they were before defaults were in the database, with an administrator. */
+  async function migrateFromBefore(): Promise<void> {
+    for (const statement of (await plan()).statements) await opened.run(statement.replace(" default ''", ""));
+    admin = await kit.join("admin", "admin");
+    await expect(insert(["Early"])).rejects.toThrow();
+    await migrate();
+  }
+
+  async function migrateAnew(): Promise<void> {
+    await migrate();
+    admin = await kit.join("admin", "admin");
+  }
+
+  const tables: [string, () => Promise<void>][] = [["in new tables", migrateAnew]];
+  // SQLite changes no column that is there.
+  if (type !== "sqlite") tables.push(["in tables from before defaults were in the database", migrateFromBefore]);
+
+  describe.each(tables)("%s", (_, prepare) => {
+    beforeEach(prepare);
+
+    test("are found by name and sorted by name at once", async () => {
+      await insert(["Élodie", "Zoe"]);
+      expect(await named("elo")).toEqual(["Élodie"]);
+      await insert(["Elon"], 2);
+      expect(await found({ sortBy: "name" })).toEqual(["admin", "Élodie", "Elon", "Zoe"]);
+      expect((await plan()).describe()).toBe("The database is up to date.");
+    });
+
+    test("have the default role", async () => {
+      await insert(["Ann"]);
+      expect(await found({ filterField: "role", filterValue: "user" })).toEqual(["Ann"]);
+    });
+  });
+
+  test("are found a hundred more at each search, and all after the server has indexed them", async () => {
+    await migrate();
+    admin = await kit.join("admin", "admin");
+    const many = Array.from({ length: 250 }, (_, index) => `Many ${index}`);
+    await insert(many);
+    expect(await named("many")).toHaveLength(100);
+    expect(await kit.auth.api.admin.indexUsers()).toEqual({ changed: 150 });
+    const { data } = await admin.client.admin.listUsers({ searchField: "name", searchValue: "many", limit: 100 });
+    expect(data?.nextCursor).not.toBe(null);
+  });
+
+  test("are found behind any number of names that fold to nothing", async () => {
+    await migrate();
+    admin = await kit.join("admin", "admin");
+    await insert(Array.from({ length: 120 }, () => "\u0301"));
+    await insert(["Ann"], 120);
+    await named("ann");
+    expect(await named("ann")).toEqual(["Ann"]);
+    expect(await kit.auth.api.admin.indexUsers()).toEqual({ changed: 0 });
+  });
+});

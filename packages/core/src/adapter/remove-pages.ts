@@ -1,0 +1,27 @@
+import type { Removable } from "../model/model.js";
+import type { Verbs } from "./adapter.js";
+import { nextTurn } from "./next-turn.js";
+import type { Where } from "./where.js";
+
+/** Each page costs a server one commit. An embedded database removes fewer rows at once. */
+const pageLength = 500;
+
+/**
+ * Removes every row that matches, however many, a page at a time: each is a statement of its own, and other work of the
+ * process runs between them. Answers how many went. Several processes may do so at once.
+ *
+ * @example await removePages(ctx.db, inviteModel, { expiresAt: before(ctx.now()) });
+ */
+export async function removePages<M extends Removable>(
+  db: Pick<Verbs<"outside">, "removeSome">,
+  model: M,
+  where: Where<M>,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const count = await db.removeSome(model, where, pageLength);
+    if (count === 0) return removed;
+    removed += count;
+    await nextTurn();
+  }
+}

@@ -1,0 +1,148 @@
+import { locate, mistyped, type Problem, type ReadValue, report, stops } from "./problem.js";
+import { type AnySchema, type Input, type Output, type Presence, Schema } from "./schema.js";
+
+export type Fields = Readonly<Record<string, AnySchema>>;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+type HasPresence<S, P extends Presence> = S extends { readonly presence: P } ? true : false;
+
+export type ObjectOutput<F extends Fields> = Flat<
+  { -readonly [K in keyof F as HasPresence<F[K], "optional"> extends true ? never : K]: Output<F[K]> } & {
+    -readonly [K in keyof F as HasPresence<F[K], "optional"> extends true ? K : never]?: Output<F[K]>;
+  }
+>;
+export type ObjectInput<F extends Fields> = Flat<
+  { -readonly [K in keyof F as HasPresence<F[K], "required"> extends true ? K : never]: Input<F[K]> } & {
+    -readonly [K in keyof F as HasPresence<F[K], "required"> extends true ? never : K]?: Input<F[K]>;
+  }
+>;
+type Loose<T> = Flat<T & { [key: string]: unknown }>;
+
+export class ObjectSchema<F extends Fields> extends Schema<ObjectOutput<F>, ObjectInput<F>> {
+  constructor(readonly shape: F) {
+    super("required", objectReader(shape, false));
+  }
+
+  /** With more fields, and without the checks. */
+  extend<G extends Fields>(fields: G): ObjectSchema<F & G> {
+    return new ObjectSchema({ ...this.shape, ...fields });
+  }
+}
+
+export class LooseObjectSchema<F extends Fields> extends Schema<Loose<ObjectOutput<F>>, Loose<ObjectInput<F>>> {
+  constructor(readonly shape: F) {
+    super("required", objectReader(shape, true));
+  }
+}
+
+/** Keys that are not fields are left out, or kept as they are. */
+function objectReader(fields: Fields, isLoose: boolean): ReadValue {
+  const entries = Object.entries(fields);
+  return (value, found) => {
+    if (!isObject(value)) {
+      mistyped(found, "object", value);
+      return value;
+    }
+    const read: Record<string, unknown> = {};
+    for (const [key, field] of entries) {
+      const before = found.length;
+      const inner = field.read(value[key], found);
+      if (found.length > before) locate(found, before, key);
+      if (inner !== undefined || key in value) read[key] = inner;
+    }
+    if (!isLoose) return read;
+    for (const key of Object.keys(value)) {
+      if (!Object.hasOwn(fields, key) && key !== "__proto__") read[key] = value[key];
+    }
+    return read;
+  };
+}
+
+export const object = <F extends Fields>(fields: F): ObjectSchema<F> => new ObjectSchema(fields);
+
+export const looseObject = <F extends Fields>(fields: F): LooseObjectSchema<F> => new LooseObjectSchema(fields);
+
+export class ArraySchema<S extends AnySchema> extends Schema<Output<S>[], Input<S>[]> {
+  constructor(
+    private readonly item: S,
+    maxLength = Number.POSITIVE_INFINITY,
+  ) {
+    super("required", (value, found) => {
+      if (!Array.isArray(value)) {
+        mistyped(found, "array", value);
+        return value;
+      }
+      // A list that is too long is not looked at item by item.
+      if (value.length > maxLength) {
+        report(found, `Too big: expected array to have <=${maxLength} items`);
+        return value;
+      }
+      return Array.from(value, (inner: unknown, index) => readField(item, inner, index, found));
+    });
+  }
+
+  min(length: number): this {
+    return this.refine((list) => list.length >= length, `Too small: expected array to have >=${length} items`);
+  }
+
+  /** Comes before other checks. */
+  max(length: number): ArraySchema<S> {
+    return new ArraySchema(this.item, length);
+  }
+}
+
+function readField(schema: AnySchema, value: unknown, key: PropertyKey, found: Problem[]): unknown {
+  const before = found.length;
+  const read = schema.read(value, found);
+  if (found.length > before) locate(found, before, key);
+  return read;
+}
+
+export const array = <S extends AnySchema>(item: S): ArraySchema<S> => new ArraySchema(item);
+
+/** An object of any keys, with values of one schema. */
+export const record = <S extends AnySchema>(
+  keys: Schema<string>,
+  values: S,
+): Schema<Record<string, Output<S>>, Record<string, Input<S>>> =>
+  new Schema("required", (value, found) => {
+    if (!isPlainObject(value)) {
+      mistyped(found, "record", value);
+      return value;
+    }
+    const read: Record<string, unknown> = {};
+    for (const key of Object.keys(value)) {
+      if (key === "__proto__") continue;
+      if (keys.safeParse(key).issues) report(found, "Invalid key in record", { path: [key] });
+      else read[key] = readField(values, value[key], key, found);
+    }
+    return read;
+  });
+
+/** The first schema that takes the value; else what is wrong by the only one of which the value has the type. */
+export const union = <const S extends readonly AnySchema[]>(schemas: S): Schema<Output<S[number]>, Input<S[number]>> =>
+  new Schema("required", (value, found) => {
+    const tries: { readonly read: unknown; readonly problems: Problem[] }[] = [];
+    for (const schema of schemas) {
+      const problems: Problem[] = [];
+      const read = schema.read(value, problems);
+      if (problems.length === 0) return read;
+      tries.push({ read, problems });
+    }
+    const [fitting, ...others] = tries.filter(({ problems }) => !stops(problems, 0));
+    if (fitting && others.length === 0) {
+      found.push(...fitting.problems);
+      return fitting.read;
+    }
+    report(found, "Invalid input");
+    return value;
+  });
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (!isObject(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}

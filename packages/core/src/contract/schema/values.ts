@@ -1,0 +1,153 @@
+import { mistyped, type ReadValue, report } from "./problem.js";
+import { Schema } from "./schema.js";
+
+/** A value that passes; anything else is of the wrong type. */
+const typed =
+  (expected: string, isType: (value: unknown) => boolean): ReadValue =>
+  (value, found) => {
+    if (!isType(value)) mistyped(found, expected, value);
+    return value;
+  };
+
+export class StringSchema extends Schema<string> {
+  constructor() {
+    super(
+      "required",
+      typed("string", (value) => typeof value === "string"),
+    );
+  }
+
+  min(length: number): this {
+    return this.refine((text) => lengthOf(text) >= length, `Too small: expected string to have >=${length} characters`);
+  }
+
+  max(length: number): this {
+    return this.refine(
+      (text) => text.length <= length || lengthOf(text) <= length,
+      `Too big: expected string to have <=${length} characters`,
+    );
+  }
+
+  regex(pattern: RegExp, message = `Invalid string: must match pattern ${pattern}`): this {
+    return this.refine((text) => pattern.test(text), message);
+  }
+}
+
+/** In characters: code points, of which one takes two units of a string beyond U+FFFF. */
+function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+export class NumberSchema extends Schema<number> {
+  /** `isCoerced`: a query string has texts only. */
+  constructor(isCoerced: boolean) {
+    const isNumber = typed("number", (value) => typeof value === "number" && Number.isFinite(value));
+    super("required", (value, found) => isNumber(isCoerced ? numberOf(value) : value, found));
+  }
+
+  int(): this {
+    return this.with((value, found) => {
+      if (!Number.isInteger(value)) return report(found, "Invalid input: expected int, received number");
+      if (Number.isSafeInteger(value)) return;
+      const bound = value > 0 ? `Too big: expected int to be <=` : `Too small: expected int to be >=`;
+      report(found, bound + (value > 0 ? Number.MAX_SAFE_INTEGER : Number.MIN_SAFE_INTEGER), { isFinal: false });
+    });
+  }
+
+  min(least: number): this {
+    return this.refine((value) => value >= least, `Too small: expected number to be >=${least}`);
+  }
+
+  max(most: number): this {
+    return this.refine((value) => value <= most, `Too big: expected number to be <=${most}`);
+  }
+
+  positive(): this {
+    return this.refine((value) => value > 0, "Too small: expected number to be >0");
+  }
+}
+
+/** A symbol, or an object that is no primitive in any way, stays what it is. */
+function numberOf(value: unknown): unknown {
+  try {
+    return Number(value);
+  } catch {
+    return value;
+  }
+}
+
+export class DateSchema extends Schema<Date> {
+  constructor() {
+    super(
+      "required",
+      typed("date", (value) => value instanceof Date && !Number.isNaN(value.getTime())),
+    );
+  }
+
+  min(earliest: Date): this {
+    return this.refine((date) => date >= earliest, `Too small: expected date to be >=${earliest.toISOString()}`);
+  }
+
+  max(latest: Date): this {
+    return this.refine((date) => date <= latest, `Too big: expected date to be <=${latest.toISOString()}`);
+  }
+}
+
+type Primitive = string | number | boolean | null | undefined;
+
+/** One of these and no other. */
+function oneOf<T extends Primitive>(values: readonly T[]): Schema<T> {
+  const written = values.map((value) => JSON.stringify(value));
+  const message =
+    written.length === 1
+      ? `Invalid input: expected ${written[0]}`
+      : `Invalid option: expected one of ${written.join("|")}`;
+  const known = new Set<unknown>(values);
+  return new Schema("required", (value, found) => {
+    if (!known.has(value)) report(found, message);
+    return value;
+  });
+}
+
+export const string = (): StringSchema => new StringSchema();
+export const number = (): NumberSchema => new NumberSchema(false);
+export const date = (): DateSchema => new DateSchema();
+
+export const boolean = (): Schema<boolean> =>
+  new Schema(
+    "required",
+    typed("boolean", (value) => typeof value === "boolean"),
+  );
+
+export const nullSchema = (): Schema<null> =>
+  new Schema(
+    "required",
+    typed("null", (value) => value === null),
+  );
+
+/** For a field that must not be given: `message` says what to give instead. */
+export const undefinedSchema = (message: string): Schema<undefined> =>
+  new Schema("required", (value, found) => {
+    if (value !== undefined) report(found, message);
+    return value;
+  });
+
+export const never = (): Schema<never> =>
+  new Schema(
+    "required",
+    typed("never", () => false),
+  );
+
+export const unknown = (): Schema<unknown> => new Schema("required", (value) => value);
+
+export const enumSchema = <const T extends string>(values: readonly T[]): Schema<T> => oneOf(values);
+export const literal = <const T extends Primitive>(value: T): Schema<T> => oneOf([value]);
+
+/** What `isRight` lets through. */
+export const custom = <T>(isRight: (value: unknown) => boolean = () => true, message = "Invalid input"): Schema<T> =>
+  new Schema("required", (value, found) => {
+    if (!isRight(value)) report(found, message);
+    return value;
+  });

@@ -1,0 +1,109 @@
+import { commonError } from "../contract/errors.js";
+import {
+  brokenOff,
+  type IncomingBody,
+  type IncomingRequest,
+  type Later,
+  maxDiscardedBytes,
+  splitTarget,
+} from "./incoming-request.js";
+
+/** A `Request` as data. */
+export function fromRequest(request: Request): IncomingRequest {
+  const { url, method, headers, body } = request;
+  // "https://host" and what follows it; the URL is absolute and normalized by the platform.
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  const { path, query } = splitTarget(url.slice(start));
+  return {
+    method,
+    path,
+    query,
+    headers,
+    body: body && streamedBody(request, body),
+    toRequest: () => new Request(url, { method, headers }),
+  };
+}
+
+const streamedBody = ({ headers }: Request, body: ReadableStream<Uint8Array>): IncomingBody => ({
+  read: (mostBytes) => readStream(headers, body, mostBytes),
+  discard: (later) => discardRest(headers, body, later),
+});
+
+/** The declared length is a promise only: what really arrives is counted. */
+async function readStream(headers: Headers, body: ReadableStream<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
+  if (Number(headers.get("content-length") ?? 0) > mostBytes) throw commonError("PAYLOAD_TOO_LARGE");
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => Promise.reject(brokenOff()));
+      if (done) break;
+      length += value.length;
+      if (length > mostBytes) throw commonError("PAYLOAD_TOO_LARGE");
+      chunks.push(value);
+    }
+  } finally {
+    // An error answer reads the rest.
+    reader.releaseLock();
+  }
+  const [only] = chunks;
+  return chunks.length === 1 && only ? only : join(chunks, length);
+}
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
+}
+
+/** A sender that is silent for so long does not delay the answer any further. */
+const maxSilenceMilliseconds = 500;
+
+/** Leaves time for the answer to be sent. */
+const pauseMilliseconds = 10;
+
+/**
+ * Reads the rest of a body when an error is answered. A server on HTTP/1.1 would reset the connection with it in the way;
+ * `Connection: close` is no remedy, because HTTP/2 forbids it and a `Request` does not tell its version.
+ * A rest of known length is read before the answer, because some runtimes end the body with it; any other one behind it.
+ */
+async function discardRest(headers: Headers, body: ReadableStream<Uint8Array>, later: Later): Promise<void> {
+  if (body.locked) return;
+  const length = Number(headers.get("content-length") ?? Number.NaN);
+  if (length <= maxDiscardedBytes) return discard(body);
+  if (Number.isNaN(length)) {
+    later("Reading the rest of a request", async () => {
+      await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+      await discard(body);
+    });
+  }
+}
+
+async function discard(body: ReadableStream<Uint8Array>): Promise<void> {
+  if (body.locked) return;
+  const reader = body.getReader();
+  try {
+    for (let length = 0; length < maxDiscardedBytes; ) {
+      const chunk = await inTime(reader.read());
+      if (!chunk) break;
+      if (chunk.done) return;
+      length += chunk.value.length;
+    }
+    await reader.cancel();
+  } catch {
+    // The sender went away: there is no rest.
+  }
+}
+
+/** Null when it takes too long. */
+function inTime<T>(answer: Promise<T>): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(null), maxSilenceMilliseconds);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,47 @@
+import { isForm } from "./body.js";
+import type { HeaderLookup, IncomingRequest } from "./incoming-request.js";
+import type { TrustedOrigins } from "./trusted-origins.js";
+
+/** A browser that goes to a page: by a link, by a form, or ahead of the user. */
+export interface Navigation {
+  /** The browser or a proxy fetches the page before the user asks for it. */
+  readonly isPrefetch: boolean;
+}
+
+/**
+ * The navigation that a request is; null if a script of a trusted page or a server asks for data. In doubt it is a
+ * navigation: scanners of emails send any headers, and must change nothing.
+ */
+export function readNavigation(
+  { method, headers }: Pick<IncomingRequest, "method" | "headers">,
+  trusted: TrustedOrigins,
+): Navigation | null {
+  if (method !== "GET") return isForm(headers) ? { isPrefetch: false } : null;
+  if (isPrefetch(headers)) return { isPrefetch: true };
+  return isTrustedScript(headers, trusted) && asksForData(headers) ? null : { isPrefetch: false };
+}
+
+/** `Sec-Purpose` is the standard's ("prefetch", "prefetch;prerender"); the others are of older browsers and proxies. */
+const isPrefetch = (headers: HeaderLookup): boolean =>
+  ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>
+    /\b(?:prefetch|prerender|preview)\b/i.test(headers.get(name) ?? ""),
+  );
+
+/** No header of the browser says that the request is a navigation, an embedded resource, or of an untrusted page. */
+function isTrustedScript(headers: HeaderLookup, trusted: TrustedOrigins): boolean {
+  const destination = headers.get("sec-fetch-dest");
+  const mode = headers.get("sec-fetch-mode");
+  if (destination !== null && destination !== "empty") return false;
+  if (mode === "navigate" || mode === "no-cors") return false;
+  const origin = headers.get("origin");
+  if (origin !== null) return trusted.trustsOrigin(origin);
+  const site = headers.get("sec-fetch-site");
+  return site === null || site === "same-origin";
+}
+
+/** By `Accept`, or because only a script's call has an empty destination. */
+function asksForData(headers: HeaderLookup): boolean {
+  const accepted = (headers.get("accept") ?? "").toLowerCase();
+  if (accepted.includes("text/html")) return false;
+  return accepted.includes("application/json") || headers.get("sec-fetch-dest") === "empty";
+}

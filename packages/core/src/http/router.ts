@@ -1,0 +1,72 @@
+/** What a path belongs to, and its path parameters, decoded. */
+export interface Found<T> {
+  readonly target: T;
+  readonly params: Params;
+}
+type Params = Readonly<Record<string, string>>;
+
+/** Finds what a path below `basePath` belongs to, whatever the method: null when nothing is there. */
+export type Router<T> = (path: string) => Found<T> | null;
+
+interface Pattern<T> {
+  readonly segments: readonly string[];
+  readonly target: T;
+}
+
+const noParams: Params = Object.freeze({});
+
+/**
+ * A path has one spelling, so that a rule of a proxy about it holds: the case counts, and so does each slash; nothing is
+ * decoded or resolved before it is compared. `targets` are by their paths, e.g. "/ok" or "/callback/:id".
+ */
+export function createRouter<T>(basePath: string, targets: ReadonlyMap<string, T>): Router<T> {
+  const plain = new Map<string, Found<T>>();
+  const patterns: Pattern<T>[] = [];
+  for (const [path, target] of targets) {
+    if (path.includes("/:")) patterns.push({ segments: path.split("/"), target });
+    else plain.set(basePath + path, { target, params: noParams });
+  }
+  return (path) => {
+    const found = plain.get(path);
+    if (found) return found;
+    return path.startsWith(`${basePath}/`) ? findPattern(patterns, path.slice(basePath.length).split("/")) : null;
+  };
+}
+
+function findPattern<T>(patterns: readonly Pattern<T>[], given: readonly string[]): Found<T> | null {
+  for (const { segments, target } of patterns) {
+    const params = match(segments, given);
+    if (params) return { target, params };
+  }
+  return null;
+}
+
+function match(segments: readonly string[], given: readonly string[]): Params | null {
+  if (segments.length !== given.length) return null;
+  const params: Record<string, string> = Object.create(null);
+  for (const [index, segment] of segments.entries()) {
+    const text = given[index] ?? "";
+    if (!segment.startsWith(":")) {
+      if (segment !== text) return null;
+      continue;
+    }
+    const value = readParameter(text);
+    if (value === null) return null;
+    params[segment.slice(1)] = value;
+  }
+  return params;
+}
+
+/** The characters of a path segment (RFC 3986, 3.3). */
+const segmentText = /^[\w\-.~!$&'()*+,;=:@%]+$/;
+
+/** Null for a text that is no segment, or that a URL parser resolves to another path. */
+function readParameter(text: string): string | null {
+  if (!segmentText.test(text)) return null;
+  try {
+    const value = decodeURIComponent(text);
+    return value === "." || value === ".." ? null : value;
+  } catch {
+    return null;
+  }
+}

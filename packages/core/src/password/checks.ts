@@ -1,0 +1,85 @@
+import { encodeHexLowerCase } from "@oslojs/encoding";
+import { argon2id, scrypt } from "#password";
+import { areEqualBytes } from "../secret/hash.js";
+import type { Check } from "./equalize-timing.js";
+import { formatHash, isComparable, type ParsedHash, parseHash, previousRecipe, type Recipe } from "./format.js";
+import type { PasswordVerifier } from "./verifier.js";
+
+const hashLength = 32;
+const previousHashLength = 64;
+const saltLength = 16;
+/** No form of hash that is read is longer. */
+const maxHashLength = 1024;
+
+/** Checks of passwords against stored hashes, to be run by a queue. */
+export interface Checks {
+  /** A stored hash of a form of our own, or of the previous library; null for another one. */
+  parse(stored: string): ParsedHash | null;
+  /** The app's verifier of a stored hash of another form. */
+  verifierOf(stored: string): PasswordVerifier | undefined;
+  /** How a new hash is made. */
+  withNewSalt(): ParsedHash;
+  /** Whether the password made the stored hash. Without a hash that can be read it costs the same. */
+  checkOf(stored: string | null, password: string): Check<boolean>;
+  /** See `Passwords.match`. */
+  matchOf(stored: readonly string[], password: string): Check<string | null>;
+}
+
+/** `isPrevious`: new hashes are of the previous library's form, which has its own recipe. */
+export function createChecks(given: Recipe, verifiers: readonly PasswordVerifier[], isPrevious = false): Checks {
+  const recipe: Recipe = isPrevious ? previousRecipe : given;
+  const newSalt = (): Uint8Array => {
+    const bytes = crypto.getRandomValues(new Uint8Array(saltLength));
+    return isPrevious ? new TextEncoder().encode(encodeHexLowerCase(bytes)) : bytes;
+  };
+  const hash = new Uint8Array(isPrevious ? previousHashLength : hashLength);
+  const model: ParsedHash = { ...recipe, salt: newSalt(), hash, isPhc: !isPrevious };
+  const parse = (stored: string): ParsedHash | null => (stored.length > maxHashLength ? null : parseHash(stored));
+  const verifierOf = (stored: string): PasswordVerifier | undefined =>
+    stored.length > maxHashLength ? undefined : verifiers.find((verifier) => verifier.recognises(stored));
+
+  const withNewSalt = (): ParsedHash => ({ ...model, salt: newSalt() });
+
+  function matchOf([first, ...others]: readonly string[], password: string): Check<string | null> {
+    const known = first === undefined ? null : parse(first);
+    if (first === undefined || !known) {
+      const { kind, run } = checkOf(first ?? null, password);
+      return { kind, run: async () => ((await run()) && first) || null };
+    }
+    const compared = [first, ...others].flatMap((text) => {
+      const parsed = parse(text);
+      return parsed && isComparable(parsed, known) ? [{ text, hash: parsed.hash }] : [];
+    });
+    const run = async (): Promise<string | null> => {
+      const made = await derive(known, password, known.salt, known.hash.length);
+      return compared.find(({ hash }) => areEqualBytes(made, hash))?.text ?? null;
+    };
+    return { kind: kindOf(known), run };
+  }
+
+  function checkOf(stored: string | null, password: string): Check<boolean> {
+    const noMatch = { kind: kindOf(recipe), run: async () => (await matches(model, password)) && false };
+    if (stored === null) return noMatch;
+    const known = parse(stored);
+    if (known) return { kind: kindOf(known), run: () => matches(known, password) };
+    const verifier = verifierOf(stored);
+    return verifier ? { kind: verifier.name, run: () => verifier.verify(stored, password) } : noMatch;
+  }
+
+  return { parse, verifierOf, withNewSalt, checkOf, matchOf };
+}
+
+/** Hashes of one kind cost the same. */
+export const kindOf = (recipe: Recipe): string => formatHash(recipe, new Uint8Array(), new Uint8Array());
+
+async function matches({ salt, hash, ...recipe }: ParsedHash, password: string): Promise<boolean> {
+  return areEqualBytes(await derive(recipe, password, salt, hash.length), hash);
+}
+
+/** NFKC first (SP 800-63B-4), so that a password typed on another keyboard still matches. */
+export function derive(recipe: Recipe, password: string, salt: Uint8Array, length: number): Promise<Uint8Array> {
+  const bytes = new TextEncoder().encode(password.normalize("NFKC"));
+  return recipe.algorithm === "argon2id"
+    ? argon2id(bytes, salt, recipe.cost, length)
+    : scrypt(bytes, salt, recipe.cost, length);
+}

@@ -1,0 +1,35 @@
+import { commonError } from "../contract/errors.js";
+import { ok } from "../contract/outcome.js";
+import * as z from "../contract/schema.js";
+import { sessionModel } from "../model/models.js";
+import { verifyOwnPassword } from "../password/attempt.js";
+import { whileVerified } from "../password/while-verified.js";
+import { noteReAuthentication } from "../session/freshness.js";
+import { rotateSession } from "../session/rotate.js";
+import { endpoint } from "./endpoint.js";
+
+export const reAuthenticate = endpoint({
+  wire: "POST /re-authenticate",
+  access: "session",
+  isPersonal: true,
+  doc: "Makes the caller's session fresh by their password, without ending it; a browser's session gets another token.",
+  input: z.object({ password: z.string() }),
+  output: z.object({ status: z.boolean() }),
+  errors: ["CREDENTIAL_ACCOUNT_NOT_FOUND", "INVALID_PASSWORD"],
+  limit: { windowSeconds: 10, max: 3 },
+  hashes: true,
+  async handle({ input, session, caller, ctx, fail }) {
+    const checked = await verifyOwnPassword(ctx, session.user, input.password, caller);
+    const cookies = await whileVerified(ctx, checked, async (ctx, _, { password }) => {
+      const present = await ctx.db.find(sessionModel, { id: session.id });
+      if (!present) throw commonError("UNAUTHORIZED");
+      await noteReAuthentication(ctx, session, password ?? "");
+      const { ipAddress, userAgent } = caller;
+      const { id: sessionId, userId } = session;
+      ctx.emit({ type: "session.re-authenticated", userId, sessionId, ipAddress, userAgent });
+      // Of several calls of one browser the first exchanges the token: a second exchange would end the first one's cookie.
+      return present.token === session.token ? rotateSession(ctx, session, caller) : [];
+    });
+    return ok({ status: true }, cookies ?? fail("INVALID_PASSWORD"));
+  },
+});

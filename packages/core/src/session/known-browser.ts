@@ -1,0 +1,72 @@
+import { secondsPerDay } from "../contract/config.js";
+import type { Caller, Context, TxContext } from "../contract/context.js";
+import { fingerprint } from "../secret/hash.js";
+import { randomText } from "../secret/random.js";
+import { readSignedCookies, signedCookie } from "./cookie.js";
+
+type CookieContext = Pick<Context | TxContext, "settings" | "cookieKeys" | "now">;
+
+/** The accounts that a browser has signed in to with a password. */
+interface KnownBrowser {
+  readonly id: string;
+  /** Newest first. */
+  readonly accounts: readonly KnownAccount[];
+}
+
+interface KnownAccount {
+  /** Names the user by a hash, so that the cookie shows no id. */
+  readonly tag: string;
+  /** Seconds since 1970. */
+  readonly notedAt: number;
+}
+
+const name = "known_browser";
+const lifetimeSeconds = 180 * secondsPerDay;
+/** A sign-in later than this writes the cookie anew. */
+const renewAfterSeconds = 30 * secondsPerDay;
+/** A shared computer drops the account that signed in longest ago. */
+const maxAccounts = 10;
+
+const tagOf = (userId: string): string => fingerprint(userId).slice(0, 16);
+
+/** The id of the caller's browser if it has signed in to this account with a password in the last 180 days, else null. */
+export function knownBrowserId(ctx: CookieContext, caller: Caller, userId: string): string | null {
+  const tag = tagOf(userId);
+  const browser = readKnownBrowsers(ctx, caller).find(({ accounts }) => accounts.some((one) => one.tag === tag));
+  return browser?.id ?? null;
+}
+
+/**
+ * The cookie that makes a browser known to an account after a right password: wrong guesses of other clients then use up
+ * no budget of this browser (see limit/guesses.ts). It opens nothing. None where it was written a short time ago.
+ */
+export function knownBrowserCookies(ctx: CookieContext, caller: Caller, userId: string): readonly string[] {
+  if (!ctx.settings.rateLimit.enabled || caller.isBearer) return [];
+  const tag = tagOf(userId);
+  const notedAt = Math.floor(ctx.now().getTime() / 1000);
+  const browsers = readKnownBrowsers(ctx, caller);
+  const browser = browsers.find(({ accounts }) => accounts.some((one) => one.tag === tag)) ?? browsers[0];
+  const present = browser?.accounts.find((one) => one.tag === tag);
+  if (present && notedAt - present.notedAt < renewAfterSeconds) return [];
+  const others = browser?.accounts.filter((one) => one.tag !== tag) ?? [];
+  const accounts = [{ tag, notedAt }, ...others].slice(0, maxAccounts);
+  const value = write({ id: browser?.id ?? randomText(16), accounts });
+  return [signedCookie(ctx, { name, value, maxAgeSeconds: lifetimeSeconds })];
+}
+
+const readKnownBrowsers = (ctx: CookieContext, caller: Caller): readonly KnownBrowser[] =>
+  readSignedCookies(ctx, caller, name).flatMap((value) => read(value, ctx.now()) ?? []);
+
+const write = ({ id, accounts }: KnownBrowser): string =>
+  [id, ...accounts.map(({ tag, notedAt }) => `${tag}.${notedAt}`)].join("~");
+
+/** Without accounts that were noted too long ago; null for a text of another form. */
+function read(value: string, now: Date): KnownBrowser | null {
+  const [id = "", ...entries] = value.split("~");
+  const earliest = now.getTime() / 1000 - lifetimeSeconds;
+  const accounts = entries
+    .map((entry) => entry.split("."))
+    .map(([tag = "", notedAt]) => ({ tag, notedAt: Number(notedAt) }))
+    .filter(({ tag, notedAt }) => tag.length === 16 && notedAt > earliest);
+  return id.length === 16 ? { id, accounts } : null;
+}

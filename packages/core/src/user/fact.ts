@@ -1,0 +1,38 @@
+import { isConflict } from "../adapter/conflict.js";
+import type { Context, TxContext } from "../contract/context.js";
+import { verificationModel } from "../model/models.js";
+import type { singleVerification } from "../model/verification.js";
+
+/** Where a fact about a user stands: a row of which there is one at most. Writers lock the user. */
+export type FactPlace = ReturnType<typeof singleVerification>;
+
+type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
+
+/** Notes a fact that is a yes or no, unless it is noted. */
+export async function noteFact(ctx: TxContext, place: FactPlace, expiresAt: Date): Promise<void> {
+  if (!(await isNoted(ctx, place))) await writeFact(ctx, place, { value: "", expiresAt });
+}
+
+export const isNoted = async ({ db }: Finder, { identifier }: FactPlace): Promise<boolean> =>
+  (await db.find(verificationModel, { identifier })) !== null;
+
+/** Whether it was noted. */
+export const endFact = async ({ db }: TxContext, { identifier }: FactPlace): Promise<boolean> =>
+  (await db.remove(verificationModel, { identifier })) > 0;
+
+/** Writes what a fact says now, instead of what it said. */
+export async function replaceFact(ctx: TxContext, place: FactPlace, fact: Fact): Promise<void> {
+  await ctx.db.remove(verificationModel, { id: place.id });
+  await writeFact(ctx, place, fact);
+}
+
+interface Fact {
+  readonly value: string;
+  readonly expiresAt: Date;
+}
+
+async function writeFact(ctx: TxContext, place: FactPlace, fact: Fact): Promise<void> {
+  const now = ctx.now();
+  const row = await ctx.db.insert(verificationModel, { ...place, ...fact, createdAt: now, updatedAt: now });
+  if (isConflict(row)) throw new Error("A fact about a user was written without the user's lock.");
+}

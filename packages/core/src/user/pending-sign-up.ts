@@ -1,0 +1,115 @@
+import type { Held } from "../adapter/adapter.js";
+import { isConflict } from "../adapter/conflict.js";
+import { before } from "../adapter/where.js";
+import type { Context, TxContext } from "../contract/context.js";
+import type { UserDraft } from "../contract/plugin.js";
+import { userModel, verificationModel } from "../model/models.js";
+import { singleVerification } from "../model/verification.js";
+import { type FactPlace, replaceFact } from "./fact.js";
+import { refuseTaken } from "./taken.js";
+
+/*
+ * Where an address must be verified before a session is opened, a sign-up with a taken address is answered as one with a
+ * free address (security.md, "Enumeration"). A free one leaves a user: the password is right at sign-in though the
+ * address is not verified, and other sign-ups cannot have the username. So a taken one leaves the same for as long as its
+ * email is valid: a row for the address, and one for each value of a unique column.
+ */
+
+/** A column of the user by which people sign in, and its value as it is stored. */
+export interface UniqueValue {
+  /** "email", or a column of a plugin, e.g. "username". */
+  readonly column: string;
+  readonly value: string;
+}
+
+/** A further sign-up with the same address is answered alike, and its password is not remembered. */
+const maxPasswords = 10;
+
+const placeOf = ({ column, value }: UniqueValue): FactPlace =>
+  singleVerification("pending-sign-up", JSON.stringify([column, value]));
+
+type FindContext = Pick<Context | TxContext, "now"> & { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
+
+/** What a row holds. */
+interface Pending {
+  /** Of the address. The lock of this user guards the row. */
+  readonly userId: string;
+  readonly hashes: readonly string[];
+}
+
+/** The password hashes of the pending sign-ups with this value, oldest first; none where there is no such sign-up. */
+export const pendingPasswords = async (ctx: FindContext, unique: UniqueValue): Promise<readonly string[]> =>
+  (await findPending(ctx, unique))?.hashes ?? [];
+
+async function findPending(ctx: FindContext, unique: UniqueValue): Promise<Pending | null> {
+  const row = await ctx.db.find(verificationModel, { identifier: placeOf(unique).identifier });
+  return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as Pending) : null;
+}
+
+/** Refuses a draft or a change with a value that a pending sign-up has: as if its user existed. */
+export async function refusePending(
+  ctx: Pick<TxContext, "db" | "now" | "settings" | "takenCodes" | "refuse">,
+  draft: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (!ctx.settings.emailAndPassword.requireEmailVerification) return;
+  for (const unique of uniqueValues(ctx, draft)) {
+    if ((await pendingPasswords(ctx, unique)).length > 0) return refuseTaken(ctx, unique.column);
+  }
+}
+
+/**
+ * Keeps a sign-up with the address of a locked user as pending. `passwordHash`: null where the user has this password.
+ *
+ * @throws AuthError the code of a unique column if another pending sign-up has its value.
+ */
+export async function keepPending(
+  ctx: TxContext,
+  user: Held<typeof userModel>,
+  { draft, passwordHash }: { readonly draft: UserDraft; readonly passwordHash: string | null },
+): Promise<void> {
+  for (const unique of uniqueValues(ctx, draft)) {
+    const { id, identifier } = placeOf(unique);
+    const now = ctx.now();
+    await ctx.db.remove(verificationModel, { id, expiresAt: before(now) });
+    const value = textOf({ userId: user.id, hashes: [passwordHash ?? ""] });
+    const row = { id, identifier, value, expiresAt: endOfEmail(ctx), createdAt: now, updatedAt: now };
+    if (isConflict(await ctx.db.insert(verificationModel, row))) return refuseTaken(ctx, unique.column);
+  }
+  if (passwordHash === null) return;
+  const place = { column: "email", value: user.email };
+  const present = await pendingPasswords(ctx, place);
+  const isKnown = present.includes(passwordHash) || present.length >= maxPasswords;
+  await replace(ctx, place, { userId: user.id, hashes: isKnown ? present : [...present, passwordHash] });
+}
+
+/** Gives a pending sign-up the life of another email: one for a free address is sent now. */
+export async function prolongPending(ctx: Context, unique: UniqueValue): Promise<void> {
+  const { userId = "" } = (await findPending(ctx, unique)) ?? {};
+  await ctx.within(userModel, userId, async (ctx) => {
+    const pending = await findPending(ctx, unique);
+    if (pending?.userId === userId) await replace(ctx, unique, pending);
+  });
+}
+
+const textOf = (pending: Pending): string => JSON.stringify(pending);
+
+const endOfEmail = ({ now, settings }: Pick<Context, "now" | "settings">): Date =>
+  new Date(now().getTime() + settings.emailVerification.expiresInSeconds * 1000);
+
+/** Ends what is pending for an address, once its owner has verified it. */
+export async function endPending({ db, settings }: Pick<TxContext, "db" | "settings">, email: string): Promise<void> {
+  if (!settings.emailAndPassword.requireEmailVerification) return;
+  await db.remove(verificationModel, { id: placeOf({ column: "email", value: email }).id });
+}
+
+const replace = (ctx: TxContext, unique: UniqueValue, pending: Pending): Promise<void> =>
+  replaceFact(ctx, placeOf(unique), { value: textOf(pending), expiresAt: endOfEmail(ctx) });
+
+const uniqueValues = (
+  { takenCodes }: Pick<TxContext, "takenCodes">,
+  draft: Readonly<Record<string, unknown>>,
+): readonly UniqueValue[] =>
+  [...takenCodes.keys()].flatMap((column) => {
+    const value = draft[column];
+    return typeof value === "string" ? [{ column, value }] : [];
+  });

@@ -1,0 +1,30 @@
+import type { Context, Session } from "../contract/context.js";
+import { userModel } from "../model/models.js";
+import { refuseOtherSessions } from "./change-email.js";
+import { refuseToken, refuseUser } from "./prove-email.js";
+import { isRedeemable } from "./verification-link.js";
+import { isAbout, type VerificationToken } from "./verification-token.js";
+
+/**
+ * Whether a link has an effect left, without using it up: false if the address was verified before. Fails as the link
+ * would if it is followed.
+ *
+ * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, INVALID_TOKEN, USER_NOT_FOUND
+ */
+export async function isVerificationPending(
+  ctx: Context,
+  token: VerificationToken,
+  session: Session | null,
+): Promise<boolean> {
+  if (token.isChange) {
+    refuseOtherSessions(ctx, session, token);
+    return (await isRedeemable(ctx, token)) || refuseToken(ctx);
+  }
+  // The ticket first: if another request has used it up, the user is read as that request left them.
+  const isUnused = await isRedeemable(ctx, token);
+  const user = await ctx.db.find(userModel, { id: token.userId });
+  if (!user) return refuseUser(ctx);
+  if (!isAbout(ctx, token, user.email)) return refuseToken(ctx);
+  if (user.emailVerified) return false;
+  return isUnused || refuseToken(ctx);
+}

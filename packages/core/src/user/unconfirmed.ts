@@ -1,0 +1,94 @@
+import type { Held } from "../adapter/adapter.js";
+import { secondsPerDay } from "../contract/config.js";
+import type { Caller, Context, TxContext } from "../contract/context.js";
+import type { Row } from "../model/model.js";
+import { type accountModel, type User, type userModel, verificationModel } from "../model/models.js";
+import { singleVerification } from "../model/verification.js";
+import { fingerprint } from "../secret/hash.js";
+import { clearedSignedCookie, readSignedCookies, signedCookie } from "../session/cookie.js";
+import { endFact, isNoted, noteFact } from "./fact.js";
+
+/*
+ * A user is unconfirmed when the address was verified in a browser that was not signed in to the account: the credentials
+ * from before the verification may belong to another person than the mailbox (decision 0038). A browser that followed an
+ * email of the user holds the cookie `confirmed`.
+ */
+
+type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
+type Addressed = Pick<User, "id" | "email">;
+type Browser = Pick<Caller, "cookieHeader">;
+
+const cookie = "confirmed";
+const cookieSeconds = 180 * secondsPerDay;
+
+/** A column of the type `timestamp` of MySQL, which tables of other libraries may have, holds no later date. */
+const lastTimestamp = Date.parse("2038-01-01T00:00:00Z");
+const centuryMilliseconds = 36_525 * secondsPerDay * 1000;
+
+/** Credentials do not end, and neither does the doubt about them. */
+const farEnd = (now: number): Date => new Date(now < lastTimestamp ? lastTimestamp : now + centuryMilliseconds);
+
+const rowOf = ({ id }: Pick<User, "id">): ReturnType<typeof singleVerification> =>
+  singleVerification("unconfirmed", id);
+
+const cookieValueOf = ({ id, email }: Addressed): string => fingerprint(JSON.stringify([id, email]));
+
+/** Notes that the address of a locked user was verified in a browser that was not signed in to the account. */
+export async function markUnconfirmed(ctx: TxContext, user: Held<typeof userModel>): Promise<void> {
+  await noteFact(ctx, rowOf(user), farEnd(ctx.now().getTime()));
+}
+
+/** Whether credentials from before the verification may belong to another person than the mailbox. */
+export const isUnconfirmed = (ctx: Finder, user: Pick<User, "id">): Promise<boolean> => isNoted(ctx, rowOf(user));
+
+/** Ends that for a locked user: the credentials from before the verification are removed. */
+export const settleUnconfirmed = async (ctx: TxContext, user: Held<typeof userModel>): Promise<void> =>
+  void (await endFact(ctx, rowOf(user)));
+
+/**
+ * Whether this caller may use a right that the user's verified address gives, e.g. accept an invitation to it: true if the
+ * user is not unconfirmed, or if this browser followed an email to the user's present address.
+ *
+ * @example if (!(await isConfirmed(ctx, session.user, caller))) return fail("FORBIDDEN");
+ */
+export const isConfirmed = async (
+  ctx: Pick<Context, "settings" | "cookieKeys"> & Finder,
+  user: Addressed,
+  caller: Browser,
+): Promise<boolean> => hasFollowedEmail(ctx, user, caller) || !(await isUnconfirmed(ctx, user));
+
+/** Whether this browser followed an email to the user's present address. */
+export const hasFollowedEmail = (
+  ctx: Pick<Context, "settings" | "cookieKeys">,
+  user: Addressed,
+  caller: Browser,
+): boolean => readSignedCookies(ctx, caller, cookie).includes(cookieValueOf(user));
+
+/** The cookie of a browser that followed an email to the user's address, or signed in by a provider that verified it. */
+export const confirmedCookies = (
+  ctx: Pick<Context, "settings" | "cookieKeys">,
+  user: Addressed,
+  caller: Browser,
+): readonly string[] =>
+  hasFollowedEmail(ctx, user, caller)
+    ? []
+    : [signedCookie(ctx, { name: cookie, value: cookieValueOf(user), maxAgeSeconds: cookieSeconds })];
+
+/**
+ * After a right password of a locked user: if this browser followed the email, too, and the password was set before the
+ * verification, password and mailbox belong to one person, so the user is unconfirmed no more. Answers with the cookies.
+ */
+export async function confirmByPassword(
+  ctx: TxContext,
+  user: Held<typeof userModel>,
+  {
+    credential,
+    caller,
+  }: { readonly credential: Pick<Row<typeof accountModel>, "updatedAt">; readonly caller: Browser },
+): Promise<readonly string[]> {
+  if (!hasFollowedEmail(ctx, user, caller)) return [];
+  const fact = await ctx.db.find(verificationModel, { identifier: rowOf(user).identifier });
+  if (fact && !(fact.createdAt && credential.updatedAt < fact.createdAt)) return [];
+  if (fact) await settleUnconfirmed(ctx, user);
+  return [clearedSignedCookie(ctx, cookie)];
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { alice, home } from "../app.js";
+import type { Browser } from "../browser.js";
+import { openMailApp, prove, signUp } from "../letters.js";
+
+const bob = { ...alice, email: "bob@example.com" };
+
+test.each<[path: string, body: object, kind: string]>([
+  ["/forget-password", { email: alice.email }, "reset-password"],
+  ["/request-password-reset", { email: alice.email }, "reset-password"],
+  ["/send-verification-email", { email: bob.email }, "verify-email"],
+  ["/change-email", { newEmail: "alice@new.example" }, "confirm-email-change"],
+])(
+  "POST %s sends nothing and emits nothing before its answer is ready, so that its time tells nothing",
+  async (path, body, kind) => {
+    const app = openMailApp({ user: { changeEmail: { enabled: true } }, emailVerification: { sendOnSignUp: false } });
+    for (const person of [alice, bob]) await signUp(app, person);
+    await prove(app, alice.email);
+    const browser: Browser = app.browser();
+    await browser.post("/sign-in/email", alice);
+    await app.auth.idle();
+    const sentBefore = app.mailbox.letters.length;
+    app.events.length = 0;
+
+    const headers = { origin: home, "content-type": "application/json", cookie: browser.cookieHeader() };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const response = await app.auth.handler(new Request(`${home}/api/auth${path}`, init));
+    expect(response.status).toBe(200);
+    expect(app.mailbox.letters.length).toBe(sentBefore);
+    expect(app.events).toEqual([]);
+    await app.auth.idle();
+    expect(app.mailbox.letters.slice(sentBefore).map((letter) => letter.kind)).toEqual([kind]);
+  },
+);

@@ -1,0 +1,82 @@
+import type { ChallengeAttempt } from "@keyhold/core";
+import { describe, expect, test } from "vitest";
+import { alice, type Changes, openApp, password } from "../app.js";
+import { expectError } from "../expect-error.js";
+
+const failed = [
+  403,
+  "CHALLENGE_FAILED",
+  "The challenge was not passed: send its response in the header X-Captcha-Response",
+] as const;
+
+const solved = { headers: { "x-captcha-response": "solved" } };
+
+function open(changes: Changes = {}) {
+  const asked: ChallengeAttempt[] = [];
+  const challenge = (attempt: ChallengeAttempt): boolean => {
+    asked.push(attempt);
+    return attempt.response === "solved";
+  };
+  return { asked, app: openApp({ challenge, mail: () => undefined, ...changes }) };
+}
+
+describe("an app's challenge", () => {
+  test.each([
+    ["/sign-up/email", alice, "sign-up"],
+    ["/sign-in/email", alice, "sign-in"],
+    ["/sign-in/username", { username: "alice", password }, "sign-in"],
+    ["/forget-password", { email: alice.email }, "reset-password"],
+    ["/request-password-reset", { email: alice.email }, "reset-password"],
+  ])("is asked before %s, and its no is 403", async (path, body, action) => {
+    const { app, asked } = open();
+    await app.auth.api.createUser({ ...alice, username: "alice" });
+    expectError(await app.browser().post(path, body), ...failed);
+    expectError(await app.browser().post(path, body, { headers: { "x-captcha-response": "wrong" } }), ...failed);
+    expect(asked.map((attempt) => [attempt.action, attempt.response])).toEqual([
+      [action, null],
+      [action, "wrong"],
+    ]);
+    expect((await app.browser().post(path, body, solved)).body?.code).not.toBe("CHALLENGE_FAILED");
+  });
+
+  test("is not asked for a body that is wrong, nor for other routes", async () => {
+    const { app, asked } = open();
+    expect((await app.browser().post("/sign-in/email", {})).status).toBe(400);
+    expect((await app.browser().get("/get-session")).status).toBe(200);
+    expect(asked).toEqual([]);
+  });
+
+  test("is not asked at a server call", async () => {
+    const { app, asked } = open();
+    await app.auth.api.signUp.email(alice);
+    expect(asked).toEqual([]);
+  });
+
+  test("learns where the call came from, and no more of a response than 4,096 characters", async () => {
+    const { app, asked } = open();
+    const headers = { "x-captcha-response": "x".repeat(5000), "user-agent": "a browser" };
+    await app.browser().post("/sign-in/email", alice, { headers });
+    expect(asked).toEqual([{ action: "sign-in", response: "x".repeat(4096), ipAddress: null, userAgent: "a browser" }]);
+  });
+
+  test.each([
+    ["throws", () => Promise.reject(new Error("The provider is away."))],
+    [
+      "throws at once",
+      () => {
+        throw new Error("The provider is away.");
+      },
+    ],
+  ])("that %s lets nothing through, and is logged", async (_, challenge) => {
+    const { app } = open({ challenge });
+    const answer = await app.browser().post("/sign-up/email", alice, solved);
+    expectError(answer, 503, "SERVICE_UNAVAILABLE", "Service unavailable, try again later");
+    expect(app.logged).toMatchObject([{ level: "error" }]);
+    expect(await app.auth.api.getSession()).toBe(null);
+  });
+
+  test("that answers with anything but true lets nothing through", async () => {
+    const { app } = open({ challenge: () => JSON.parse('"yes"') });
+    expectError(await app.browser().post("/sign-up/email", alice, solved), ...failed);
+  });
+});

@@ -1,0 +1,159 @@
+import { memory } from "@keyhold/adapter-memory";
+import { definePlugin, endpointsFor, hashNewPassword, type LogEntry, ok, type PasswordVerifier } from "@keyhold/core";
+import { createTestAuth, intercept } from "@keyhold/testing";
+import { afterEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { parallelHashes } from "#password";
+import { type App, alice, openApp, password, replacePasswordHash, userByEmail } from "../app.js";
+import { type RawAnswer, type RawServer, serve } from "../raw-server.js";
+
+const mallory = { ...alice, email: "mallory@example.com" };
+
+/** A check of a password that has begun, and ends when the test says so. */
+interface OpenCheck {
+  readonly stored: string;
+  end(): void;
+}
+
+interface Stage {
+  readonly app: App;
+  /** Checks that have begun, in their order. */
+  readonly begun: OpenCheck[];
+  signIn(ipAddress: string, person: { readonly email: string }): Promise<RawAnswer>;
+  /** Resolves when so many sign-ins have read the stored hash, and wait for their turn. */
+  haveArrived(count: number): Promise<void>;
+  /** Ends one check after the other until that person's has begun; answers how many began before it, with those that ran. */
+  serveUntil(user: string): Promise<number>;
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+let server: RawServer | undefined;
+/** Ends every check, those that begin later too. */
+let endAll: (() => void) | undefined;
+afterEach(async () => {
+  // All auths of the process share the queue.
+  endAll?.();
+  await server?.close();
+});
+
+/** An app with two users behind one proxy; the test ends the checks of their passwords. */
+async function open(): Promise<Stage> {
+  const begun: OpenCheck[] = [];
+  let areEnding = false;
+  let arrived = 0;
+  const gated: PasswordVerifier = {
+    name: "gated",
+    recognises: (stored) => stored.startsWith("gated:"),
+    verify: (stored, given) =>
+      new Promise((resolve) => {
+        const check = { stored, end: () => resolve(given === password) };
+        begun.push(check);
+        if (areEnding) check.end();
+      }),
+  };
+  const database = intercept(memory(), {
+    async verb({ verb, model }, run) {
+      const found = await run();
+      if (verb === "find" && model === "account") arrived += 1;
+      return found;
+    },
+  });
+  const app = openApp({
+    database,
+    clientAddress: { trustedProxies: 1 },
+    // A check lasts until the test ends it: no measured duration refuses one.
+    emailAndPassword: { passwordVerifiers: [gated], passwordQueueSeconds: 60 },
+  });
+  for (const person of [alice, mallory]) {
+    await app.browser().post("/sign-up/email", person);
+    await replacePasswordHash(app, (await userByEmail(app, person.email)).id, `gated:${person.email}`);
+  }
+  arrived = 0;
+  const served = await serve(app);
+  server = served;
+  endAll = () => {
+    areEnding = true;
+    for (const { end } of begun) end();
+  };
+  return {
+    app,
+    begun,
+    signIn(ipAddress, { email }) {
+      const body = JSON.stringify({ email, password: email === alice.email ? password : "a wrong password" });
+      const head = `POST /api/auth/sign-in/email HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: ${ipAddress}\r\n`;
+      return served.send(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    },
+    async haveArrived(count) {
+      while (arrived < count) await settle();
+      await settle();
+    },
+    async serveUntil(user) {
+      for (let ended = 0; ; ended += 1) {
+        const place = begun.findIndex(({ stored }) => stored === `gated:${user}`);
+        if (place !== -1) return place;
+        begun[ended]?.end();
+        await settle();
+      }
+    },
+  };
+}
+
+describe("an endpoint of a plugin that hashes a password", () => {
+  const declare = endpointsFor<unknown, Record<never, never>>({});
+  const hash = (isDeclared: boolean) =>
+    declare({
+      wire: "POST /test/hash",
+      access: "public",
+      doc: "Hashes a password.",
+      input: z.object({}),
+      output: z.object({ hash: z.string() }),
+      ...(isDeclared ? { hashes: true } : {}),
+      handle: async ({ ctx, caller }) => {
+        const person = { email: alice.email, name: alice.name };
+        return ok({ hash: await hashNewPassword(ctx, { password, person, caller }) });
+      },
+    });
+  const openPlugin = (isDeclared: boolean) => {
+    const logged: LogEntry[] = [];
+    const plugin = definePlugin({ id: "test", endpoints: { test: { hash: hash(isDeclared) } } });
+    const { auth, browser } = createTestAuth({
+      plugins: [plugin],
+      config: { log: (entry) => void logged.push(entry) },
+    });
+    return { auth, browser, logged };
+  };
+
+  test("gets its hash when it says so", async () => {
+    const { auth } = openPlugin(true);
+    expect(await auth.api.test.hash()).toEqual({ hash: expect.stringContaining("$") });
+  });
+
+  test("fails when it does not: its calls would escape the limit per network", async () => {
+    const { auth, browser, logged } = openPlugin(false);
+    expect((await browser.post("/test/hash", {})).status).toBe(500);
+    expect(logged).toEqual([expect.objectContaining({ cause: expect.stringContaining("property hashes") })]);
+    await expect(auth.api.test.hash()).rejects.toThrow("property hashes");
+  });
+});
+
+describe("while a flood waits for its passwords to be hashed", () => {
+  const flood = 110;
+
+  test.each<[string, (index: number) => string]>([
+    ["110 networks of one /48", (index) => `2001:db8:1:${index.toString(16)}::1`],
+    ["one network", (index) => `2001:db8:1:2::${index.toString(16)}`],
+    ["110 addresses of one IPv4 /24", (index) => `203.0.113.${index + 1}`],
+  ])("of %s, another address is served next, and is not refused", async (_, addressOf) => {
+    const stage = await open();
+    const flooding = Array.from({ length: flood }, (_, index) => stage.signIn(addressOf(index), mallory));
+    await stage.haveArrived(flood);
+    const owner = stage.signIn("198.51.100.7", alice);
+    await stage.haveArrived(flood + 1);
+    // One turn of the flood at most stands between what already runs and the owner.
+    expect(await stage.serveUntil(alice.email)).toBeLessThanOrEqual(parallelHashes + 1);
+    endAll?.();
+    expect((await owner).status).toBe(200);
+    expect(new Set((await Promise.all(flooding)).map(({ status }) => status))).toEqual(new Set([401]));
+  });
+});

@@ -1,0 +1,129 @@
+import { memory } from "@keyhold/adapter-memory";
+import { StorageUnavailable, type StorageUnavailableOptions } from "@keyhold/core";
+import { createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
+import { describe, expect, test } from "vitest";
+
+async function open() {
+  const plan: FaultPlan = {};
+  const kit = createTestAuth({ config: { database: faulty(memory(), plan), rateLimit: { enabled: false } } });
+  const { browser } = await kit.signUp("ann@example.com");
+  await kit.auth.idle();
+  const ask = async (times = 1): Promise<void> => {
+    for (let turn = 0; turn < times; turn += 1) await browser.get("/get-session");
+    await kit.auth.idle();
+  };
+  const rename = () => browser.post("/update-user", { name: "Ann" });
+  /** The next read fails for this reason, as an adapter tells it. */
+  const fail = (options: StorageUnavailableOptions): void => {
+    plan.faults = [{ at: "find", error: new StorageUnavailable("planned", options) }];
+  };
+  const messages = (): readonly string[] => kit.logged.map(({ message }) => message);
+  return { ...kit, plan, ask, rename, fail, messages };
+}
+
+const begins = "The database could not be reached at GET /get-session.";
+
+describe("an outage of the database", () => {
+  test("writes its beginning with its cause, and its end with how many calls failed and for how long", async () => {
+    const { plan, ask, messages, logged, clock } = await open();
+    plan.isUnavailable = true;
+    await ask(20);
+    clock.forward({ seconds: 12 });
+    await ask(20);
+    expect(messages()).toEqual([begins]);
+    expect(logged[0]?.cause).toContain("StorageUnavailable");
+    plan.isUnavailable = false;
+    await ask(3);
+    expect(messages()).toEqual([begins, "The database answers again, after 12 s: 40 calls failed."]);
+    expect(logged.map(({ level }) => level)).toEqual(["error", "warning"]);
+  });
+
+  test("writes how many calls have failed each minute that it lasts", async () => {
+    const { plan, ask, messages, clock } = await open();
+    plan.isUnavailable = true;
+    for (let second = 0; second <= 150; second += 1) {
+      await ask();
+      clock.forward({ seconds: 1 });
+    }
+    expect(messages()).toEqual([
+      begins,
+      "The database has not been reached for 60 s: 61 calls failed so far.",
+      "The database has not been reached for 120 s: 121 calls failed so far.",
+    ]);
+  });
+
+  test("counts work after the answer like requests", async () => {
+    const onEvent = ({ type }: { readonly type: string }): void => {
+      if (type.endsWith(".created")) throw new StorageUnavailable("planned");
+    };
+    const { signUp, auth, logged } = createTestAuth({ config: { onEvent } });
+    const { user } = await signUp("ann@example.com");
+    await auth.idle();
+    await auth.api.revokeUserSessions({ userId: user.id });
+    expect(logged.map(({ message }) => message)).toEqual([
+      'The database could not be reached: A listener at "user.created" failed.',
+      "The database answers again, after 0 s: 2 calls failed.",
+    ]);
+  });
+
+  test("that comes and goes writes a few lines a minute, and not two per call", async () => {
+    const { plan, ask, messages, clock } = await open();
+    for (let second = 0; second < 59; second += 1) {
+      plan.isUnavailable = true;
+      await ask();
+      plan.isUnavailable = false;
+      await ask();
+      clock.forward({ seconds: 1 });
+    }
+    expect(messages().length).toBeLessThan(8);
+    clock.forward({ seconds: 10 });
+    await ask();
+    expect(messages().at(-1)).toMatch(/^The database answers again, after \d+ s: \d\d calls failed\.$/);
+  });
+
+  test("of one auth is none of another in the same process", async () => {
+    const [one, other] = [await open(), await open()];
+    one.plan.isUnavailable = true;
+    other.plan.isUnavailable = true;
+    await one.ask();
+    await other.ask();
+    one.plan.isUnavailable = false;
+    await one.ask();
+    expect(one.messages()).toHaveLength(2);
+    expect(other.messages()).toEqual([begins]);
+  });
+
+  test("keeps other failures in the log, each with its cause", async () => {
+    const { plan, ask, messages } = await open();
+    plan.isUnavailable = true;
+    await ask();
+    plan.isUnavailable = false;
+    plan.faults = [{ at: "find", error: new Error("x") }];
+    await ask();
+    expect(messages()).toHaveLength(2);
+    expect(messages()[1]).toMatch(/^FAILED_TO_GET_SESSION at /);
+  });
+});
+
+describe("a lock", () => {
+  test("of another process is named, and over when a write succeeds", async () => {
+    const { fail, ask, rename, messages } = await open();
+    fail({ reason: "locked by another process" });
+    await ask(3);
+    expect(messages()).toEqual(["The database is locked by another process at GET /get-session."]);
+    await rename();
+    expect(messages()[1]).toBe("The database is no longer locked by another process, after 0 s: 1 call failed.");
+  });
+
+  test("of another transaction is named, and over when none was met for ten seconds", async () => {
+    const { fail, ask, messages, clock } = await open();
+    fail({ reason: "locked by another transaction" });
+    await ask(3);
+    clock.forward({ seconds: 9 });
+    await ask();
+    expect(messages()).toEqual(["Another transaction kept a lock for too long at GET /get-session."]);
+    clock.forward({ seconds: 2 });
+    await ask();
+    expect(messages()[1]).toBe("No other transaction keeps a lock for too long any more, after 11 s: 1 call failed.");
+  });
+});

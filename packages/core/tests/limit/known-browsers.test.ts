@@ -1,0 +1,272 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, openApp, password, userByEmail } from "../app.js";
+import type { Answer, Browser } from "../browser.js";
+
+const hour = 3600;
+const day = 24 * hour;
+const wrong = "a wrong password";
+const cookieName = "keyhold.known_browser";
+
+let app: App;
+let known: Browser;
+let letters: { readonly kind: string; readonly token?: string }[];
+
+/** The routes let every request in, so that only the budgets of accounts and addresses refuse. */
+const limits: Readonly<Record<string, false>> = {
+  "/sign-in/email": false,
+  "/sign-up/email": false,
+  "/reset-password": false,
+  "/forget-password": false,
+  "/change-password": false,
+};
+
+beforeEach(async () => {
+  letters = [];
+  app = openApp({
+    rateLimit: { enabled: true, limits },
+    mail: (letter) => void letters.push(letter),
+    clientAddress: { trustedProxies: 1 },
+  });
+  known = app.browser();
+  await known.post("/sign-up/email", alice);
+});
+
+interface Attempt {
+  readonly browser?: Browser;
+  readonly email?: string;
+  readonly address?: string;
+}
+
+function signIn(
+  given: string,
+  { browser = app.browser(), email = alice.email, address }: Attempt = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = address === undefined ? {} : { "x-forwarded-for": address };
+  return browser.post("/sign-in/email", { email, password: given }, { headers });
+}
+
+async function guess(times: number, attempt: Attempt = {}): Promise<number> {
+  let compared = 0;
+  for (let time = 0; time < times; time += 1) {
+    const { status } = await signIn(wrong, attempt);
+    expect([401, 429]).toContain(status);
+    if (status === 401) compared += 1;
+  }
+  return compared;
+}
+
+const retryAfter = (answer: Answer): number => Number(answer.headers.get("retry-after"));
+
+describe("a browser that has signed in to an account before", () => {
+  test("signs in though other clients have used up their budget for it", async () => {
+    expect(await guess(30)).toBe(20);
+    expect((await signIn(password)).status).toBe(429);
+    expect((await signIn(password, { browser: known })).status).toBe(200);
+  });
+
+  test("is one that signed up, signed in, changed the password or reset it", async () => {
+    const signedIn = app.browser();
+    await signIn(password, { browser: signedIn });
+    const reset = app.browser();
+    await reset.post("/forget-password", { email: alice.email });
+    await app.auth.idle();
+    const token = letters.find(({ kind }) => kind === "reset-password")?.token;
+    expect((await reset.post("/reset-password", { token, newPassword: "another password" })).status).toBe(200);
+    await app.auth.idle();
+    await guess(20);
+    for (const browser of [known, signedIn, reset])
+      expect((await signIn("another password", { browser })).status).toBe(200);
+    expect((await signIn("another password")).status).toBe(429);
+  });
+
+  test("has a budget of its own, which locks out no other client", async () => {
+    expect(await guess(30, { browser: known })).toBe(20);
+    expect((await signIn(password, { browser: known })).status).toBe(429);
+    expect((await signIn(password)).status).toBe(200);
+  });
+
+  test("hears of the wrong passwords of other clients, and leaves them counted", async () => {
+    await guess(20);
+    await guess(2, { browser: known });
+    await signIn(password, { browser: known });
+    await app.auth.idle();
+    expect(app.events.findLast(({ type }) => type === "session.created")).toMatchObject({ wrongPasswordsBefore: 22 });
+    expect((await signIn(password)).status).toBe(429);
+  });
+
+  test("is known for 180 days, and to its own accounts only", async () => {
+    await app.browser().post("/sign-up/email", { ...alice, email: "bob@example.com" });
+    await guess(20, { email: "bob@example.com" });
+    expect((await signIn(password, { browser: known, email: "bob@example.com" })).status).toBe(429);
+    app.wait(180 * day - 60);
+    await guess(20);
+    expect((await signIn(password, { browser: known })).status).toBe(200);
+  });
+
+  test("is forgotten after 180 days", async () => {
+    app.wait(180 * day + 1);
+    await guess(20);
+    expect((await signIn(password, { browser: known })).status).toBe(429);
+  });
+
+  test("stays known to ten accounts, those that signed in last", async () => {
+    const emails = Array.from({ length: 10 }, (_, index) => `user${index}@example.com`);
+    for (const email of emails) {
+      app.wait(1);
+      await known.post("/sign-up/email", { ...alice, email });
+    }
+    await guess(20);
+    expect((await signIn(password, { browser: known })).status).toBe(429);
+    for (const email of emails) {
+      await guess(20, { email });
+      expect((await signIn(password, { browser: known, email })).status).toBe(200);
+    }
+  });
+});
+
+describe("the cookie of a known browser", () => {
+  test("names no user, opens nothing, and no script reads it", async () => {
+    const browser = app.browser();
+    const answer = await signIn(password, { browser });
+    const cookie = answer.cookies.find(({ name }) => name === cookieName);
+    const { id } = await userByEmail(app);
+    expect(cookie?.value).not.toContain(id);
+    expect(cookie?.attributes.has("httponly")).toBe(true);
+    expect(cookie?.attributes.get("max-age")).toBe(String(180 * day));
+    browser.jar.delete("keyhold.session_token");
+    expect((await browser.get("/get-session")).body).toBe(null);
+  });
+
+  test("is written again only after 30 days", async () => {
+    const write = async (): Promise<boolean> =>
+      (await signIn(password, { browser: known })).cookies.some(({ name }) => name === cookieName);
+    expect(await write()).toBe(false);
+    app.wait(30 * day);
+    expect(await write()).toBe(true);
+  });
+
+  test("changed by a character is nothing", async () => {
+    const value = known.jar.get(cookieName) ?? "";
+    for (const forged of [`x${value}`, value.slice(0, -2), value.replace("~", "~a")]) {
+      known.jar.set(cookieName, forged);
+      await guess(20);
+      expect((await signIn(password, { browser: known })).status).toBe(429);
+    }
+  });
+
+  test("is not given for a wrong password, nor where limits are off", async () => {
+    const browser = app.browser();
+    await signIn(wrong, { browser });
+    expect(browser.jar.has(cookieName)).toBe(false);
+    const open = openApp();
+    const answer = await open.browser().post("/sign-up/email", alice);
+    expect(answer.cookies.map(({ name }) => name)).toEqual(["keyhold.session_token"]);
+  });
+});
+
+describe("after a window of wrong passwords", () => {
+  test("each further guess waits, twice as long after each half window, up to an hour", async () => {
+    await guess(20);
+    app.wait(900);
+    const delays: number[] = [];
+    for (let guessed = 20; guessed < 110; guessed += 1) {
+      expect((await signIn(wrong)).status).toBe(401);
+      const next = await signIn(wrong);
+      expect(next.status).toBe(429);
+      if (guessed % 10 === 0) delays.push(retryAfter(next));
+      // Never less than a window holds: only the delay is measured here.
+      app.wait(Math.max(retryAfter(next), 60));
+    }
+    expect(delays).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+  });
+
+  test("of sixteen guesses at once one is compared", async () => {
+    await guess(20);
+    app.wait(900);
+    const answers = await Promise.all(Array.from({ length: 16 }, () => signIn(wrong)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(1);
+  });
+
+  test("a guess that is refused makes no delay longer", async () => {
+    await guess(20);
+    app.wait(900);
+    await guess(1);
+    for (let refused = 0; refused < 50; refused += 1) expect(retryAfter(await signIn(wrong))).toBe(30);
+    app.wait(30);
+    expect((await signIn(password)).status).toBe(200);
+  });
+
+  test("a name without an account is refused alike", async () => {
+    const email = "nobody@example.com";
+    for (const attempt of [{}, { email }]) {
+      expect(await guess(25, attempt)).toBe(20);
+    }
+    app.wait(900);
+    for (const attempt of [{}, { email }]) {
+      expect((await signIn(wrong, attempt)).status).toBe(401);
+      expect(retryAfter(await signIn(wrong, attempt))).toBe(30);
+    }
+  });
+
+  test("a right password of the same kind of client ends the delay", async () => {
+    await guess(20);
+    app.wait(900);
+    expect((await signIn(password)).status).toBe(200);
+    expect(await guess(30)).toBe(20);
+  });
+
+  test("30 days without a right password forget the wrong ones", async () => {
+    await guess(20);
+    app.wait(30 * day);
+    expect(await guess(30)).toBe(20);
+  });
+});
+
+describe("wrong passwords from one client address", () => {
+  const address = "192.0.2.7";
+  const emails = Array.from({ length: 30 }, (_, index) => `person${index}@example.com`);
+
+  async function guessAtMany(times: number): Promise<number> {
+    let compared = 0;
+    for (let time = 0; time < times; time += 1)
+      compared += await guess(1, { email: emails[time % emails.length] ?? "", address });
+    return compared;
+  }
+
+  test("are at most 100 in an hour, whatever the account", async () => {
+    expect(await guessAtMany(130)).toBe(100);
+    const answer = await signIn(password, { address });
+    expect([answer.status, retryAfter(answer)]).toEqual([429, hour]);
+    expect((await signIn(password, { address: "192.0.2.8" })).status).toBe(200);
+    app.wait(hour);
+    expect((await signIn(password, { address })).status).toBe(200);
+  });
+
+  test("keep no known browser at that address out", async () => {
+    await guessAtMany(130);
+    expect((await signIn(password, { browser: known, address })).status).toBe(200);
+  });
+
+  test("are not mixed up where the server does not know the address", async () => {
+    const plain = openApp({ rateLimit: { enabled: true, limits } });
+    for (let time = 0; time < 130; time += 1) {
+      const email = emails[time % emails.length];
+      expect((await plain.browser().post("/sign-in/email", { email, password: wrong })).status).toBe(401);
+    }
+  });
+});
+
+test("of 10,000 guesses from 1,000 addresses 20 are compared in 15 minutes, and 90 before the delay is an hour", async () => {
+  let compared = 0;
+  for (let round = 0; round < 10_000; round += 1) {
+    const address = `198.51.${Math.floor((round % 1000) / 250)}.${round % 250}`;
+    if ((await signIn(wrong, { address })).status === 401) compared += 1;
+    if (round === 1999) expect(compared).toBe(20);
+    // The first 2,000 within 15 minutes, the others three a minute, for two days.
+    app.wait(round < 2000 ? 0.4 : 20);
+  }
+  expect(compared).toBeLessThanOrEqual(90 + 48);
+  app.wait(hour);
+  await signIn(wrong);
+  expect(retryAfter(await signIn(wrong))).toBe(hour);
+});

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { singleVerification } from "../../src/model/verification.js";
+import {
+  type App,
+  accountModel,
+  alice,
+  type Changes,
+  openApp,
+  password,
+  replacePasswordHash,
+  sessionsOf,
+  signedCookie,
+  userByEmail,
+  userModel,
+  verificationModel,
+} from "../app.js";
+import type { Answer, Browser } from "../browser.js";
+import { expectError, expectIssues } from "../expect-error.js";
+
+const day = 86_400;
+
+let app: App;
+let browser: Browser;
+let userId: string;
+
+const open = async (changes: Changes = {}): Promise<void> => {
+  app = openApp({ user: { deleteUser: { enabled: true, confirmByMail: false } }, ...changes });
+  browser = app.browser();
+  await browser.post("/sign-up/email", alice);
+  userId = (await userByEmail(app)).id;
+  await app.auth.idle();
+  app.events.splice(0);
+};
+
+beforeEach(() => open());
+
+const reAuthenticate = (by = browser, given = password, headers = {}): Promise<Answer> =>
+  by.post("/re-authenticate", { password: given }, { headers });
+
+/** Whether a route with access "fresh" gets as far as its handler. */
+async function isFresh(by = browser): Promise<boolean> {
+  const { status, body } = await by.post("/unlink-account", { providerId: "github" });
+  if (body?.code === "SESSION_IS_NOT_FRESH") return false;
+  expect([status, body?.code]).toEqual([400, "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"]);
+  return true;
+}
+
+/** Removes what is noted of a session; answers how many rows it was. */
+const takeFacts = (sessionId: string): Promise<number> =>
+  app.db.remove(verificationModel, { identifier: singleVerification("re-authenticated", sessionId).identifier });
+const onlySessionId = async (): Promise<string> => (await sessionsOf(app, userId))[0]?.id ?? "";
+
+const signIn = async (): Promise<Browser> => {
+  const other = app.browser();
+  await other.post("/sign-in/email", alice);
+  return other;
+};
+
+describe("POST /re-authenticate", () => {
+  test("makes an old session fresh, by the session's own id, without ending it", async () => {
+    app.wait(2 * day);
+    expect(await isFresh()).toBe(false);
+    const [before] = await sessionsOf(app, userId);
+    const answer = await reAuthenticate();
+    expect([answer.status, answer.text]).toEqual([200, '{"status":true}']);
+    expect(await isFresh()).toBe(true);
+    const sessions = await sessionsOf(app, userId);
+    expect(sessions.map(({ id, createdAt }) => [id, createdAt])).toEqual([[before?.id, before?.createdAt]]);
+  });
+
+  test("gives the browser another token; the one before opens nothing", async () => {
+    const before = browser.cookieHeader();
+    await reAuthenticate();
+    expect(browser.cookieHeader()).not.toBe(before);
+    expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
+    expect((await app.browser().get("/get-session", { headers: { cookie: before } })).text).toBe("null");
+  });
+
+  test("a caller with a bearer token keeps it, and gets no cookie", async () => {
+    await open({ session: { bearer: true } });
+    const token = (await app.browser().post("/sign-in/email", alice)).body?.token;
+    const headers = { authorization: `Bearer ${token}`, origin: null };
+    app.wait(2 * day);
+    const answer = await reAuthenticate(app.browser(), password, headers);
+    expect([answer.status, answer.cookies]).toEqual([200, []]);
+    const { body } = await app.browser().post("/unlink-account", { providerId: "github" }, { headers });
+    expect(body?.code).toBe("YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT");
+  });
+
+  test("is as lasting as a sign-in, and prolonged by the next one; it leaves one row", async () => {
+    app.wait(2 * day);
+    await reAuthenticate();
+    app.wait(day);
+    expect(await isFresh()).toBe(true);
+    await reAuthenticate();
+    app.wait(day);
+    expect(await isFresh()).toBe(true);
+    app.wait(1);
+    expect(await isFresh()).toBe(false);
+    expect(await takeFacts(await onlySessionId())).toBe(1);
+  });
+
+  test("serves the routes that ask for a recent sign-in in their own words", async () => {
+    app.wait(2 * day);
+    expect((await browser.post("/delete-user")).body?.code).toBe(
+      "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION",
+    );
+    await reAuthenticate();
+    expect((await browser.post("/delete-user")).status).toBe(200);
+  });
+
+  test("is told with where it came from, and never with the password", async () => {
+    const [session] = await sessionsOf(app, userId);
+    await reAuthenticate(browser, password, { "user-agent": "Lynx/2.9" });
+    await app.auth.idle();
+    const event = { type: "session.re-authenticated", userId, sessionId: session?.id };
+    expect(app.events).toEqual([{ ...event, ipAddress: null, userAgent: "Lynx/2.9" }]);
+  });
+
+  test("is a server call, too", async () => {
+    const lines: string[] = [];
+    const headers = new Headers({ cookie: browser.cookieHeader() });
+    const setCookie = (line: string) => void lines.push(line);
+    expect(await app.auth.api.reAuthenticate({ password }, { headers, setCookie })).toEqual({ status: true });
+    expect(lines).toEqual([expect.stringMatching(/^keyhold\.session_token=/)]);
+  });
+});
+
+describe("what it makes fresh is", () => {
+  test("this session, and no other one of the user", async () => {
+    const other = await signIn();
+    app.wait(2 * day);
+    await reAuthenticate();
+    expect(await isFresh(other)).toBe(false);
+  });
+
+  test("nothing for the session that replaces it", async () => {
+    app.wait(2 * day);
+    await reAuthenticate();
+    await browser.post("/sign-in/email", alice);
+    app.wait(2 * day);
+    expect(await isFresh()).toBe(false);
+  });
+
+  test("over with the password that it was given, where the session outlives that one", async () => {
+    const other = await signIn();
+    app.wait(2 * day);
+    await reAuthenticate(other);
+    expect(await isFresh(other)).toBe(true);
+    const change = { currentPassword: password, newPassword: "another password", revokeOtherSessions: false };
+    expect((await browser.post("/change-password", change)).status).toBe(200);
+    expect((await other.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
+    expect(await isFresh(other)).toBe(false);
+    await reAuthenticate(other, "another password");
+    expect(await isFresh(other)).toBe(true);
+  });
+
+  test("removed by the sweep once the session must have ended", async () => {
+    app.wait(2 * day);
+    await reAuthenticate();
+    const sessionId = await onlySessionId();
+    app.wait(28 * day);
+    expect(await app.auth.api.removeExpired()).toMatchObject({ removed: 1 });
+    app.wait(1);
+    expect(await app.auth.api.removeExpired()).toMatchObject({ removed: 1 });
+    expect(await takeFacts(sessionId)).toBe(0);
+  });
+});
+
+describe("refused is", () => {
+  test("a wrong password: the session stays as it was", async () => {
+    app.wait(2 * day);
+    await browser.get("/get-session");
+    expectError(await reAuthenticate(browser, "a wrong password"), 400, "INVALID_PASSWORD", "Invalid password");
+    expectError(await reAuthenticate(browser, ""), 400, "INVALID_PASSWORD", "Invalid password");
+    expect(await isFresh()).toBe(false);
+    expect(await takeFacts(await onlySessionId())).toBe(0);
+  });
+
+  test.each([{}, { password: 1 }, { password: null }, { password: [password] }])("the input %j", async (input) => {
+    expectIssues(await browser.post("/re-authenticate", input), ["password"]);
+  });
+
+  test("whoever has no session, or one that was never signed here", async () => {
+    expectError(await reAuthenticate(app.browser()), 401, "UNAUTHORIZED", "Unauthorized");
+    const forged = { cookie: signedCookie("x".repeat(32), ["another secret 4f9b7c21d8e3a650"]) };
+    expectError(await reAuthenticate(app.browser(), password, forged), 401, "UNAUTHORIZED", "Unauthorized");
+  });
+
+  test("another user's password", async () => {
+    const eve = app.browser();
+    await eve.post("/sign-up/email", { ...alice, email: "eve@example.com", password: "the password of Eve" });
+    app.wait(2 * day);
+    await eve.get("/get-session");
+    expectError(await reAuthenticate(eve), 400, "INVALID_PASSWORD", "Invalid password");
+    expect(await isFresh(eve)).toBe(false);
+  });
+
+  test("a user without a password", async () => {
+    const now = app.now();
+    const github = { providerId: "github", accountId: "1", userId, createdAt: now, updatedAt: now };
+    await app.db.within(userModel, userId, async (tx, user) => {
+      await tx.insert(accountModel, github, user);
+      await tx.remove(accountModel, { userId, providerId: "credential" }, user);
+    });
+    const message = "Credential account not found";
+    expectError(await reAuthenticate(), 400, "CREDENTIAL_ACCOUNT_NOT_FOUND", message);
+  });
+
+  test("a page of another origin", async () => {
+    const answer = await reAuthenticate(browser, password, { origin: "https://evil.example" });
+    expectError(answer, 403, "INVALID_ORIGIN", "Invalid origin");
+  });
+
+  test("the right password after too many wrong ones, which sign-in in the same browser counts, too", async () => {
+    await open({ rateLimit: { enabled: true, limits: { "/re-authenticate": false, "/sign-in/email": false } } });
+    for (let guess = 0; guess < 20; guess += 1) expect((await reAuthenticate(browser, "wrong")).status).toBe(400);
+    expect((await reAuthenticate()).status).toBe(429);
+    expect((await browser.post("/sign-in/email", alice)).status).toBe(429);
+  });
+
+  test("a session whose user has lost the password since: the row says what was proven by which hash", async () => {
+    app.wait(2 * day);
+    await reAuthenticate();
+    await replacePasswordHash(app, userId, "a hash from elsewhere");
+    expect(await isFresh()).toBe(false);
+  });
+});
+
+test("no age is asked for where `freshAgeSeconds` is 0", async () => {
+  await open({ session: { freshAgeSeconds: 0 } });
+  app.wait(6 * day);
+  expect(await isFresh()).toBe(true);
+});

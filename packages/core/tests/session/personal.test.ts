@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { allEndpoints } from "../endpoints.js";
+
+const ownProof = "asks for a password, a link or a provider, whatever session the caller has";
+const onlyAsks = "changes nothing";
+const ofTheSession = "changes the session in which the administrator acts, and nothing of the user";
+const ofTheOrganization =
+  "is what the user's role in the organization allows: it lets no one in or out, and gives no one more";
+
+/** Every POST that an administrator may send in a user's place, and why. All others are personal. */
+const inTheUsersPlace: Readonly<Record<string, string>> = {
+  "/sign-up/email": ownProof,
+  "/sign-in/email": ownProof,
+  "/sign-in/social": ownProof,
+  "/sign-in/username": ownProof,
+  "/callback/:id": ownProof,
+  "/reset-password": ownProof,
+  "/forget-password": "writes to the owner of an address, for any caller",
+  "/request-password-reset": "writes to the owner of an address, for any caller",
+  "/send-verification-email": "writes to the owner of an address, for any caller",
+  "/verify-email": ownProof,
+  "/delete-user/callback": ownProof,
+  "/billing/webhook": "is signed by a machine",
+  "/sign-out": ofTheSession,
+  "/admin/stop-impersonating": ofTheSession,
+  "/organization/set-active": ofTheSession,
+  "/organization/set-active-team": ofTheSession,
+  "/admin/has-permission": onlyAsks,
+  "/organization/has-permission": onlyAsks,
+  "/organization/check-slug": onlyAsks,
+  "/update-user": "changes how the user is shown; `updateOwnUser` refuses the columns that name them",
+  "/organization/update": ofTheOrganization,
+  "/organization/cancel-invitation": ofTheOrganization,
+  "/organization/create-role": ofTheOrganization,
+  "/organization/delete-role": ofTheOrganization,
+  "/organization/create-team": ofTheOrganization,
+  "/organization/update-team": ofTheOrganization,
+  "/organization/remove-team": ofTheOrganization,
+  "/organization/add-team-member": ofTheOrganization,
+  "/organization/remove-team-member": ofTheOrganization,
+};
+
+test("every route that changes something is personal, or listed with the reason why it is not", () => {
+  const open = allEndpoints()
+    .filter(({ wire, isServerOnly, isPersonal }) => wire.startsWith("POST ") && !isServerOnly && !isPersonal)
+    .map(({ wire }) => wire.slice("POST ".length));
+  expect(open.sort()).toEqual(Object.keys(inTheUsersPlace).sort());
+});

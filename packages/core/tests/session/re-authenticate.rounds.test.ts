@@ -1,0 +1,122 @@
+import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
+import { openDatabase } from "../../../../tests/harness/processes/open.js";
+import { repeats } from "../../../../tests/harness/repeats.js";
+import { singleVerification } from "../../src/model/verification.js";
+import { type App, alice, openApp, password, sessionsOf, userByEmail, verificationModel } from "../app.js";
+import type { Answer, Browser } from "../browser.js";
+
+const services = inject("services");
+const callers = 16;
+const rounds = repeats(50);
+const day = 86_400;
+const newPassword = "another password";
+
+describe.each(databaseTypes(services))("sixteen calls of one browser at once on %s:", (type) => {
+  let fresh: FreshDatabase;
+  let database: KyselyDatabase;
+  let app: App;
+  let email: string;
+  let id: string;
+  let browser: Browser;
+  let made = 0;
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(type, services);
+    database = openDatabase(fresh);
+    app = openApp({ database });
+    await (await planMigration(database, app.auth.schema)).apply();
+  });
+  afterAll(async () => {
+    await app.auth.idle();
+    await database.close();
+    await fresh.drop();
+  });
+
+  async function signUp(): Promise<void> {
+    made += 1;
+    email = `person${made}@example.com`;
+    browser = app.browser();
+    await browser.post("/sign-up/email", { ...alice, email });
+    id = (await userByEmail(app, email)).id;
+    app.wait(2 * day);
+    // Prolonged here, so that no call of the race is.
+    await browser.get("/get-session");
+  }
+
+  /** Each has the cookie that the browser had at the beginning; every fourth call is the other one. */
+  async function together(other: (headers: { readonly cookie: string }) => Promise<Answer>) {
+    const headers = { cookie: browser.cookieHeader() };
+    const again = () => app.browser().post("/re-authenticate", { password }, { headers });
+    const answers = await Promise.all(
+      Array.from({ length: callers }, (_, caller) => (caller % 4 === 3 ? other(headers) : again())),
+    );
+    expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
+    await app.auth.idle();
+    expect(app.logged).toEqual([]);
+    return answers;
+  }
+
+  /** The cookies that open a session, of all that were given. */
+  async function openingCookies(answers: readonly Answer[]): Promise<readonly string[]> {
+    const given = answers.flatMap(({ cookies }) => cookies.filter(({ name, value }) => /token$/.test(name) && value));
+    const pairs = given.map(({ name, value }) => `${name}=${value}`);
+    const opens = async (cookie: string) => (await app.browser().get("/get-session", { headers: { cookie } })).text;
+    const read = await Promise.all(pairs.map(opens));
+    expect(pairs.length).toBeGreaterThanOrEqual(read.filter((text) => text !== "null").length);
+    return pairs.filter((_, index) => read[index] !== "null");
+  }
+
+  const isFresh = async (cookie: string): Promise<boolean> => {
+    const { body } = await app.browser().post("/unlink-account", { providerId: "github" }, { headers: { cookie } });
+    return body?.code !== "SESSION_IS_NOT_FRESH";
+  };
+  const takeFacts = (sessionId: string): Promise<number> =>
+    app.db.remove(verificationModel, { identifier: singleVerification("re-authenticated", sessionId).identifier });
+
+  test("the token is exchanged once: of all that succeed one brings a cookie, and that opens the session", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await signUp();
+      const answers = await together((headers) => app.browser().post("/re-authenticate", { password }, { headers }));
+      const done = answers.filter(({ status }) => status === 200);
+      expect(done.length).toBeGreaterThanOrEqual(1);
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(callers - done.length);
+      expect(done.filter(({ cookies }) => cookies.length > 0)).toHaveLength(1);
+      const [cookie = "", ...more] = await openingCookies(answers);
+      expect(more).toEqual([]);
+      expect(await isFresh(cookie)).toBe(true);
+      const [session] = await sessionsOf(app, id);
+      expect(await takeFacts(session?.id ?? "")).toBe(1);
+    }
+  });
+
+  test("a session that is ended meanwhile does not come back", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await signUp();
+      const answers = await together((headers) => app.browser().post("/revoke-sessions", {}, { headers }));
+      // An exchange before all of them leaves a token that none of them brought.
+      const ended = answers.some((answer, caller) => caller % 4 === 3 && answer.status === 200);
+      const opening = await openingCookies(answers);
+      expect(opening).toHaveLength(ended ? 0 : 1);
+      expect(await sessionsOf(app, id)).toHaveLength(opening.length);
+    }
+  });
+
+  test("a password that is changed meanwhile leaves nothing fresh that the one before was given for", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await signUp();
+      const other = app.browser();
+      await other.post("/sign-in/email", { ...alice, email });
+      const change = { currentPassword: password, newPassword, revokeOtherSessions: false };
+      let due = true;
+      const answers = await together(async (headers) => {
+        if (!due) return app.browser().get("/ok", { headers });
+        due = false;
+        return other.post("/change-password", change);
+      });
+      const cookie = (await openingCookies(answers.filter((_, caller) => caller % 4 < 3)))[0] ?? browser.cookieHeader();
+      expect(await isFresh(cookie)).toBe(false);
+    }
+  });
+});

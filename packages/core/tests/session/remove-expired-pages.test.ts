@@ -1,0 +1,94 @@
+import { memory } from "@keyhold/adapter-memory";
+import { intercept } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import { rateLimitModel } from "../../src/model/models.js";
+import { type App, alice, openApp, sessionModel, userByEmail, verificationModel } from "../app.js";
+
+const maxPage = 500;
+const rows = 1100;
+
+/** One removal: of which model, how many rows went, and whether a timer has run since the one before. */
+interface Removal {
+  readonly model: string;
+  readonly removed: number;
+  readonly isInTurnOfItsOwn: boolean;
+}
+
+let app: App;
+let removals: Removal[];
+
+beforeEach(async () => {
+  removals = [];
+  let hasTimerRun = true;
+  const database = intercept(memory(), {
+    async verb(call, run) {
+      const answer = await run();
+      // A sign-in removes one row by itself, the window of its limit.
+      if (call.verb === "remove" && Number(answer) > 1) {
+        removals.push({ model: call.model, removed: Number(answer), isInTurnOfItsOwn: hasTimerRun });
+        hasTimerRun = false;
+        setTimeout(() => {
+          hasTimerRun = true;
+        }, 0);
+      }
+      return answer;
+    },
+  });
+  app = openApp({ database, rateLimit: { enabled: true, storage: "database" } });
+  await app.browser().post("/sign-up/email", alice);
+  await app.auth.idle();
+  removals.length = 0;
+});
+
+/** So many expired rows in each table, all with the same end, as after an import. */
+async function addExpired(): Promise<void> {
+  const { id: userId } = await userByEmail(app);
+  const now = app.now();
+  await app.db.atomically(async (tx) => {
+    for (let index = 0; index < rows; index += 1) {
+      const name = `expired ${index}`;
+      await tx.insert(sessionModel, { userId, token: name, expiresAt: now, createdAt: now, updatedAt: now });
+      await tx.insert(verificationModel, { identifier: name, value: "x", expiresAt: now });
+      await tx.insert(rateLimitModel, { id: name, key: name, count: 1, lastRequest: now.getTime() });
+    }
+  });
+  app.wait(1);
+}
+
+const removedOf = (model: string): number =>
+  removals.reduce((sum, removal) => sum + (removal.model === model ? removal.removed : 0), 0);
+
+describe.each([
+  ["by a call", async () => expect(await app.auth.api.removeExpired()).toEqual({ removed: 3 * rows })],
+  [
+    "behind an answer",
+    async () => {
+      app.wait(3600);
+      await app.browser().post("/sign-in/email", alice);
+      await app.auth.idle();
+    },
+  ],
+])("expired rows that are removed %s", (_, remove) => {
+  beforeEach(async () => {
+    await addExpired();
+    removals.length = 0;
+    await remove();
+  });
+
+  test("go from every table, a page per statement", () => {
+    for (const model of ["session", "verification", "rateLimit"])
+      expect(removedOf(model), model).toBeGreaterThanOrEqual(rows);
+
+    expect(Math.max(...removals.map(({ removed }) => removed))).toBeLessThanOrEqual(maxPage);
+  });
+
+  test("leave a turn of the event loop to timers and I/O after each page", () => {
+    expect(removals.filter(({ isInTurnOfItsOwn }) => !isInTurnOfItsOwn)).toEqual([]);
+  });
+});
+
+test("two calls at once remove each row once, and say so together", async () => {
+  await addExpired();
+  const answers = await Promise.all([app.auth.api.removeExpired(), app.auth.api.removeExpired()]);
+  expect(answers.reduce((sum, { removed }) => sum + removed, 0)).toBe(3 * rows);
+});

@@ -1,0 +1,163 @@
+import { createHash, createHmac } from "node:crypto";
+import { memory } from "@keyhold/adapter-memory";
+import type { Letter } from "@keyhold/core";
+import { type CountedDatabase, counted, memoryStorage } from "@keyhold/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type App, alice, type Changes, openApp, sessionModel, userByEmail, verificationModel } from "../app.js";
+import type { Answer, Browser } from "../browser.js";
+
+const previousSecret = "a secret of the library before";
+const cookies = { continueFrom: { prefix: "better-auth", secret: previousSecret, isStillRunning: true } };
+const emailAndPassword = { enabled: true, passwordRecipe: undefined };
+
+let app: App;
+let browser: Browser;
+let database: CountedDatabase;
+
+function start(changes: Changes = {}): void {
+  app = openApp({ database, cookies, emailAndPassword, ...changes });
+  browser = app.browser();
+}
+beforeEach(async () => {
+  database = counted(memory());
+  start();
+  await browser.post("/sign-up/email", alice);
+});
+
+const signed = (value: string, secret = previousSecret): string =>
+  encodeURIComponent(`${value}.${createHmac("sha256", secret).update(value).digest("base64")}`);
+const readWith = (cookie: string): Promise<Answer> => app.browser().get("/get-session", { headers: { cookie } });
+const storedToken = async (): Promise<string> => {
+  const [row] = await app.db.list(sessionModel, {}, { orderBy: "id", limit: 1 });
+  return row?.token ?? "";
+};
+
+describe("while the previous library still runs", () => {
+  test("a session is in that library's cookie, under the token that its row holds", async () => {
+    const token = await storedToken();
+    expect([...browser.jar]).toEqual([["better-auth.session_token", signed(token)]]);
+    expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
+  });
+
+  test("a visit costs one statement and changes nothing", async () => {
+    database.reset();
+    const answer = await browser.get("/get-session");
+    expect(database.calls.map(({ verb, model }) => `${verb} ${model}`)).toEqual(["find session"]);
+    expect(answer.cookies).toEqual([]);
+  });
+
+  test("a token opens nothing without the signature, nor with that of another secret", async () => {
+    const token = await storedToken();
+    expect((await readWith(`better-auth.session_token=${token}`)).text).toBe("null");
+    expect((await readWith(`better-auth.session_token=${signed(token, "another")}`)).text).toBe("null");
+    expect((await readWith(`keyhold.session_token=${signed(token)}`)).text).toBe("null");
+  });
+
+  test("its cookie comes before ours, which a sign-in there left behind and a visit takes away", async () => {
+    start({ cookies: {} });
+    await browser.post("/sign-in/email", alice);
+    const own = browser.cookieHeader();
+    start();
+    await browser.post("/sign-up/email", { ...alice, email: "bob@example.com" });
+    const answer = await readWith(`${own}; ${browser.cookieHeader()}`);
+    expect(answer.body?.user).toMatchObject({ email: "bob@example.com" });
+    expect(answer.cookies.map(({ name, attributes }) => [name, attributes.get("max-age")])).toEqual([
+      ["keyhold.session_token", "0"],
+    ]);
+    expect((await readWith(own)).body?.user).toMatchObject({ email: alice.email });
+  });
+
+  test("the secondary storage keeps no copy of a session, which that library could not end", async () => {
+    start({ secondaryStorage: memoryStorage({ now: () => app.now() }) });
+    await browser.post("/sign-in/email", alice);
+    await browser.get("/get-session");
+    await app.auth.idle();
+    database.reset();
+    await browser.get("/get-session");
+    expect(database.calls.map(({ verb }) => verb)).toEqual(["find"]);
+  });
+
+  describe("a link for a new password", () => {
+    const newPassword = "another right password";
+    const reset = (token: string) => app.browser().post("/reset-password", { newPassword, token });
+
+    async function ask(changes: Changes = {}): Promise<string> {
+      const letters: Letter[] = [];
+      start({ mail: (letter) => void letters.push(letter), ...changes });
+      await browser.post("/forget-password", { email: alice.email });
+      await app.auth.idle();
+      const [letter] = letters;
+      if (letter?.kind !== "reset-password") throw new Error("No link was sent.");
+      return letter.token;
+    }
+
+    test("has the row that this library writes, and sixteen callers use it once", async () => {
+      const token = await ask();
+      const { id } = await userByEmail(app);
+      const row = await app.db.find(verificationModel, { identifier: `reset-password:${token}` });
+      expect(row?.value).toBe(id);
+      const answers = await Promise.all(Array.from({ length: 16 }, () => reset(token)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 15 }, () => 400)]);
+    });
+
+    test("that was sent before is used, and not by the hash that its row holds", async () => {
+      const token = await ask({ cookies: {} });
+      const hash = createHash("sha256").update(token).digest("base64url");
+      expect(await app.db.find(verificationModel, { identifier: `reset-password:${hash}` })).not.toBe(null);
+      start();
+      expect((await reset(hash)).status).toBe(400);
+      expect((await reset(token)).status).toBe(200);
+    });
+
+    test("is dead when that library runs no more", async () => {
+      const token = await ask();
+      start({ cookies: { continueFrom: { ...cookies.continueFrom, isStillRunning: false } } });
+      expect((await reset(token)).status).toBe(400);
+    });
+  });
+
+  describe("a link that verifies an address", () => {
+    const verify = async (token: string) => (await app.browser().post("/verify-email", { token })).body;
+    const isVerified = async () => (await userByEmail(app)).emailVerified;
+
+    /** As that library signs one. */
+    function link(payload: object, { secret = previousSecret, lifetimeSeconds = 3600 } = {}): string {
+      const issuedAt = Math.floor(app.now().getTime() / 1000);
+      const parts = [{ alg: "HS256" }, { ...payload, iat: issuedAt, exp: issuedAt + lifetimeSeconds }];
+      const body = parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+      return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
+    }
+
+    test("is followed as that library signed it", async () => {
+      expect(await verify(link({ email: "Alice@Example.com" }))).toMatchObject({ status: true });
+      expect(await isVerified()).toBe(true);
+    });
+
+    test.each<[string, () => string, string]>([
+      ["with another secret", () => link({ email: alice.email }, { secret: "another" }), "INVALID_TOKEN"],
+      ["for no address", () => link({ sub: alice.email }), "INVALID_TOKEN"],
+      ["for a text that is no address", () => link({ email: "alice" }), "INVALID_TOKEN"],
+      ["for a change to a text that is no address", () => link({ email: alice.email, updateTo: "x" }), "INVALID_TOKEN"],
+      ["for an address without a user", () => link({ email: "bob@example.com" }), "USER_NOT_FOUND"],
+      ["an hour before", () => link({ email: alice.email }, { lifetimeSeconds: -1 }), "TOKEN_EXPIRED"],
+    ])("is refused when it was signed %s", async (_, sign, code) => {
+      expect(await verify(sign())).toMatchObject({ code });
+      expect(await isVerified()).toBe(false);
+    });
+
+    test("changes an address for the signed-in user only, and only while they have the present one", async () => {
+      const token = link({ email: alice.email, updateTo: "new@example.com" });
+      expect(await verify(token)).toMatchObject({ code: "UNAUTHORIZED" });
+      expect((await browser.post("/verify-email", { token })).status).toBe(200);
+      expect((await userByEmail(app, "new@example.com")).emailVerified).toBe(false);
+      expect((await browser.post("/verify-email", { token })).status).toBe(401);
+    });
+
+    test("is dead when that library runs no more", async () => {
+      const token = link({ email: alice.email });
+      start({ cookies: { continueFrom: { ...cookies.continueFrom, isStillRunning: false } } });
+      expect(await verify(token)).toMatchObject({ code: "INVALID_TOKEN" });
+      expect(await isVerified()).toBe(false);
+    });
+  });
+});
