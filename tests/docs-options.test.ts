@@ -4,6 +4,7 @@ import { memory } from "@keyhold/adapter-memory";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../packages/core/src/startup/read-config.js";
+import { listedOptions } from "./harness/docs-options.js";
 
 /** The pages of configuration, social sign-in, organizations and webhooks against what declares their options: each under its name, with its default. */
 
@@ -34,25 +35,6 @@ function declaredOptions(path: string, name: string): Declared[] {
   const found = interfaces.get(name);
   if (!found) throw new Error(`${path} has no interface ${name}.`);
   return optionsOf(found.members);
-}
-
-interface Row {
-  readonly option: string;
-  /** As the page has it, e.g. "`false`" or "the clock". */
-  readonly standard: string;
-  readonly text: string;
-}
-
-/** The rows of a page's tables; "option of `session`" in a head stands before every name below it. */
-function listedOptions(text: string): Row[] {
-  let group = "";
-  return text.split("\n").flatMap((line) => {
-    const [, first = "", standard = "", text = ""] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
-    const head = /^option(?: of `(\w+)`)?$/.exec(first);
-    if (head) group = head[1] ? `${head[1]}.` : "";
-    const option = /^`([\w.]+)`$/.exec(first)?.[1];
-    return option === undefined ? [] : [{ option: group + option, standard, text }];
-  });
 }
 
 const rows = listedOptions(read("docs/configuration.md"));

@@ -18,6 +18,8 @@ const modules = [
   "@keyhold/social/client",
   "@keyhold/admin/client",
   "@keyhold/mail",
+  "@keyhold/adapter-kysely",
+  "@keyhold/adapter-kysely/sqlite",
 ];
 
 beforeAll(async () => {
@@ -63,6 +65,15 @@ describe("importing", () => {
     expect(loadedWith(name)).toContain("packages/core/src/auth.ts");
     expect(loadedWith(name).filter((path) => isOfSocial(path) || path === "oauth4webapi")).toEqual([]);
   });
+
+  test.each(["@keyhold/adapter-kysely", "@keyhold/adapter-kysely/sqlite"])(
+    "%s loads no Kysely and no driver",
+    (name) => {
+      expect(loadedWith(name)).toContain("packages/adapter-kysely/src/shape/read.ts");
+      const foreign = ["kysely", "pg", "mysql2", "@electric-sql/pglite"];
+      expect(loadedWith(name).filter((path) => foreign.includes(path))).toEqual([]);
+    },
+  );
 
   test("what writes letters loads nothing of the server but its rule about names", () => {
     const files = loadedWith("@keyhold/mail").filter((path) => !path.startsWith("packages/mail/"));

@@ -7,8 +7,10 @@ import ts from "typescript59";
 export interface Shown {
   /** E.g. "api.signIn.email". */
   readonly call: string;
-  /** The text of the hover, as far as an editor shows it. */
+  /** The type, as far as an editor shows it. */
   readonly text: string;
+  /** What the comment at its declaration says; "" if there is none. */
+  readonly doc: string;
 }
 
 const options: ts.CompilerOptions = {
@@ -27,38 +29,104 @@ export interface Exported {
 }
 
 /** Dotted names of all functions in the tree of an exported object, e.g. "api.signIn.email". */
-export function callsOf(workspace: string, exported: Exported): readonly string[] {
+export const callsOf = (workspace: string, exported: Exported): readonly string[] =>
+  functionsOf(workspace, exported).map(({ name }) => name);
+
+/**
+ * Where a function of that tree takes or answers with something whose type is `unknown` or `any`, e.g.
+ * "api.listUsers takes offset". The values of a record are no such place: a record of JSON has them. Nor is what
+ * `fetch` threw, in the error of a client.
+ */
+export const untypedIn = (workspace: string, exported: Exported): readonly string[] =>
+  functionsOf(workspace, exported).flatMap(({ name, type, checker }) =>
+    type.getCallSignatures().flatMap((call) => {
+      const [input] = call.getParameters();
+      const taken = input ? untypedPlaces(checker.getTypeOfSymbol(input), "", checker) : [];
+      const answered = checker.getAwaitedType(call.getReturnType()) ?? call.getReturnType();
+      return [
+        ...taken.map((place) => `${name} takes ${place}`),
+        ...untypedPlaces(answered, "", checker)
+          .filter((place) => place !== "error.error")
+          .map((place) => `${name} answers with ${place}`),
+      ];
+    }),
+  );
+
+interface CallableValue {
+  readonly name: string;
+  readonly type: ts.Type;
+  readonly checker: ts.TypeChecker;
+}
+
+function functionsOf(workspace: string, exported: Exported): readonly CallableValue[] {
   const { path, head } = probeOf(workspace, exported);
   const program = serve(workspace, path, `${head}${exported.name};`).getProgram();
   const statement = program?.getSourceFile(path)?.statements.at(-1);
   if (!program || !statement || !ts.isExpressionStatement(statement)) throw new Error("There is nothing to ask about.");
   const checker = program.getTypeChecker();
-  const walk = (type: ts.Type, here: string): readonly string[] =>
-    type.getProperties().flatMap((property) => {
-      const inner = checker.getTypeOfSymbol(property);
+  const walk = (of: ts.Type, here: string): readonly CallableValue[] =>
+    of.getProperties().flatMap((property) => {
+      const type = checker.getTypeOfSymbol(property);
       const name = `${here}.${property.name}`;
-      if (inner.getCallSignatures().length > 0) return [name];
+      if (type.getCallSignatures().length > 0) return [{ name, type, checker }];
       // A store, or what types alone know of.
-      return property.name === "$" || inner.getProperty("subscribe") ? [] : walk(inner, name);
+      return property.name === "$" || type.getProperty("subscribe") ? [] : walk(type, name);
     });
   return walk(checker.getTypeAtLocation(statement.expression), exported.name);
 }
 
-/** The hover of each of them. */
-export function hoversOf(workspace: string, exported: Exported): readonly Shown[] {
-  const { path, head } = probeOf(workspace, exported);
-  const calls = callsOf(workspace, exported);
-  const service = serve(workspace, path, head + calls.map((call) => `${call};\n`).join(""));
-  let end = head.length;
-  return calls.map((call) => {
-    end += call.length + 2;
-    const info = service.getQuickInfoAtPosition(path, end - 3);
-    return { call, text: ts.displayPartsToString(info?.displayParts) };
+/** Of what an object, a list or one of several holds. Functions, dates and the like are of the platform. */
+function untypedPlaces(type: ts.Type, place: string, checker: ts.TypeChecker, depth = 0): readonly string[] {
+  if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [place || "it"];
+  // Deeper than any answer: a type that holds itself.
+  if (depth > 8) return [];
+  if (type.isUnion()) return type.types.flatMap((one) => untypedPlaces(one, place, checker, depth + 1));
+  if (checker.isArrayType(type) || checker.isTupleType(type)) {
+    const item = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+    return item ? untypedPlaces(item, `${place}[]`, checker, depth + 1) : [];
+  }
+  return type.getProperties().flatMap((property) => {
+    const isOfPlatform = property.declarations?.some((one) =>
+      /\/lib\.[^/]*\.d\.ts$/.test(one.getSourceFile().fileName),
+    );
+    if (isOfPlatform) return [];
+    const inner = place === "" ? property.name : `${place}.${property.name}`;
+    return untypedPlaces(checker.getTypeOfSymbol(property), inner, checker, depth + 1);
   });
 }
 
+/** The hover of each of them, or of these names. */
+export function hoversOf(
+  workspace: string,
+  exported: Exported,
+  names: readonly string[] = callsOf(workspace, exported),
+): readonly Shown[] {
+  const { path, head } = probeOf(workspace, exported);
+  const { text, places } = namesIn(head, names);
+  const service = serve(workspace, path, text);
+  return places.map(({ call, end }) => {
+    const info = service.getQuickInfoAtPosition(path, end - 1);
+    const doc = ts.displayPartsToString(info?.documentation);
+    return { call, text: ts.displayPartsToString(info?.displayParts), doc };
+  });
+}
+
+/** A module with one statement for each name, and where each name ends. */
+export function namesIn(
+  head: string,
+  names: readonly string[],
+): { readonly text: string; readonly places: readonly { readonly call: string; readonly end: number }[] } {
+  let text = head;
+  const places = names.map((call) => {
+    const end = text.length + call.length;
+    text += `${call};\n`;
+    return { call, end };
+  });
+  return { text, places };
+}
+
 /** A file beside the exporting one that asks about its export; it is never written. */
-function probeOf(workspace: string, { file, name }: Exported): { readonly path: string; readonly head: string } {
+export function probeOf(workspace: string, { file, name }: Exported): { readonly path: string; readonly head: string } {
   const from = `./${basename(file).replace(/\.tsx?$/, ".js")}`;
   return { path: join(workspace, dirname(file), "probe.ts"), head: `import { ${name} } from "${from}";\n` };
 }

@@ -3,6 +3,9 @@ import { billing, billingHandlers } from "@keyhold/billing";
 import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
+import { handlers as purchaseHandlers, purchases } from "../../../examples/billing-webhooks/handlers.ts";
+
+export { creditOf, orderModel, subscriptionModel } from "../../../examples/billing-webhooks/handlers.ts";
 
 export const webhookSecret = "of the provider, for this test";
 
@@ -30,16 +33,22 @@ const handlers = billingHandlers()
 
 /** What the processes of a race are made with, the same in all of them. */
 export const racePlugins: Readonly<
-  Record<"core" | "organizations" | "admins" | "webhooks", () => readonly AnyPlugin[]>
+  Record<"core" | "organizations" | "admins" | "webhooks" | "purchases", () => readonly AnyPlugin[]>
 > = {
   core: () => [],
   organizations: () => [
-    organization({ organizationLimit: 3, membershipLimit: 4, requireEmailVerificationOnInvitation: false }),
+    organization({
+      organizationLimit: 3,
+      membershipLimit: 4,
+      requireEmailVerificationOnInvitation: false,
+      requireEmailVerificationToInvite: false,
+    }),
     teams({ maximumTeams: 3 }),
   ],
   webhooks: () => [
     billing({ webhook: { secret: webhookSecret, handlers } }),
     definePlugin({ id: "effects", models: [effectModel] }),
   ],
+  purchases: () => [purchases, billing({ webhook: { secret: webhookSecret, handlers: purchaseHandlers } })],
   admins: () => [admin({ roles: { ...adminRoles, support: { user: ["impersonate"] } } })],
 };

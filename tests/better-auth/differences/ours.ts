@@ -1,0 +1,62 @@
+import { planMigration } from "@keyhold/adapter-kysely";
+import { sqlite } from "@keyhold/adapter-kysely/sqlite";
+import { admin } from "@keyhold/admin";
+import { type AnyPlugin, createAuth, type Letter } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
+import { social } from "@keyhold/social";
+import { username } from "@keyhold/username";
+import { cheapRecipe } from "../../../packages/core/tests/app.ts";
+import { keyholdSecret } from "../keyhold.ts";
+import { peerSecret } from "../peer.ts";
+import type { Options } from "./difference.ts";
+import { inSections } from "./in-sections.ts";
+import { home } from "./old.ts";
+import type { SentEmail, Server } from "./world.ts";
+
+const base = {
+  secret: keyholdSecret,
+  baseURL: home,
+  emailAndPassword: { enabled: true, passwordRecipe: cheapRecipe },
+  user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
+  cookies: { continueFrom: { prefix: "better-auth", secret: peerSecret } },
+  // Of several calls in a row each is about something else than limits.
+  rateLimit: { enabled: false },
+  log: () => {},
+};
+
+/** Keyhold over the same database, with what such an app has: its routes, its emails, and sessions that go on. */
+export async function openOurs(place: string, options: Options, fetch: typeof globalThis.fetch): Promise<Server> {
+  const database = sqlite(place);
+  const config = inSections(base, options.config ?? {});
+  const emails: SentEmail[] = [];
+  const mail = (letter: Letter): void => {
+    if (options.delivers?.(letter.kind) === false) return;
+    const token = "token" in letter ? String(letter.token) : "";
+    emails.push({ kind: letter.kind, to: letter.to, url: "url" in letter ? letter.url : "", token });
+  };
+  try {
+    const auth = createAuth({ ...config, mail, database, plugins: pluginsOf(options, fetch) });
+    await (await planMigration(database, auth.schema)).apply();
+    return {
+      name: "keyhold",
+      baseURL: config.baseURL,
+      handler: (request) => auth.handler(request),
+      emails,
+      idle: auth.idle,
+      close: () => database.close(),
+    };
+  } catch (cause) {
+    await database.close();
+    throw cause;
+  }
+}
+
+const pluginsOf = (options: Options, fetch: typeof globalThis.fetch): readonly AnyPlugin[] => [
+  username(options.username),
+  organization(options.organization),
+  ...(options.social ? [social({ providers: [], fetch, ...options.social })] : []),
+  ...(options.teams ? [teams(options.teams)] : []),
+  ...(options.admin ? [admin(options.admin)] : []),
+  ...(options.plugins ?? []),
+];

@@ -1,0 +1,10 @@
+import { peerSecret } from "../peer.ts";
+import type { Options } from "./difference.ts";
+
+/** The time of a canary, in which new hashes have better-auth's own form. */
+export const stillRunning: Options = {
+  config: {
+    cookies: { continueFrom: { prefix: "better-auth", secret: peerSecret, isStillRunning: true } },
+    emailAndPassword: { passwordRecipe: undefined },
+  },
+};

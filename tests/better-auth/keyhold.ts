@@ -1,0 +1,60 @@
+import { planMigration } from "@keyhold/adapter-kysely";
+import { admin } from "@keyhold/admin";
+import { type AuthConfig, createAuth, type Letter } from "@keyhold/core";
+import { nodeHandler } from "@keyhold/core/node";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
+import { username } from "@keyhold/username";
+import type { FreshDatabase } from "../harness/databases.ts";
+import { openDatabase } from "../harness/processes/open.ts";
+import type { Front } from "./front.ts";
+import { peerSecret } from "./peer.ts";
+
+export interface KeyholdOptions {
+  readonly database: Pick<FreshDatabase, "type" | "place">;
+  readonly front: Front;
+  /** Over the config, section by section as a whole. */
+  readonly changes?: Partial<Omit<AuthConfig, "database" | "plugins" | "mail" | "onEvent" | "rules">> | undefined;
+}
+
+/** Keyhold behind the same front, over the tables that better-auth made. */
+export interface Keyhold {
+  readonly auth: ReturnType<typeof create>["auth"];
+  readonly letters: readonly Letter[];
+  close(): Promise<void>;
+}
+
+export const keyholdSecret = "keyhold-7d2e94b1c06f58a3e1d7042b9f6ca8e5";
+
+/** Adds what is missing to the tables, and serves Keyhold at the front's "keyhold" side. */
+export async function startKeyhold(options: KeyholdOptions): Promise<Keyhold> {
+  const { auth, database, letters } = create(options);
+  await (await planMigration(database, auth.schema)).apply();
+  options.front.serve("keyhold", nodeHandler(auth));
+  return {
+    auth,
+    letters,
+    async close() {
+      await auth.idle();
+      await database.close();
+    },
+  };
+}
+
+function create({ front, changes, ...options }: KeyholdOptions) {
+  const letters: Letter[] = [];
+  const database = openDatabase(options.database);
+  const auth = createAuth({
+    secret: keyholdSecret,
+    baseURL: front.url,
+    database,
+    mail: (letter: Letter) => void letters.push(letter),
+    emailAndPassword: { enabled: true },
+    user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
+    cookies: { continueFrom: { prefix: "better-auth", secret: peerSecret } },
+    rateLimit: { enabled: false },
+    plugins: [username(), admin(), organization(), teams()],
+    ...changes,
+  });
+  return { auth, database, letters };
+}

@@ -1,0 +1,119 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as plugins from "better-auth/plugins";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { linkedOptions, listedOptions } from "../harness/docs-options.ts";
+import type { Difference } from "./differences/difference.ts";
+import { namesOf } from "./differences/in-sections.ts";
+import { differences } from "./differences/index.ts";
+
+/** docs/coming-from-better-auth.md: whether each of its rows has a test, and each option of better-auth 1.2.12 a row. */
+
+const folder = join(import.meta.dirname, "../../docs");
+const page = readFileSync(join(folder, "coming-from-better-auth.md"), "utf8");
+const [, described = "", ofNames = ""] = page.split(/^## (?:Differences|Options by name)$/m);
+
+interface Row {
+  readonly difference: string;
+  readonly cells: readonly string[];
+}
+
+const rows: readonly Row[] = described.split("\n").flatMap((line) => {
+  const [, difference = "", ...cells] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+  const isRow = cells.length > 0 && difference !== "difference" && !difference.startsWith("---");
+  return isRow ? [{ difference, cells: cells.slice(0, 3) }] : [];
+});
+
+const remedyOf = (row: string): string => rows.find(({ difference }) => difference === row)?.cells[2] ?? "";
+const sectionsOf = ({ keep }: Difference): readonly string[] => (typeof keep === "object" ? namesOf(keep) : []);
+
+/** Whether an option, or a section of options, is in a table of that page or of the configuration. */
+function isListed({ option, target }: { readonly option: string; readonly target: string }): boolean {
+  const path = join(folder, target);
+  if (!existsSync(path)) return false;
+  const text = readFileSync(path, "utf8");
+  if (target.endsWith("README.md")) return text.includes(`\`${option}\``);
+  const listed = [...listedOptions(text), ...listedOptions(readFileSync(join(folder, "configuration.md"), "utf8"))];
+  return listed.some((row) => row.option === option || row.option.startsWith(`${option}.`));
+}
+
+describe("docs/coming-from-better-auth.md", () => {
+  test("has a row for every difference that is tested, and a test for every row", () => {
+    expect(rows.map(({ difference }) => difference)).toEqual(differences.map(({ row }) => row));
+  });
+
+  test("says of each what was and what is, and how to keep it where a test shows how", () => {
+    const said = rows.map(({ difference, cells }) => [difference, ...cells.map((cell) => cell !== "")]);
+    expect(said).toEqual(differences.map(({ row, keep }) => [row, true, true, keep !== undefined]));
+  });
+
+  test("names as remedies the options that the tests set", () => {
+    const wrong = differences.flatMap((difference) =>
+      linkedOptions(remedyOf(difference.row))
+        .filter(({ option }) => typeof difference.keep === "object" && !isSetBy(difference, option))
+        .map(({ option }) => [difference.row, option]),
+    );
+    expect(wrong).toEqual([]);
+    const unnamed = differences.filter(({ row, keep }) => typeof keep === "object" && !remedyOf(row).includes("]("));
+    expect(unnamed.map(({ row }) => row)).toEqual([]);
+  });
+
+  test("names only options that the linked page lists", () => {
+    expect(linkedOptions(page).filter((linked) => !isListed(linked))).toEqual([]);
+  });
+});
+
+const isSetBy = (difference: Difference, option: string): boolean =>
+  sectionsOf(difference).some((name) => name.endsWith(`.${option}`));
+
+/** The members of a type that better-auth publishes, with their dots. Functions and other types are not looked into. */
+function publishedOptions(name: string): readonly string[] {
+  const types = join(import.meta.dirname, "node_modules/better-auth/dist");
+  for (const path of globSync("{shared,plugins/*}/*.d.ts", { cwd: types })) {
+    const source = readFileSync(join(types, path), "utf8");
+    if (!source.includes(name)) continue;
+    const tree = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+    for (const node of tree.statements) {
+      if (ts.isInterfaceDeclaration(node) && node.name.text === name) return optionsOf(node.members);
+      if (!ts.isTypeAliasDeclaration(node) || node.name.text !== name) continue;
+      if (ts.isTypeLiteralNode(node.type)) return optionsOf(node.type.members);
+    }
+  }
+  throw new Error(`better-auth publishes no ${name}.`);
+}
+
+const optionsOf = (members: ts.NodeArray<ts.TypeElement>): readonly string[] =>
+  members.flatMap((member) => {
+    const option = member.name?.getText() ?? "";
+    const type = ts.isPropertySignature(member) ? member.type : undefined;
+    const inner = type && ts.isTypeLiteralNode(type) ? optionsOf(type.members).filter((rest) => rest !== "") : [];
+    return inner.length === 0 ? [option] : inner.map((rest) => `${option}.${rest}`);
+  });
+
+describe("the options and plugins of better-auth 1.2.12", () => {
+  const named = [...ofNames.matchAll(/`(\w[\w.]*)(?:\(\)|: [^`]+)?`/g)].map(([, name = ""]) => name);
+  const isNamed = (option: string): boolean => named.some((name) => option === name || option.startsWith(`${name}.`));
+
+  test.each([
+    ["BetterAuthOptions", ["configuration.md"]],
+    ["OrganizationOptions", ["organizations.md"]],
+    ["AdminOptions", ["admin.md"]],
+    ["UsernameOptions", ["../packages/username/README.md"]],
+    ["ProviderOptions", ["social.md"]],
+  ] as const)("of %s: each is named, or has its name in Keyhold, too", (name, [target]) => {
+    const options = publishedOptions(name);
+    expect(options.length).toBeGreaterThan(3);
+    expect(options.filter((option) => !isNamed(option) && !isListed({ option, target }))).toEqual([]);
+  });
+
+  test("of the plugins each is named", () => {
+    const helpers =
+      /^(create|optionsMiddleware|defaultKeyHasher|get|parseRoles|twoFactorClient|oAuthDiscoveryMetadata|with)/;
+    const published = Object.entries(plugins).flatMap(([name, value]) =>
+      typeof value === "function" && !helpers.test(name) ? [name] : [],
+    );
+    expect(published).toContain("twoFactor");
+    expect(published.filter((name) => !page.includes(`\`${name}()\``))).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+/** The packages as an app installs them: from their tarballs. */
+
+export const root = fileURLToPath(new URL("../../..", import.meta.url));
+const run = promisify(execFile);
+
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly exports?: Readonly<Record<string, unknown>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+
+/** A package in a folder, as its tarball has it. */
+export interface Packed {
+  /** E.g. "@keyhold/core". */
+  readonly name: string;
+  readonly folder: string;
+  /** Where it is developed: the packages that it imports are resolved from there. */
+  readonly source: string;
+  readonly manifest: Manifest;
+}
+
+/** Without type parameters a JSON file is unknown: a manifest is what npm has written, or what this repository holds. */
+export const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+
+const sources = globSync("packages/*/package.json", { cwd: root })
+  .map((path) => join(root, dirname(path)))
+  .sort();
+
+/** Builds what is not built, packs every published package and unpacks it. Remove the folder of the first one's parent afterwards. */
+export async function packAll(): Promise<{ readonly packages: readonly Packed[]; readonly remove: () => void }> {
+  const unbuilt = sources.filter((source) => !existsSync(join(source, "dist/index.d.ts")));
+  const filters = unbuilt.map((source) => `--filter=${readManifest(source).name}`);
+  if (unbuilt.length > 0) await run(join(root, "node_modules/.bin/turbo"), ["run", "build", ...filters], { cwd: root });
+  const folder = mkdtempSync(join(tmpdir(), "keyhold-packed-"));
+  await run("pnpm", ["-r", "--filter", "./packages/*", "pack", "--pack-destination", folder], { cwd: root });
+  const packages = sources.map(async (source): Promise<Packed> => {
+    const { name, version } = readManifest(source);
+    const unpacked = join(folder, name);
+    mkdirSync(unpacked, { recursive: true });
+    const tarball = join(folder, `${name.slice(1).replace("/", "-")}-${version}.tgz`);
+    await run("tar", ["-xzf", tarball, "-C", unpacked, "--strip-components=1"]);
+    return { name, folder: unpacked, source, manifest: readManifest(unpacked) };
+  });
+  return { packages: await Promise.all(packages), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,73 @@
+import { admin } from "@keyhold/admin";
+import type { AnyEndpoint } from "@keyhold/core";
+import { organization } from "@keyhold/organization";
+import { teams } from "@keyhold/organization/teams";
+import { social } from "@keyhold/social";
+import { username } from "@keyhold/username";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { coreEndpoints, operatorEndpoints } from "../packages/core/src/routes/index.ts";
+import { installConsumer, parts } from "./harness/published/consumer.ts";
+import { callsOf, hoversOf, type Shown, untypedIn } from "./harness/quick-info.ts";
+
+/** What an editor says of a call that it is pointed at, in an app that has the packed packages installed. */
+
+const plugins = [username(), social({ providers: [] }), organization(), teams(), admin()];
+const stores = ["sessions", "accounts", "activeOrganization", "listOrganizations", "activeMember"];
+const timeout = 120_000;
+
+let workspace = "";
+let remove = (): void => undefined;
+beforeAll(async () => {
+  ({ workspace, remove } = await installConsumer());
+}, timeout);
+afterAll(() => remove());
+
+/** The `doc` of every endpoint, by the name of its call, e.g. "signIn.email". */
+const docs = new Map(
+  [coreEndpoints, operatorEndpoints, ...plugins.map(({ endpoints }) => endpoints)].flatMap((tree) => docsOf(tree, "")),
+);
+
+function isEndpoint(value: object): value is AnyEndpoint {
+  return "doc" in value && typeof value.doc === "string";
+}
+
+function docsOf(tree: object, here: string): readonly (readonly [string, string])[] {
+  return Object.entries(tree).flatMap(([key, value]): readonly (readonly [string, string])[] =>
+    isEndpoint(value) ? [[here + key, value.doc]] : docsOf(value, `${here}${key}.`),
+  );
+}
+
+const nameOf = ({ call }: Shown): string => call.slice(call.indexOf(".") + 1);
+
+describe("an editor that points at a call or a hook", { timeout }, () => {
+  test.for(parts)("shows the text of the endpoint at every call of $name", (part) => {
+    const calls = callsOf(workspace, part).filter((call) => !/\.use[A-Z]/.test(call));
+    const shown = hoversOf(workspace, part, calls);
+    expect(shown.length).toBeGreaterThan(70);
+    // Where this fails, the comment at the call in the plugin's interface of endpoints is to be what `doc` says.
+    expect(new Map(shown.map((one) => [nameOf(one), oneLine(one.doc)]))).toEqual(
+      new Map(shown.map((one) => [nameOf(one), docs.get(nameOf(one))])),
+    );
+  });
+
+  test("shows what a store holds, at the store and at its hook", () => {
+    const [, web] = parts;
+    if (!web) throw new Error("There is no web app.");
+    const names = stores.map((store) => `${web.name}.${store}`);
+    const hooks = stores.map((store) => `${web.name}.use${store.charAt(0).toUpperCase()}${store.slice(1)}`);
+    const shown = hoversOf(workspace, web, [...names, ...hooks]);
+    const texts = shown.map(({ doc }) => oneLine(doc));
+    expect(texts.filter((text) => text === "")).toEqual([]);
+    expect(texts.slice(stores.length)).toEqual(texts.slice(0, stores.length));
+    const [session] = hoversOf(workspace, web, [`${web.name}.useSession`]);
+    expect(session?.doc).toContain("Who is signed in");
+    expect(callsOf(workspace, web).filter((call) => /\.use[A-Z]/.test(call))).toHaveLength(stores.length + 1);
+  });
+});
+
+/** A comment of several lines. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
+
+test.for(parts)("no call of $name takes or answers with what has no type", { timeout }, (part) => {
+  expect(untypedIn(workspace, part)).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, extname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Entry, entriesOf } from "./harness/published/entries.ts";
+import { exportValues } from "./harness/published/entry-values.ts";
+import { install, type Layout } from "./harness/published/install.ts";
+import { type Packed, packAll, root } from "./harness/published/pack.ts";
+import {
+  type App,
+  buildReferences,
+  type Compiler,
+  compilers,
+  needsOf,
+  resolutions,
+  writeApps,
+} from "./harness/published/references.ts";
+
+/** What an app exports of every entry point can be declared, by an app that other projects refer to. */
+
+const layouts: readonly Layout[] = ["pnpm", "npm"];
+const folder = mkdtempSync(join(tmpdir(), "keyhold-references-"));
+const workspaceOf = (layout: Layout): string => join(folder, layout);
+/** Some hundred programs per build, beside other tests. */
+const timeout = 180_000;
+
+let entries: readonly Entry[] = [];
+let generated: readonly App[] = [];
+let written: readonly App[] = [];
+let removePacked = (): void => undefined;
+
+beforeAll(async () => {
+  const { packages, remove } = await packAll();
+  removePacked = remove;
+  entries = entriesOf(packages);
+  written = globSync("tests/fixtures/references/*.{ts,tsx}", { cwd: root }).map((path) => writtenApp(path, packages));
+  const empty = entries.map((entry) => generatedApp(entry, ""));
+  install("pnpm", workspaceOf("pnpm"), packages, needsOf(empty));
+  const texts = exportValues(
+    workspaceOf("pnpm"),
+    entries.map(({ specifier }) => ({ folder: folderOf(specifier), specifier })),
+  );
+  generated = entries.map((entry) => generatedApp(entry, texts.get(folderOf(entry.specifier)) ?? ""));
+  const apps = [...generated, ...written];
+  for (const layout of layouts) {
+    install(layout, workspaceOf(layout), packages, needsOf(apps));
+    writeApps(workspaceOf(layout), apps);
+  }
+}, timeout);
+afterAll(() => {
+  removePacked();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** An app that installs one package with what it must have beside it, and imports one entry point. */
+const generatedApp = ({ specifier, package: of, types }: Entry, text: string): App => {
+  // What an entry point takes from another package, such as a pool or a schema, comes from an app that has this package.
+  const isOfApp = (name: string): boolean =>
+    !name.startsWith("@keyhold/") || name in (of.manifest.peerDependencies ?? {});
+  const imported = importsOf(readFileSync(join(of.folder, types), "utf8")).filter(isOfApp);
+  return {
+    folder: folderOf(specifier),
+    file: "values.ts",
+    text,
+    dependencies: requiredBy([of.name, ...imported], [of]),
+  };
+};
+
+/** An app of a person: it installs what it imports, with what this must have beside it. */
+function writtenApp(path: string, packages: readonly Packed[]): App {
+  const text = readFileSync(join(root, path), "utf8");
+  const file = basename(path);
+  return {
+    folder: `app-${basename(file, extname(file))}`,
+    file,
+    text,
+    dependencies: requiredBy(importsOf(text), packages),
+  };
+}
+
+const folderOf = (specifier: string): string => specifier.replace("@keyhold/", "").replaceAll("/", "_");
+
+/** The packages of the imports in a text. */
+const importsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/(?:from |import\()"((?:@[^/"]+\/)?[^@./#"][^/":]*)(?:\/[^"]*)?"/g)].map(([, name = ""]) => name);
+
+function requiredBy(names: readonly string[], packages: readonly Packed[]): readonly string[] {
+  const peers = packages
+    .filter(({ name }) => names.includes(name))
+    .flatMap(({ manifest: { peerDependencies = {}, peerDependenciesMeta = {} } }) =>
+      Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional),
+    );
+  return [...new Set([...names, ...peers, "@types/node"])];
+}
+
+test("every entry point that a manifest names has its app", () => {
+  const named = globSync("packages/*/package.json", { cwd: root }).flatMap((path) => {
+    const { name, exports } = JSON.parse(readFileSync(join(root, path), "utf8"));
+    return Object.keys(exports)
+      .filter((key) => key !== "./package.json")
+      .map((key) => name + key.slice(1));
+  });
+  const isCovered = (specifier: string): boolean => {
+    const [before = "", after] = specifier.split("*");
+    return generated.some(({ folder: of, text }) => {
+      const isNamed = after === undefined ? of === folderOf(specifier) : of.startsWith(folderOf(before));
+      return isNamed && /^export const /m.test(text);
+    });
+  };
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((specifier) => !isCovered(specifier))).toEqual([]);
+});
+
+test("every package has an app as people write them", () => {
+  const imported = new Set(written.flatMap(({ dependencies }) => dependencies));
+  expect([...new Set(entries.map((entry) => entry.package.name))].filter((name) => !imported.has(name))).toEqual([]);
+});
+
+describe.for(layouts)("installed by %s", (layout) => {
+  describe.for(resolutions)("with module resolution %s", (resolution) => {
+    test.for(Object.keys(compilers) as Compiler[])(
+      "what an app exports has a name that other projects can use, under TypeScript %s",
+      { timeout },
+      async (compiler) => {
+        expect(await buildReferences(workspaceOf(layout), resolution, compiler)).toEqual([]);
+        const declared = globSync(`*/declared.${resolution}.${compiler}/*.d.ts`, { cwd: workspaceOf(layout) });
+        expect(declared).toHaveLength((generated.length + written.length) * 2);
+      },
+    );
+  });
+});
