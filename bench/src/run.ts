@@ -11,7 +11,6 @@ import { measureGarbage } from "./measures/garbage.ts";
 import { measureGetSession } from "./measures/get-session.ts";
 import { measureHandler } from "./measures/handler.ts";
 import { measureOrganizations } from "./measures/organizations.ts";
-import { measureRouter } from "./measures/router.ts";
 import { measureSignIn } from "./measures/sign-in.ts";
 import { measureStart } from "./measures/start.ts";
 import { measureUnderHashing } from "./measures/under-hashing.ts";
@@ -28,7 +27,6 @@ const measures: Readonly<Record<string, (arena: Arena) => Promise<Section[]>>> =
   "under-hashing": measureUnderHashing,
   start: measureStart,
   organizations: measureOrganizations,
-  router: measureRouter,
   billing: measureBilling,
 };
 

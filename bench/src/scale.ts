@@ -15,7 +15,6 @@ export interface Scale {
   readonly underHashingRounds: number;
   readonly starts: number;
   readonly memoryRequests: number;
-  readonly routerCalls: number;
   readonly billingCalls: number;
 }
 
@@ -35,7 +34,6 @@ export const fullScale: Scale = {
   underHashingRounds: 4,
   starts: 7,
   memoryRequests: 100_000,
-  routerCalls: 50_000,
   billingCalls: 4_000,
 };
 
@@ -55,6 +53,5 @@ export const quickScale: Scale = {
   underHashingRounds: 2,
   starts: 2,
   memoryRequests: 10_000,
-  routerCalls: 20_000,
   billingCalls: 1_500,
 };

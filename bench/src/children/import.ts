@@ -4,12 +4,22 @@ import { serverEntries } from "../contenders/index.ts";
 
 const [name] = process.argv.slice(2) as [ContenderName];
 
+/** What loading costs a process. */
+export interface ImportCost {
+  /** All threads of the process. */
+  readonly cpuMs: number;
+  /** By which the resident memory grows. */
+  readonly mib: number;
+}
+
 const methods = {
-  /** Milliseconds that the contender's server entries take to load in this fresh process. */
-  async importMs(): Promise<number> {
-    const startedAt = performance.now();
+  /** Loads the contender's server entries in this fresh process. */
+  async cost(): Promise<ImportCost> {
+    const residentBefore = process.memoryUsage.rss();
+    const cpuBefore = process.cpuUsage();
     for (const entry of serverEntries[name]) await import(entry);
-    return performance.now() - startedAt;
+    const { user, system } = process.cpuUsage(cpuBefore);
+    return { cpuMs: (user + system) / 1000, mib: (process.memoryUsage.rss() - residentBefore) / 1024 / 1024 };
   },
 };
 export type ImportMethods = typeof methods;

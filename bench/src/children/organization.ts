@@ -6,7 +6,7 @@ import {
   openOrganizationContender,
   organizationQuestions,
 } from "../contenders/organization/contender.ts";
-import { multiplyMembers } from "../seed.ts";
+import { multiplyMembers, multiplyOrganizations } from "../seed.ts";
 
 const [name, file] = process.argv.slice(2) as [OrganizationContenderName, string];
 const { handler, migrate } = await openOrganizationContender(name, file);
@@ -36,11 +36,13 @@ const methods = {
     multiplyMembers(file, members);
     headers = new Headers({ cookie, accept: "application/json" });
   },
-  /** How many members an answer shows. */
+  /** Makes the one who asks a member of so many organizations. */
+  join: (organizations: number) => multiplyOrganizations(file, organizations),
+  /** How many members, or organizations, an answer shows. */
   async shown(question: OrganizationQuestion): Promise<number> {
     const response = await handler(new Request(baseURL + organizationQuestions[question], { headers }));
     const answer = JSON.parse(await response.text());
-    return answer.members?.length ?? (answer.user?.email ? 1 : 0);
+    return (Array.isArray(answer) ? answer : answer.members)?.length ?? (answer.user?.email ? 1 : 0);
   },
   /** Microseconds of CPU per request, from the `Request` to the read body. */
   async time({

@@ -9,12 +9,19 @@ const modules: Record<ContenderName, () => Promise<ContenderModule>> = {
   keyhold: () => import("./keyhold.ts"),
 };
 
-/** What an application imports to serve its first request. */
+/** What an application imports to serve its first request, with organizations and user names. */
 export const serverEntries: Record<ContenderName, readonly string[]> = {
   floor: ["node:http", "node:crypto", "node:sqlite"],
   "floor-fetch": ["node:http", "node:crypto", "node:sqlite"],
-  "better-auth": ["node:http", "node:sqlite", "better-auth", "better-auth/node"],
-  keyhold: ["node:http", "@keyhold/core", "@keyhold/core/node", "@keyhold/adapter-kysely/sqlite"],
+  "better-auth": ["node:http", "node:sqlite", "better-auth", "better-auth/node", "better-auth/plugins"],
+  keyhold: [
+    "node:http",
+    "@keyhold/core",
+    "@keyhold/core/node",
+    "@keyhold/adapter-kysely/sqlite",
+    "@keyhold/organization",
+    "@keyhold/username",
+  ],
 };
 
 export async function openContender(name: ContenderName, options: OpenOptions): Promise<Contender> {

@@ -44,7 +44,14 @@ export async function measureGarbage(arena: Arena): Promise<Section[]> {
           showSpread(ratio(column(name, by), column("floor-fetch", by))),
         ]),
       ]),
-      lines: [],
+      lines: [
+        {
+          text: "garbage per `handler(request)`, KiB: keyhold",
+          limit: 20,
+          direction: "at most",
+          measured: names.includes("keyhold") ? spread(column("keyhold", "handler")) : null,
+        },
+      ],
     },
   ];
 }

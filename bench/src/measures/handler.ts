@@ -63,7 +63,7 @@ function describe(
     lines: [
       {
         text: "`handler(request)` in process, CPU: keyhold ÷ floor-fetch",
-        limit: 2,
+        limit: 1.4,
         direction: "at most",
         measured: names.includes("keyhold") ? against("handler", "keyhold") : null,
       },

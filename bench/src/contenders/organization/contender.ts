@@ -8,11 +8,12 @@ export interface OrganizationContender {
 export const organizationContenderNames = ["floor-fetch", "better-auth", "keyhold"] as const;
 export type OrganizationContenderName = (typeof organizationContenderNames)[number];
 
-/** What is asked of them: the organization as a page first shows it, with up to a thousand of its members, and who one is in it. */
+/** What is asked of them: the organization as a page first shows it, with up to a thousand of its members, who one is in it, and the list of one's own. */
 export const organizationQuestions = {
   page: "/api/auth/organization/get-full-organization",
   thousand: "/api/auth/organization/get-full-organization?membersLimit=1000",
   member: "/api/auth/organization/get-active-member",
+  list: "/api/auth/organization/list",
 } as const;
 export type OrganizationQuestion = keyof typeof organizationQuestions;
 

@@ -31,6 +31,7 @@ export function open(file: string): OrganizationContender {
     const own = prepared.own.get(userId);
     if (!own) return "null";
     if (path === organizationQuestions.member) return JSON.stringify(withUser(own));
+    if (path === organizationQuestions.list) return JSON.stringify(prepared.list.all(userId));
     const { organizationId } = own;
     const limit = path === organizationQuestions.thousand ? 1000 : 100;
     return JSON.stringify({
@@ -72,6 +73,10 @@ const prepareStatements = (database: DatabaseSync) => ({
     `select ${memberColumns}, ${personColumns} from "member" m join "user" u on u."id" = m."userId" where m."userId" = ?`,
   ),
   organization: database.prepare(`select * from "organization" where "id" = ?`),
+  list: database.prepare(
+    `select o.* from "member" m join "organization" o on o."id" = m."organizationId"
+     where m."userId" = ? order by m."createdAt", m."id" limit 100`,
+  ),
   members: database.prepare(
     `select ${memberColumns}, ${personColumns} from "member" m join "user" u on u."id" = m."userId"
      where m."organizationId" = ? order by m."createdAt", m."id" limit ?`,
