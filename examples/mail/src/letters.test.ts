@@ -8,7 +8,7 @@ test("whoever has forgotten their password sets a new one", async () => {
 
   await client.requestPasswordReset({ email: "ada@example.com", redirectTo: "/new-password" });
   const letter = await mailbox.waitFor("ada@example.com", { kind: "reset-password" });
-  const answer = await browser.fetch(linkIn(letter));
+  const answer = await browser.follow(linkIn(letter));
   expect(answer.headers.get("location")).toContain(`/new-password?token=${letter.token}`);
 
   await client.resetPassword({ token: letter.token, newPassword: "horses eat no batteries" });

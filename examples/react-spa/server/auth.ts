@@ -24,7 +24,8 @@ export const auth = createAuth({
   plugins: [
     username(),
     social({ providers, encryptTokens: true, linking: { allowDifferentEmails: true } }),
-    organization(),
+    // A visitor of the example invites at once; an app keeps the default.
+    organization({ requireEmailVerificationToInvite: false }),
     teams({ defaultTeam: false, allowRemovingAllTeams: true }),
     admin(),
   ],

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { comeBack, focusOn, found, isAt, reconnect, row, signInAsAdministrator } from "./company.ts";
+import { administratorOf, comeBack, focusOn, found, isAt, reconnect, row, signInAsAdministrator } from "./company.ts";
 import { executablePath, heading, type Person, setUp, signIn, signUp, somebody } from "./visitor.ts";
 
 const landing = "Sign-in that lives in your own app";
@@ -31,7 +31,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
 
   test("is the only one who finds the page of users", async () => {
     const { page } = await signUpNew();
-    expect(await page.getByRole("link", { name: "Users" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Users" }).count()).toBe(0);
     await page.goto("/admin");
     await heading(page, "Nothing here");
     const admin = await administrator();
@@ -86,7 +86,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.goto("/organizations");
     await admin.getByRole("button", { name: "Switch to Watched" }).click();
     await heading(admin, "Watched");
-    expect(await admin.getByRole("link", { name: "Users" }).count()).toBe(0);
+    await expect.poll(() => admin.getByRole("link", { name: "Users" }).count()).toBe(0);
 
     await admin.goto("/account/password");
     await admin.getByLabel("Present password", { exact: true }).fill(person.password);
@@ -97,7 +97,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await bar.getByRole("button", { name: `Stop acting as ${person.name}` }).focus();
     await admin.keyboard.press("Enter");
     await heading(admin, person.name);
-    expect(await bar.count()).toBe(0);
+    await expect.poll(() => bar.count()).toBe(0);
     await admin.goto("/");
     await heading(admin, "Welcome, Administrator");
     await page.reload();
@@ -115,7 +115,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.getByText("They are banned, and cannot sign in.").waitFor();
     await focusOn(admin, "Ban");
     await admin.getByText("Nowhere.").waitFor();
-    expect(await admin.getByRole("button", { name: /^Act as/ }).count()).toBe(0);
+    await expect.poll(() => admin.getByRole("button", { name: /^Act as/ }).count()).toBe(0);
 
     await comeBack(page, isAt(page, landing));
     await signIn(page, person.email, person.password);
@@ -134,14 +134,14 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.getByLabel("Administrator", { exact: true }).check();
     await admin.getByRole("button", { name: "Save role" }).click();
     await admin.getByText("Saved.").waitFor();
-    expect(await admin.getByRole("button", { name: /^Act as/ }).count()).toBe(0);
+    await expect.poll(() => admin.getByRole("button", { name: /^Act as/ }).count()).toBe(0);
     const users = page.getByRole("navigation").getByRole("link", { name: "Users" });
     await reconnect(page, () => users.isVisible());
     await users.click();
     await row(page, person.email).getByText("Administrator").waitFor();
     await row(page, person.email).getByRole("link").click();
     await heading(page, person.name);
-    expect(await page.getByRole("button", { name: /^Save role|^Ban/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: /^Save role|^Ban/ }).count()).toBe(0);
 
     await admin.getByLabel("User", { exact: true }).check();
     await admin.getByRole("button", { name: "Save role" }).click();
@@ -167,6 +167,34 @@ describe.skipIf(!executablePath)("the administrator", () => {
     await admin.getByRole("button", { name: "Sign out everywhere" }).click();
     await admin.getByText("Nowhere.").waitFor();
     for (const other of [page, ...others]) await reconnect(other, isAt(other, landing));
+  });
+
+  test("is asked for the password again after a long time, by keyboard, and the step goes on", async () => {
+    const { page, person } = await signUpNew();
+    await page.close();
+    const admin = await administrator();
+    await openUser(admin, person);
+    const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "" } };
+    await admin.route("**/ban-user", (route) => route.fulfill(isTooOld), { times: 1 });
+    await admin.getByLabel("Reason").fill("Was rude");
+    await admin.getByRole("button", { name: `Ban ${person.name}` }).click();
+    const dialog = admin.getByRole("dialog", { name: "Is it still you?" });
+    await dialog.getByLabel("Password", { exact: true }).fill("not the password");
+    await admin.keyboard.press("Enter");
+    await dialog.getByText("This is not your password.").waitFor();
+    const before = await admin.context().cookies();
+    await dialog.getByLabel("Password", { exact: true }).fill(administratorOf(visitor.demo).password);
+    await admin.keyboard.press("Enter");
+    await admin.getByText(/^Until .+: Was rude$/).waitFor();
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await admin.context().cookies()).not.toEqual(before);
+
+    await admin.route("**/unban-user", (route) => route.fulfill(isTooOld), { times: 1 });
+    await admin.getByRole("button", { name: "Lift the ban" }).click();
+    await dialog.waitFor();
+    await admin.keyboard.press("Escape");
+    await admin.getByText("Nothing was changed").waitFor();
+    await admin.getByText("They are banned, and cannot sign in.").waitFor();
   });
 
   test("says what cannot be fetched, and finds nobody who is not there", async () => {

@@ -71,9 +71,15 @@ export const row = (page: Page, text: string) => page.getByRole("main").getByRol
 
 /** Who looks after the demo signs in with what its server has printed. */
 export async function signInAsAdministrator(page: Page, demo: Demo): Promise<void> {
-  const [, email = "", password = ""] = /^Administrator: (\S+), first password (\S+)$/m.exec(demo.printed()) ?? [];
+  const { email, password } = administratorOf(demo);
   await signIn(page, email, password);
   await heading(page, "Welcome, Administrator");
+}
+
+/** With the password that the account was made with. */
+export function administratorOf(demo: Demo): Pick<Person, "email" | "password"> {
+  const [, email = "", password = ""] = /^Administrator: (\S+), first password (\S+)$/m.exec(demo.printed()) ?? [];
+  return { email, password };
 }
 
 /** The calls that a page makes from now on, as "GET get-session", without those of the mailbox. */

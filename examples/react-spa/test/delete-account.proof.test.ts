@@ -40,6 +40,8 @@ describe.skipIf(!executablePath)("an account", () => {
     const refused = await followLetter(elsewhere, person.email, ...letters.remove);
     await heading(refused, "Nothing was deleted");
     const deleted = await followLetter(page, person.email, ...letters.remove);
+    await heading(deleted, "Delete your account?");
+    await deleted.getByRole("button", { name: "Delete my account" }).click();
     await heading(deleted, "Your account is deleted");
     await deleted.getByRole("link", { name: "Back to the start" }).click();
     await heading(deleted, "Sign-in that lives in your own app");

@@ -27,7 +27,7 @@ describe.skipIf(!executablePath)("the devices", () => {
     await heading(page, "Devices");
     const items = page.getByRole("main").getByRole("listitem");
     await page.getByText("Safari on iOS").waitFor();
-    expect(await items.count()).toBe(4);
+    await expect.poll(() => items.count()).toBe(4);
     expect(await items.first().textContent()).toMatch(/Chrome on Linux.*This one/);
 
     const button = page.getByRole("button", { name: "Sign out Safari on iOS" });
@@ -80,6 +80,6 @@ describe.skipIf(!executablePath)("the devices", () => {
     await heading(page, `Welcome, ${second.name}`);
     await page.getByRole("navigation").getByRole("link", { name: "Devices" }).click();
     await heading(page, "Devices");
-    expect(await page.getByText("Safari on iOS").count()).toBe(0);
+    await expect.poll(() => page.getByText("Safari on iOS").count()).toBe(0);
   });
 });

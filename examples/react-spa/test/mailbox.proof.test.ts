@@ -28,11 +28,11 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
     await signUp(page, person);
     await page.getByRole("link", { name: "mailbox", exact: true }).click();
     await page.getByRole("listitem").waitFor();
-    expect(await page.getByRole("listitem").count()).toBe(1);
+    await expect.poll(() => page.getByRole("listitem").count()).toBe(1);
 
     const letter = page.frameLocator("iframe");
     await letter.getByText(`Please confirm that ${person.email}`).waitFor();
-    expect(await letter.locator("b").count()).toBe(0);
+    await expect.poll(() => letter.locator("b").count()).toBe(0);
     await page.getByLabel("Text").check();
     await page.getByText(`${visitor.demo.url}/api/auth/verify-email?token=`).waitFor();
 
@@ -41,7 +41,7 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
     await heading(page, `Welcome, ${person.name}`);
     const notice = await openLetter(page, person.email, letters.signIn[0]);
     await notice.getByText("username and password").waitFor();
-    expect(await page.getByRole("listitem").count()).toBe(2);
+    await expect.poll(() => page.getByRole("listitem").count()).toBe(2);
     await page.reload();
     await notice.getByText("username and password").waitFor();
   });

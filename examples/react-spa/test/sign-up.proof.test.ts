@@ -91,7 +91,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     page.on("request", (request) => calls.push(request.url()));
     await page.getByRole("button", { name: "Create account" }).click();
     await problemAt(page, "Name", /Tell us/);
-    expect(await page.locator("[aria-invalid=true]").count()).toBe(3);
+    await expect.poll(() => page.locator("[aria-invalid=true]").count()).toBe(3);
     expect(calls).toEqual([]);
   });
 

@@ -76,7 +76,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await goToExampleId(page);
     await introduce(page, somebody());
     await heading(page, "Devices");
-    expect(await page.getByText("You said no").count()).toBe(0);
+    await expect.poll(() => page.getByText("You said no").count()).toBe(0);
   });
 
   test("somebody without a proven address is in, and asked to confirm it", async () => {
@@ -201,7 +201,7 @@ describe.skipIf(!executablePath)("on the way back", () => {
     await refusal(page, "Signing in with the provider did not work (no_such_code).");
     await page.goto("/sign-in?error=<b>Call+555</b>&provider=example");
     await refusal(page, "Signing in with Example ID did not work. Please try again");
-    expect(await page.getByText("555").count()).toBe(0);
+    await expect.poll(() => page.getByText("555").count()).toBe(0);
   });
 
   test("the cause is told to developers, too", async () => {

@@ -35,8 +35,8 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await ways(page, "In use")
       .getByText(/^Since/)
       .waitFor();
-    expect(await ways(page, "In use").getByRole("listitem").count()).toBe(2);
-    expect(await ways(page, "Not linked yet").count()).toBe(0);
+    await expect.poll(() => ways(page, "In use").getByRole("listitem").count()).toBe(2);
+    await expect.poll(() => ways(page, "Not linked yet").count()).toBe(0);
 
     const elsewhere = await visitor.visit("/");
     await comeByExampleId(elsewhere, other);
@@ -49,7 +49,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await ways(page, "Not linked yet").getByRole("button", { name: "Link Example ID" }).waitFor();
     await page.reload();
     await ways(page, "Not linked yet").waitFor();
-    expect(await page.getByText("Example ID is linked.").count()).toBe(0);
+    await expect.poll(() => page.getByText("Example ID is linked.").count()).toBe(0);
     await signOut(page);
     await comeByExampleId(page, other);
     await heading(page, `Welcome, ${other.name}`);
@@ -87,10 +87,10 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await introduce(page, other);
     await heading(page, "Ways to sign in");
     await refusal(page, "This person at Example ID opens somebody else's account here.");
-    expect(await ways(page, "In use").getByRole("listitem").count()).toBe(1);
+    await expect.poll(() => ways(page, "In use").getByRole("listitem").count()).toBe(1);
     await page.getByRole("navigation").getByRole("link", { name: "Devices" }).click();
     await heading(page, "Devices");
-    expect(await page.getByRole("alert").filter({ hasText: "somebody else" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("alert").filter({ hasText: "somebody else" }).count()).toBe(0);
   });
 
   test("are changed after another sign-in where the last one is long ago", async () => {
@@ -102,7 +102,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
     await page.route("**/link-social", (route) => route.fulfill(isTooOld), { times: 1 });
     await page.getByRole("button", { name: "Link Example ID" }).click();
     await dialog.getByLabel("Password", { exact: true }).fill(person.password);
-    expect(await dialog.getByText("Continue with").count()).toBe(0);
+    await expect.poll(() => dialog.getByText("Continue with").count()).toBe(0);
     await page.keyboard.press("Enter");
     await heading(page, "Sign in with Example ID");
     await introduce(page, person);

@@ -1,5 +1,5 @@
 import { definePlugin, endpointsFor, ok, type Plugin, text, userModel, withColumns } from "@keyhold/core";
-import { z } from "zod";
+import * as z from "zod";
 
 export interface TermsOptions {
   /** The version that is in force, e.g. "2026-11". */
@@ -33,7 +33,10 @@ const accept = endpoint({
 });
 
 export interface TermsEndpoints {
-  readonly terms: { readonly accept: typeof accept };
+  readonly terms: {
+    /** Records that the caller accepts the terms in force. */
+    readonly accept: typeof accept;
+  };
 }
 export interface TermsUser {
   readonly acceptedTerms: string | null;

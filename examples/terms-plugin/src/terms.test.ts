@@ -18,11 +18,11 @@ test("nobody signs up without accepting the terms in force", async () => {
 });
 
 test("a person accepts the terms at sign-up, and again later", async () => {
-  const headers = new Headers();
-  const setCookie = (line: string) => headers.set("cookie", line.split(";", 1)[0] ?? "");
+  const cookies: string[] = [];
+  const setCookie = (line: string) => void cookies.push(line.split(";", 1)[0] ?? "");
   const { user } = await auth.api.signUp.email({ ...ada, acceptedTerms: "2026-11" }, { setCookie });
   expect(user.acceptedTerms).toBe("2026-11");
 
-  const accepted = await auth.api.terms.accept({ version: "2026-11" }, { headers });
+  const accepted = await auth.api.terms.accept({ version: "2026-11" }, { headers: { cookie: cookies.join("; ") } });
   expect(accepted).toEqual({ acceptedTerms: "2026-11" });
 });

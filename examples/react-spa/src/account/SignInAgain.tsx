@@ -14,14 +14,14 @@ import { hasPassword, linkedProviders } from "./ways.ts";
 
 interface SignInAgainProps {
   readonly user: SignedIn["user"];
-  /** True: they have signed in. */
-  readonly close: (isSignedIn: boolean) => void;
+  /** True: the session is fresh now. */
+  readonly close: (isFresh: boolean) => void;
 }
 
-/** Asks for another sign-in where a session is too old for a step, by any way that the person has. */
+/** Asks who the user is where a session is too old for a step, by any way to sign in that the user has. */
 export function SignInAgain({ user, close }: SignInAgainProps) {
   const { data, error, refetch } = authClient.useAccounts();
-  const lead = "You signed in a while ago. This step takes a newer sign-in.";
+  const lead = "You signed in a while ago, and this step asks who you are.";
   return (
     <Dialog title="Is it still you?" lead={lead} close={() => close(false)}>
       {data && <Ways user={user} accounts={data} close={close} />}
@@ -47,20 +47,20 @@ function Ways({ user, accounts, close }: SignInAgainProps & { readonly accounts:
   );
 }
 
-/** What was typed behind the dialog stays, and the step goes on. */
+/** The session goes on; what was typed behind the dialog stays, and the step goes on. */
 function ByPassword({ user: { email }, close }: SignInAgainProps) {
-  async function signIn({ password = "" }: Values) {
-    const { error } = await authClient.signIn.email({ email, password });
+  async function reAuthenticate({ password = "" }: Values) {
+    const { error } = await authClient.reAuthenticate({ password });
     if (!error) close(true);
     return error;
   }
 
   return (
     <Form
-      send={signIn}
+      send={reAuthenticate}
       submit="Go on"
-      busy="Signing in…"
-      places={{ INVALID_EMAIL_OR_PASSWORD: { field: "password", text: "This is not your password." } }}
+      busy="One moment…"
+      places={{ INVALID_PASSWORD: { field: "password", text: "This is not your password." } }}
     >
       <Whose email={email} />
       <PasswordField name="password" label="Password" autoComplete="current-password" empty="Enter your password." />

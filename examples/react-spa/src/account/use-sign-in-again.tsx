@@ -5,18 +5,20 @@ import type { SignedIn } from "./signed-in.ts";
 
 const tooOld = ["SESSION_IS_NOT_FRESH", "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION"];
 
+/** Makes a call; where the server says that the sign-in is too old for it, asks who the user is and calls once more. */
+export type Recently = <Code extends string>(
+  call: () => Promise<CallError<Code> | null>,
+) => Promise<CallError<Code> | null>;
+
 interface SignInAgainHook {
-  /** Makes a call; where the server says that the sign-in is too old for it, asks for another one and calls again. */
-  readonly recently: <Code extends string>(
-    call: () => Promise<CallError<Code> | null>,
-  ) => Promise<CallError<Code> | null>;
+  readonly recently: Recently;
   /** Stands somewhere on the screen. */
   readonly dialog: ReactNode;
 }
 
 export function useSignInAgain(user: SignedIn["user"]): SignInAgainHook {
   const [isAsking, setAsking] = useState(false);
-  const answer = useRef<(isSignedIn: boolean) => void>(undefined);
+  const answer = useRef<(isFresh: boolean) => void>(undefined);
 
   const ask = (): Promise<boolean> =>
     new Promise((resolve) => {
@@ -24,9 +26,9 @@ export function useSignInAgain(user: SignedIn["user"]): SignInAgainHook {
       setAsking(true);
     });
 
-  function close(isSignedIn: boolean): void {
+  function close(isFresh: boolean): void {
     setAsking(false);
-    answer.current?.(isSignedIn);
+    answer.current?.(isFresh);
   }
 
   return {

@@ -1,5 +1,6 @@
 import { isBanned } from "@keyhold/admin/client";
 import { useRef } from "react";
+import type { Recently } from "../account/use-sign-in-again.tsx";
 import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
 import { Field } from "../form/Field.tsx";
@@ -13,6 +14,7 @@ import { refusalPlaces, refusals } from "./refusals.ts";
 
 interface BanProps {
   readonly user: ManagedUser;
+  readonly recently: Recently;
   readonly changed: () => Promise<void>;
 }
 
@@ -24,7 +26,7 @@ const durations = [
   { label: "30 days", seconds: 30 * 24 * hour },
 ];
 
-export function Ban({ user, changed }: BanProps) {
+export function Ban({ user, recently, changed }: BanProps) {
   const top = useRef<HTMLHeadingElement>(null);
   const isOut = isBanned(user, new Date());
 
@@ -42,18 +44,20 @@ export function Ban({ user, changed }: BanProps) {
       <p className="soft" role="status">
         {isOut ? "They are banned, and cannot sign in." : "They are signed out everywhere at once, and cannot sign in."}
       </p>
-      {isOut ? <Lift user={user} changed={done} /> : <Impose user={user} changed={done} />}
+      {isOut ? (
+        <Lift user={user} recently={recently} changed={done} />
+      ) : (
+        <Impose user={user} recently={recently} changed={done} />
+      )}
     </section>
   );
 }
 
-function Impose({ user, changed }: BanProps) {
+function Impose({ user, recently, changed }: BanProps) {
   async function ban({ reason, seconds }: Values) {
-    const { error } = await authClient.admin.banUser({
-      userId: user.id,
-      banExpiresIn: seconds ? Number(seconds) : null,
-      ...(reason && { banReason: reason }),
-    });
+    const banExpiresIn = seconds ? Number(seconds) : null;
+    const asked = { userId: user.id, banExpiresIn, ...(reason && { banReason: reason }) };
+    const error = await recently(async () => (await authClient.admin.banUser(asked)).error);
     if (!error) await changed();
     return error;
   }
@@ -79,12 +83,12 @@ function Impose({ user, changed }: BanProps) {
   );
 }
 
-function Lift({ user, changed }: BanProps) {
+function Lift({ user, recently, changed }: BanProps) {
   const { busy, result, act } = useActions();
 
   async function lift(): Promise<void> {
     const isDone = await act("lift", {
-      call: async () => (await authClient.admin.unbanUser({ userId: user.id })).error,
+      call: () => recently(async () => (await authClient.admin.unbanUser({ userId: user.id })).error),
       said: "",
       refusals,
     });

@@ -1,4 +1,5 @@
 import { isBanned } from "@keyhold/admin/client";
+import type { Recently } from "../account/use-sign-in-again.tsx";
 import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
 import { ResultLine } from "../form/ResultLine.tsx";
@@ -10,13 +11,13 @@ import { isAdministrator } from "./may.ts";
 import { refusals } from "./refusals.ts";
 
 /** Sees the app as somebody else does. Of other administrators and of the banned it is not offered. */
-export function Impersonate({ user }: { user: ManagedUser }) {
+export function Impersonate({ user, recently }: { user: ManagedUser; recently: Recently }) {
   const { busy, result, act } = useActions();
   if (isAdministrator(user) || isBanned(user, new Date())) return null;
 
   async function begin(): Promise<void> {
     const isDone = await act("impersonate", {
-      call: async () => (await authClient.admin.impersonateUser({ userId: user.id })).error,
+      call: () => recently(async () => (await authClient.admin.impersonateUser({ userId: user.id })).error),
       said: "",
       refusals,
     });

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { describeBrowser } from "../../shared/describe-browser.ts";
+import type { Recently } from "../account/use-sign-in-again.tsx";
 import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
 import { ResultLine } from "../form/ResultLine.tsx";
@@ -16,9 +17,10 @@ interface UserSessionsProps {
   /** Those of whoever looks: they end theirs among their own devices. */
   readonly isOwn: boolean;
   readonly mayEnd: boolean;
+  readonly recently: Recently;
 }
 
-export function UserSessions({ user, isOwn, mayEnd }: UserSessionsProps) {
+export function UserSessions({ user, isOwn, mayEnd, recently }: UserSessionsProps) {
   const { id: userId, banned } = user;
   // A ban ends them all.
   const { data, error, refetch } = useRead(`${userId} ${banned}`, (signal) =>
@@ -29,7 +31,7 @@ export function UserSessions({ user, isOwn, mayEnd }: UserSessionsProps) {
   const isEndable = mayEnd && !isOwn;
 
   async function end(name: string, call: () => ReturnType<typeof authClient.admin.revokeUserSession>, said: string) {
-    const isDone = await act(name, { call: async () => (await call()).error, said, refusals });
+    const isDone = await act(name, { call: () => recently(async () => (await call()).error), said, refusals });
     await refetch();
     // The button goes with its session; the focus stays near.
     if (isDone) top.current?.focus();

@@ -27,6 +27,7 @@ export function inWords({ code, status, retryAfterSeconds }: CallError): string 
   if (code === "UNAUTHORIZED") return "You are signed out. Sign in to go on.";
   if (code === "BANNED_USER") return "This account is banned. Ask whoever looks after it if you think that is wrong.";
   if (code === "NOT_ALLOWED_WHILE_IMPERSONATING") return "Only they themselves may do this. Stop acting as them first.";
+  if (code === "LINKING_IS_DISABLED") return "No further way to sign in can be linked here.";
   if (code === "SESSION_IS_NOT_FRESH") return "Nothing was changed: this step takes a newer sign-in.";
   if (status === 429) return `Too many tries at once. Wait ${duration(retryAfterSeconds ?? 60)}, then try again.`;
   if (status === 503) return "The server is busy right now. Try again in a moment.";

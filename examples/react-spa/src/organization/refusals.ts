@@ -19,6 +19,7 @@ export const refusals: Readonly<Partial<Record<OrganizationErrorCode | TeamError
   TEAM_NOT_FOUND: "This team is gone.",
   UNABLE_TO_REMOVE_LAST_TEAM: "The last team stays.",
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: "They are a member already.",
+  EMAIL_VERIFICATION_REQUIRED_TO_INVITE: "Confirm your email address before you invite others.",
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: "They are invited already.",
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: gone,
   USER_IS_NOT_A_MEMBER_OF_THE_TEAM: "They are not in this team any more.",

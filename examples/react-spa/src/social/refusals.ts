@@ -32,8 +32,8 @@ const sentences: Readonly<Record<CallbackCode | ProviderCode | "too_many_request
   account_already_linked_to_different_user: (provider) =>
     `This person at ${provider} opens somebody else's account here. Unlink it there first.`,
   unable_to_link_account: (provider) =>
-    `${provider} knows you by another e-mail address than we do, so it was not linked.`,
-  unable_to_create_user: () => "No account could be made for you: somebody has your name or address already.",
+    `${provider} was not linked: it may know you by another e-mail address than we do.`,
+  unable_to_create_user: () => "No account could be made for you: your name or address may be taken already.",
   unable_to_create_session: ours,
   internal_server_error: ours,
 };

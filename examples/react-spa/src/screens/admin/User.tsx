@@ -1,5 +1,6 @@
 import { Avatar } from "../../account/Avatar.tsx";
 import type { SignedIn } from "../../account/signed-in.ts";
+import { useSignInAgain } from "../../account/use-sign-in-again.tsx";
 import { Ban } from "../../admin/Ban.tsx";
 import { Impersonate } from "../../admin/Impersonate.tsx";
 import type { ManagedUser } from "../../admin/managed.ts";
@@ -18,6 +19,7 @@ import { Loading } from "../Loading.tsx";
 /** One of all users, and what may be done with them. */
 export function User({ id, user: me }: SignedIn & { id: string }) {
   const { data, error, refetch } = useRead(id, (signal) => authClient.admin.getUser({ id }, { signal }));
+  const { recently, dialog } = useSignInAgain(me);
   if (error?.code === "USER_NOT_FOUND") return <Gone />;
   if (!data) {
     if (!error) return <Loading />;
@@ -34,11 +36,19 @@ export function User({ id, user: me }: SignedIn & { id: string }) {
     <Screen title={sayName(user.name)} heading={<Known {...user} />} lead={user.email}>
       <UserFacts user={user} isOwn={isOwn} />
       {mayAdminister(me, { session: ["list"] }) && (
-        <UserSessions user={user} isOwn={isOwn} mayEnd={mayAdminister(me, { session: ["revoke"] })} />
+        <UserSessions
+          user={user}
+          isOwn={isOwn}
+          mayEnd={mayAdminister(me, { session: ["revoke"] })}
+          recently={recently}
+        />
       )}
-      {!isOwn && mayAdminister(me, { user: ["impersonate"] }) && <Impersonate user={user} />}
-      {!isOwn && mayAdminister(me, { user: ["set-role"] }) && <SetRole user={user} changed={refetch} />}
-      {!isOwn && mayAdminister(me, { user: ["ban"] }) && <Ban user={user} changed={refetch} />}
+      {!isOwn && mayAdminister(me, { user: ["impersonate"] }) && <Impersonate user={user} recently={recently} />}
+      {!isOwn && mayAdminister(me, { user: ["set-role"] }) && (
+        <SetRole user={user} recently={recently} changed={refetch} />
+      )}
+      {!isOwn && mayAdminister(me, { user: ["ban"] }) && <Ban user={user} recently={recently} changed={refetch} />}
+      {dialog}
     </Screen>
   );
 }
