@@ -12,11 +12,11 @@ import { callsOf, type Exported, hoversOf } from "./harness/quick-info.ts";
 const run = promisify(execFile);
 
 /** Of one program with server, client, React hooks and every plugin. The compiler of 7.0 counts per worker what several look at. */
-const mostInstantiations = { "5.9": 7000, "7.0": 9500 };
+const maxInstantiations = { "5.9": 7000, "7.0": 9500 };
 /** Of one with organizations and columns that the app adds to them, on both halves. */
-const mostWithColumns = 3200;
+const maxWithColumns = 3200;
 /** Emitted lines of declarations for each line of source; the largest is 0.63. A type that is spelled out where it had a name shows here first. */
-const mostDeclarationLines = 0.8;
+const maxDeclarationLines = 0.8;
 
 const fastest = "typescript7";
 const compilers = { "5.9": "typescript59", "7.0": fastest };
@@ -67,20 +67,20 @@ function exportCalls(exported: Exported): string {
 }
 
 /** Six compilers at once, beside all other tests. */
-const patience = 120_000;
+const timeoutMilliseconds = 120_000;
 
 describe.concurrent.for(Object.entries(compilers) as [keyof typeof compilers, string][])(
   "an app's types under TypeScript %s",
-  { timeout: patience },
+  { timeout: timeoutMilliseconds },
   ([version, compiler]) => {
-    test(`cost less than ${mostInstantiations[version]} instantiations`, async () => {
+    test(`cost less than ${maxInstantiations[version]} instantiations`, async () => {
       const printed = await compile(
         compiler,
         [...server, ...web],
         ["--noEmit", "--skipLibCheck", "--extendedDiagnostics"],
       );
       expect(errorsIn(printed)).toEqual([]);
-      expect(instantiationsIn(printed)).toBeLessThan(mostInstantiations[version]);
+      expect(instantiationsIn(printed)).toBeLessThan(maxInstantiations[version]);
       expect(instantiationsIn(printed)).toBeGreaterThan(0);
     });
 
@@ -109,7 +109,7 @@ describe.concurrent.for(Object.entries(compilers) as [keyof typeof compilers, st
 
 test.for(parts)(
   "what every call of $name answers can be declared by an app",
-  { timeout: patience },
+  { timeout: timeoutMilliseconds },
   async (exported) => {
     const options = [
       "--skipLibCheck",
@@ -122,16 +122,18 @@ test.for(parts)(
   },
 );
 
-test("columns that an app adds to organizations are typed and can be declared", { timeout: patience }, async () => {
+test("columns that an app adds to organizations are typed and can be declared", {
+  timeout: timeoutMilliseconds,
+}, async () => {
   const options = ["--skipLibCheck", "--declaration", "--emitDeclarationOnly", "--outDir", "declared-columns"];
   const printed = await compile(fastest, labelled, [...options, "--extendedDiagnostics"]);
   expect(errorsIn(printed)).toEqual([]);
-  expect(instantiationsIn(printed)).toBeLessThan(mostWithColumns);
+  expect(instantiationsIn(printed)).toBeLessThan(maxWithColumns);
   const shown = readFileSync(join(workspace, "declared-columns/server/labels.d.ts"), "utf8");
   expect(shown).toMatch(/const hire: [^=]+title: string[^=]+=> Promise<\{[^;]+;[^>]+title: string \| null/s);
 });
 
-describe("an editor that points at a call shows", { timeout: patience }, () => {
+describe("an editor that points at a call shows", { timeout: timeoutMilliseconds }, () => {
   /** What types are made with. Names of what an answer is, such as `Organization`, are for people to read. */
   const machinery =
     /\b(Zod|z\.|Endpoint|Plugin|Grown|Widened|Filled|Changes|ColumnsTaken|InputOf|OutputOf|RowsOf|UserOf|SessionOf|Together|ClientCalls?|ServerCalls?|Shape|infer|keyof|any)\b| extends | in keyof /;
@@ -159,7 +161,7 @@ test("the packages' own declarations stay shorter than their sources", () => {
     return { of: dirname(dist), lines: emitted, ratio: emitted / written };
   });
   expect(lengths.length).toBeGreaterThan(10);
-  expect(lengths.filter(({ ratio }) => !(ratio < mostDeclarationLines))).toEqual([]);
+  expect(lengths.filter(({ ratio }) => !(ratio < maxDeclarationLines))).toEqual([]);
 });
 
 function linesOf(folder: string, pattern: RegExp): number {

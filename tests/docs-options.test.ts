@@ -58,8 +58,8 @@ describe("docs/configuration.md", () => {
 
   test("gives the defaults that are used", () => {
     const config = { secret: "for tests only: 0123456789abcdefghij", baseURL: "http://localhost", database: memory() };
-    const { settings, problems } = readConfig(config);
-    expect(problems).toEqual([]);
+    const { settings, configErrors } = readConfig(config);
+    expect(configErrors).toEqual([]);
     const used = (option: string): unknown =>
       option.split(".").reduce<unknown>((found, key) => Object(found)[key], settings);
     // What the settings keep in another form: an option that is handed on, or one that a function has swallowed.

@@ -33,7 +33,7 @@ interface Row {
   /** Of the page that it links to. */
   readonly id: string;
   readonly address: string;
-  readonly proven: string;
+  readonly verified: string;
   readonly refreshTokens: string;
   readonly pkce: string;
   readonly idTokens: string;
@@ -44,8 +44,8 @@ const rows: readonly Row[] = read("docs/social.md")
   .flatMap((line) => {
     const [, first = "", ...cells] = line.split("|").map((cell) => cell.trim());
     const [, name, id] = /^\[(.+)\]\(social\/([\w-]+)\.md\)/.exec(first) ?? [];
-    const [address = "", proven = "", refreshTokens = "", pkce = "", idTokens = ""] = cells;
-    return name && id ? [{ name, id, address, proven, refreshTokens, pkce, idTokens }] : [];
+    const [address = "", verified = "", refreshTokens = "", pkce = "", idTokens = ""] = cells;
+    return name && id ? [{ name, id, address, verified, refreshTokens, pkce, idTokens }] : [];
   });
 
 const yes = (is: boolean): string => (is ? "yes" : "no");
@@ -79,11 +79,11 @@ describe("docs/social.md", () => {
     expect(refreshTokens === "no").toBe(declaration.refreshes === false);
   });
 
-  test.each(rows)("says of the addresses of $name what its test proves", ({ id, address, proven }) => {
+  test.each(rows)("says of the addresses of $name what its test proves", ({ id, address, verified }) => {
     const emails = emailsOf(id);
     expect(address).toBe(yes(emails !== "none"));
-    expect(proven).not.toBe("");
-    expect(proven !== "no").toBe(emails === "proven");
+    expect(verified).not.toBe("");
+    expect(verified !== "no").toBe(emails === "proven");
   });
 
   test("names every id that is another than the page's name", () => {

@@ -58,8 +58,8 @@ describe("documentation", () => {
     const usual = "| any other `POST` | 100 | 10 |";
     const limits = allEndpoints()
       .filter(({ isServerOnly }) => !isServerOnly)
-      .flatMap(({ wire, limits }) =>
-        limits.map(({ max, windowSeconds }) => `| \`${wire}\` | ${max} | ${windowSeconds} |`),
+      .flatMap(({ route, limits }) =>
+        limits.map(({ max, windowSeconds }) => `| \`${route}\` | ${max} | ${windowSeconds} |`),
       );
     const listed = [...read("docs/security.md").matchAll(/^\| .* \| \d+ \| \d+ \|$/gm)].map(([row]) => row);
     expect(listed.sort()).toEqual([usual, ...limits.filter((row) => !row.endsWith("| 100 | 10 |"))].sort());

@@ -5,7 +5,7 @@ import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
 import { username } from "@keyhold/username";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { coreEndpoints, operatorEndpoints } from "../packages/core/src/routes/index.ts";
+import { coreEndpoints, serverOnlyEndpoints } from "../packages/core/src/routes/index.ts";
 import { installConsumer, parts } from "./harness/published/consumer.ts";
 import { callsOf, hoversOf, type Shown, untypedIn } from "./harness/quick-info.ts";
 
@@ -24,7 +24,9 @@ afterAll(() => remove());
 
 /** The `doc` of every endpoint, by the name of its call, e.g. "signIn.email". */
 const docs = new Map(
-  [coreEndpoints, operatorEndpoints, ...plugins.map(({ endpoints }) => endpoints)].flatMap((tree) => docsOf(tree, "")),
+  [coreEndpoints, serverOnlyEndpoints, ...plugins.map(({ endpoints }) => endpoints)].flatMap((tree) =>
+    docsOf(tree, ""),
+  ),
 );
 
 function isEndpoint(value: object): value is AnyEndpoint {

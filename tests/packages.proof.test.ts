@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "keyhold-packages-"));
 const packages = globSync("packages/*/package.json", { cwd: root }).map(dirname).sort();
 
 /** A compiler and three programs per package, beside all other tests. */
-const patience = 180_000;
+const timeoutMilliseconds = 180_000;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -32,7 +32,7 @@ async function pack(path: string): Promise<{ tarball: string; files: string[] }>
   return { tarball: filename, files: files.map((file) => file.path) };
 }
 
-describe.concurrent.for(packages)("%s, as it is published", { timeout: patience }, (path) => {
+describe.concurrent.for(packages)("%s, as it is published", { timeout: timeoutMilliseconds }, (path) => {
   test("has what it promises, its license, and no tests", async () => {
     const { tarball, files } = await pack(path);
     expect(files, "run npm run build first").toContain("dist/index.js");
@@ -45,7 +45,7 @@ describe.concurrent.for(packages)("%s, as it is published", { timeout: patience 
   });
 });
 
-describe("the packages together", { timeout: patience }, () => {
+describe("the packages together", { timeout: timeoutMilliseconds }, () => {
   test("have declarations that TypeScript 5.9 reads as well", async () => {
     const declarations = globSync("packages/*/dist/**/*.d.ts", { cwd: root });
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--lib", "es2023,dom", "--jsx", "react-jsx"];

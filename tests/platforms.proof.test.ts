@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { createBrowser } from "@keyhold/testing";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { comeBack, setOut, useIdentityProvider } from "../packages/social/tests/journey.ts";
+import { comeBack, setOut, useIdentityProvider } from "../packages/social/tests/sign-in-flow.ts";
 
 const app = `
   import { memory } from "@keyhold/adapter-memory";
@@ -14,7 +14,7 @@ const app = `
     secret: "only for this test: 4f9b7c21d8e3a650",
     baseURL: "http://localhost:3000",
     database: memory(),
-    emailAndPassword: { enabled: true, passwordRecipe: { algorithm: "scrypt", cost: { logN: 10, blockSize: 8, parallelism: 1 } } },
+    emailAndPassword: { enabled: true, passwordHashing: { algorithm: "scrypt", cost: { logN: 10, blockSize: 8, parallelism: 1 } } },
   });
 `;
 

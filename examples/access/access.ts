@@ -1,7 +1,7 @@
 import {
-  covers,
   defineRoles,
   everything,
+  includes,
   type Permissions,
   permissionsOf,
   readPermissions,
@@ -25,5 +25,5 @@ export const roles = defineRoles(statements, {
 /** What somebody may give to a role that they make: null when it is more than their own, or cannot be given at all. */
 export function permissionsGivenBy(maker: string, body: unknown): Permissions | null {
   const permissions = readPermissions(body, statements);
-  return permissions && covers(permissionsOf(roles, maker), permissions) ? permissions : null;
+  return permissions && includes(permissionsOf(roles, maker), permissions) ? permissions : null;
 }

@@ -6,9 +6,9 @@ export const blocked = new Set<string>();
 /** They sign in nowhere: not with a password, not by a link, not through a plugin. */
 export const blocking = {
   errors: { ACCOUNT_IS_BLOCKED: { status: 403, message: "Account is blocked" } },
-  rules: {
+  hooks: {
     "session.create": ({ user }, ctx) => {
       if (blocked.has(user.id)) ctx.refuse("ACCOUNT_IS_BLOCKED");
     },
   },
-} as const satisfies Pick<AuthConfig, "errors" | "rules">;
+} as const satisfies Pick<AuthConfig, "errors" | "hooks">;

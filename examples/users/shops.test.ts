@@ -10,7 +10,7 @@ const open = () =>
   });
 
 async function openShop(db: Adapter, owners: readonly string[]): Promise<string> {
-  return db.atomically(async (tx) => {
+  return db.transaction(async (tx) => {
     const shop = await tx.insert(shopModel, { name: "Tea" });
     if (isConflict(shop)) throw new Error("The shop is there already.");
     for (const userId of owners) {

@@ -20,7 +20,7 @@ export function shops(): Plugin<unknown, unknown, unknown, keyof typeof errors> 
     id: "shops",
     models: [shopModel, shopOwnerModel],
     errors,
-    rules: {
+    hooks: {
       "user.delete": async (user, ctx) => {
         const owned = await ctx.db.list(shopOwnerModel, { userId: user.id }, { orderBy: "shopId", limit: 1000 });
         for (const { shopId } of owned) {

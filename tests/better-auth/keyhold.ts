@@ -1,6 +1,6 @@
 import { planMigration } from "@keyhold/adapter-kysely";
 import { admin } from "@keyhold/admin";
-import { type AuthConfig, createAuth, type Letter } from "@keyhold/core";
+import { type AuthConfig, createAuth, type EmailMessage } from "@keyhold/core";
 import { nodeHandler } from "@keyhold/core/node";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
@@ -14,13 +14,13 @@ export interface KeyholdOptions {
   readonly database: Pick<FreshDatabase, "type" | "place">;
   readonly front: Front;
   /** Over the config, section by section as a whole. */
-  readonly changes?: Partial<Omit<AuthConfig, "database" | "plugins" | "mail" | "onEvent" | "rules">> | undefined;
+  readonly changes?: Partial<Omit<AuthConfig, "database" | "plugins" | "mail" | "onEvent" | "hooks">> | undefined;
 }
 
 /** Keyhold behind the same front, over the tables that better-auth made. */
 export interface Keyhold {
   readonly auth: ReturnType<typeof create>["auth"];
-  readonly letters: readonly Letter[];
+  readonly messages: readonly EmailMessage[];
   close(): Promise<void>;
 }
 
@@ -28,12 +28,12 @@ export const keyholdSecret = "keyhold-7d2e94b1c06f58a3e1d7042b9f6ca8e5";
 
 /** Adds what is missing to the tables, and serves Keyhold at the front's "keyhold" side. */
 export async function startKeyhold(options: KeyholdOptions): Promise<Keyhold> {
-  const { auth, database, letters } = create(options);
+  const { auth, database, messages } = create(options);
   await (await planMigration(database, auth.schema)).apply();
   options.front.serve("keyhold", nodeHandler(auth));
   return {
     auth,
-    letters,
+    messages,
     async close() {
       await auth.idle();
       await database.close();
@@ -42,13 +42,13 @@ export async function startKeyhold(options: KeyholdOptions): Promise<Keyhold> {
 }
 
 function create({ front, changes, ...options }: KeyholdOptions) {
-  const letters: Letter[] = [];
+  const messages: EmailMessage[] = [];
   const database = openDatabase(options.database);
   const auth = createAuth({
     secret: keyholdSecret,
     baseURL: front.url,
     database,
-    mail: (letter: Letter) => void letters.push(letter),
+    mail: (message: EmailMessage) => void messages.push(message),
     emailAndPassword: { enabled: true },
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
     cookies: { continueFrom: { prefix: "better-auth", secret: peerSecret } },
@@ -56,5 +56,5 @@ function create({ front, changes, ...options }: KeyholdOptions) {
     plugins: [username(), admin(), organization(), teams()],
     ...changes,
   });
-  return { auth, database, letters };
+  return { auth, database, messages };
 }

@@ -70,9 +70,9 @@ export async function signUp({ url }: Pick<Peer, "url">, name: string, side: Sid
 /** Follows the link that better-auth sends. */
 async function verify(peer: Peer, { client, email, fetch }: Person): Promise<void> {
   take(await client.sendVerificationEmail({ email }));
-  const letter = peer.emails.findLast(({ to, kind }) => to === email && kind === "verify-email");
-  if (!letter) throw new Error(`No email for ${email} was sent.`);
-  await fetch(letter.url);
+  const message = peer.emails.findLast(({ to, kind }) => to === email && kind === "verify-email");
+  if (!message) throw new Error(`No email for ${email} was sent.`);
+  await fetch(message.url);
 }
 
 /** The data of an answer; throws what it says if it is an error. */

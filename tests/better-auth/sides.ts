@@ -1,4 +1,4 @@
-import type { Letter } from "@keyhold/core";
+import type { EmailMessage } from "@keyhold/core";
 import { expect } from "vitest";
 import type { Both } from "./both.ts";
 import { openPeerClient, type PeerClient } from "./client.ts";
@@ -52,11 +52,11 @@ export async function emailOf(
   to: string,
 ): Promise<Pick<PeerEmail, "token" | "url">> {
   await both.keyhold.auth.idle();
-  const letters: readonly Letter[] = both.keyhold.letters;
+  const messages: readonly EmailMessage[] = both.keyhold.messages;
   const found =
     side === "peer"
       ? both.peer.emails.findLast((email) => email.kind === kind && email.to === to)
-      : letters.findLast((letter) => letter.kind === kinds[kind] && letter.to === to);
+      : messages.findLast((message) => message.kind === kinds[kind] && message.to === to);
   if (!found || !("token" in found) || !("url" in found)) throw new Error(`${side} sent no email "${kind}" to ${to}.`);
   return { token: String(found.token), url: String(found.url) };
 }

@@ -18,21 +18,21 @@ declare module "vitest" {
   }
 }
 
-const patience = 10_000;
+const timeoutMilliseconds = 10_000;
 
 async function askPostgres(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: patience });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: timeoutMilliseconds });
   await client.connect();
   await client.end();
 }
 
 async function askMysql(uri: string): Promise<void> {
-  const connection = await createConnection({ uri, connectTimeout: patience });
+  const connection = await createConnection({ uri, connectTimeout: timeoutMilliseconds });
   await connection.end();
 }
 
 async function askRedis(url: string): Promise<void> {
-  const client = new Redis(url, { lazyConnect: true, connectTimeout: patience, retryStrategy: () => null });
+  const client = new Redis(url, { lazyConnect: true, connectTimeout: timeoutMilliseconds, retryStrategy: () => null });
   // ioredis tells its event why it failed, and its promise only that the connection is closed.
   const refusal = new Promise<never>((_, reject) => client.on("error", reject));
   try {

@@ -5,7 +5,7 @@ import { nodeHandler } from "@keyhold/core/node";
 import { baseURL, type Contender, type OpenOptions, secret } from "./contender.ts";
 
 /** N=16384 r=16 p=1, as in `hashing.ts`. */
-const passwordRecipe = { algorithm: "scrypt", cost: { logN: 14, blockSize: 16, parallelism: 1 } } as const;
+const passwordHashing = { algorithm: "scrypt", cost: { logN: 14, blockSize: 16, parallelism: 1 } } as const;
 
 /** Its defaults on its own SQLite adapter; only what would disturb a measurement is switched off. */
 export function open({ file, hash }: OpenOptions): Contender {
@@ -15,7 +15,7 @@ export function open({ file, hash }: OpenOptions): Contender {
     baseURL,
     database,
     rateLimit: { enabled: false },
-    emailAndPassword: hash === "own" ? { enabled: true } : { enabled: true, passwordRecipe },
+    emailAndPassword: hash === "own" ? { enabled: true } : { enabled: true, passwordHashing },
   });
   return {
     listener: nodeHandler(auth),

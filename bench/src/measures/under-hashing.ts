@@ -25,7 +25,7 @@ const subjects = {
 } as const satisfies Record<string, { contender: ContenderName; hashesAtOnce: number }>;
 type SubjectName = keyof typeof subjects;
 const paces = ["steady", "closed"] as const;
-type Pace = (typeof paces)[number];
+type TimingEqualizer = (typeof paces)[number];
 const p99 = { steady: "steadyP99Ms", closed: "closedP99Ms" } as const;
 
 /** What get-session feels of sixteen people who sign in without a pause. */
@@ -70,7 +70,7 @@ export async function measureUnderHashing(arena: Arena): Promise<Section[]> {
 
 function describe(names: readonly SubjectName[], samples: Record<SubjectName, UnderHashingResult[]>): Section {
   const column = (name: SubjectName, key: keyof UnderHashingResult): number[] => samples[name].map((each) => each[key]);
-  const against = (pace: Pace, reference: SubjectName): Spread | null =>
+  const against = (pace: TimingEqualizer, reference: SubjectName): Spread | null =>
     names.includes("keyhold") ? ratio(column("keyhold", p99[pace]), column(reference, p99[pace])) : null;
   return {
     title: `get-session while ${signInLoops} sign-ins run`,

@@ -1,4 +1,4 @@
-import { renderLetter } from "@keyhold/mail";
+import { renderEmail } from "@keyhold/mail";
 import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { german } from "./german.ts";
@@ -7,9 +7,9 @@ test("the app's own letter is in German", async () => {
   const { signUp, client, mailbox } = createTestAuth({ config: { appName: "Beispiel" } });
   await signUp("ada@example.com");
   await client.requestPasswordReset({ email: "ada@example.com" });
-  const letter = await mailbox.waitFor("ada@example.com", { kind: "reset-password" });
+  const message = await mailbox.waitFor("ada@example.com", { kind: "reset-password" });
 
-  const { subject, text, html } = renderLetter(letter, german);
+  const { subject, text, html } = renderEmail(message, german);
   expect(subject).toBe("Neues Passwort für Beispiel");
   expect(text).toContain("Der Link gilt einmal, für 1 Stunde.");
   expect(html).toContain('<html lang="de">');

@@ -5,8 +5,8 @@ import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
 import { username } from "@keyhold/username";
 import { database } from "./database.ts";
-import { mail } from "./letters/mail.ts";
-import { noticeSignIn } from "./letters/notice-sign-in.ts";
+import { emailSignIn } from "./emails/email-sign-in.ts";
+import { mail } from "./emails/mail.ts";
 import { limits } from "./limits.ts";
 import { providers } from "./providers.ts";
 import { baseURL, secret } from "./settings.ts";
@@ -29,5 +29,5 @@ export const auth = createAuth({
     teams({ defaultTeam: false, allowRemovingAllTeams: true }),
     admin(),
   ],
-  onEvent: (event) => (event.type === "session.created" ? noticeSignIn(event) : undefined),
+  onEvent: (event) => (event.type === "session.created" ? emailSignIn(event) : undefined),
 });

@@ -26,7 +26,7 @@ export function navigate(path: string, isReplacing = false): void {
  * What the address says behind its question mark, e.g. the token of a letter's link. It goes from the address to the
  * page's place in the history: a reload knows it still, and whoever looks at the screen or copies the address does not.
  */
-export function useArrival(): URLSearchParams {
+export function useLinkQuery(): URLSearchParams {
   const [query] = useState(() => new URLSearchParams(location.search || history.state?.query));
   useEffect(() => {
     if (query.size > 0) history.replaceState({ query: query.toString() }, "", location.pathname);

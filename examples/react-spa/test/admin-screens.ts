@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { signInAsAdministrator } from "./company.ts";
 import type { Demo } from "./demo.ts";
-import { heading } from "./visitor.ts";
+import { heading } from "./test-user.ts";
 
 type Show = (page: Page, demo: Demo) => Promise<void>;
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { administratorOf, comeBack, focusOn, found, isAt, reconnect, row, signInAsAdministrator } from "./company.ts";
-import { executablePath, heading, type Person, setUp, signIn, signUp, somebody } from "./visitor.ts";
+import { executablePath, heading, newUser, type Person, setUp, signIn, signUp } from "./test-user.ts";
 
 const landing = "Sign-in that lives in your own app";
 
@@ -14,7 +14,7 @@ describe.skipIf(!executablePath)("the administrator", () => {
     return page;
   }
 
-  async function signUpNew(person = somebody()): Promise<{ page: Page; person: Person }> {
+  async function signUpNew(person = newUser()): Promise<{ page: Page; person: Person }> {
     const page = await visitor.visit("/");
     await signUp(page, person);
     return { page, person };

@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
-  countLetters,
+  countEmails,
+  errorAt,
   executablePath,
-  followLetter,
+  followEmail,
   heading,
-  letters,
-  problemAt,
+  messages,
+  newUser,
   setUp,
   signIn,
   signOut,
   signUp,
   signUpConfirmed,
-  somebody,
-} from "./visitor.ts";
+} from "./test-user.ts";
 
 async function change(page: Page, newEmail: string): Promise<void> {
   await page.goto("/account/email");
@@ -25,75 +25,75 @@ describe.skipIf(!executablePath)("changing the address", () => {
   const visitor = setUp();
 
   test("asks the present one first, then the new one", async () => {
-    const person = somebody();
-    const { email: newEmail } = somebody();
+    const person = newUser();
+    const { email: newEmail } = newUser();
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
     await change(page, newEmail);
     await heading(page, "First, your present address");
-    expect(await countLetters(page, newEmail, letters.confirm[0])).toBe(0);
+    expect(await countEmails(page, newEmail, messages.confirm[0])).toBe(0);
 
-    const approved = await followLetter(page, person.email, ...letters.approve);
+    const approved = await followEmail(page, person.email, ...messages.approve);
     await heading(approved, "One more letter");
     await approved.getByText(newEmail).waitFor();
-    await expect.poll(() => countLetters(page, person.email, letters.changedEmail[0])).toBe(1);
-    const proven = await followLetter(page, newEmail, ...letters.confirm);
-    await heading(proven, "Your address is confirmed");
-    await proven.getByText(`${newEmail} is yours`).waitFor();
+    await expect.poll(() => countEmails(page, person.email, messages.changedEmail[0])).toBe(1);
+    const verified = await followEmail(page, newEmail, ...messages.confirm);
+    await heading(verified, "Your address is confirmed");
+    await verified.getByText(`${newEmail} is yours`).waitFor();
 
-    const again = await followLetter(page, person.email, ...letters.approve);
+    const again = await followEmail(page, person.email, ...messages.approve);
     await heading(again, "Your address is confirmed");
     await signOut(page);
     await signIn(page, person.email, person.password);
-    await problemAt(page, "Password", /do not match/);
+    await errorAt(page, "Password", /do not match/);
     await signIn(page, newEmail, person.password);
     await heading(page, `Welcome, ${person.name}`);
   });
 
   test("works only in the browser in which its reader is signed in", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
-    await change(page, somebody().email);
+    await change(page, newUser().email);
     await heading(page, "First, your present address");
     const elsewhere = await visitor.visit("/");
-    const opened = await followLetter(elsewhere, person.email, ...letters.approve);
+    const opened = await followEmail(elsewhere, person.email, ...messages.approve);
     await heading(opened, "Sign in first");
     await page.goto("/account/email");
     await page.getByText(person.email).first().waitFor();
   });
 
   test("happens at once while the present one is not confirmed", async () => {
-    const person = somebody();
-    const { email: newEmail } = somebody();
+    const person = newUser();
+    const { email: newEmail } = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await change(page, newEmail);
     await heading(page, "Confirm the new address");
-    const opened = await followLetter(page, newEmail, ...letters.confirm);
+    const opened = await followEmail(page, newEmail, ...messages.confirm);
     await heading(opened, "Your address is confirmed");
   });
 
   test("says in place what is wrong with the new one", async () => {
-    const [person, other] = [somebody(), somebody()];
+    const [person, other] = [newUser(), newUser()];
     await signUp(await visitor.visit("/"), other);
     const page = await visitor.visit("/");
     await signUp(page, person);
     await change(page, other.email);
-    await problemAt(page, "New e-mail address", /cannot be used/);
+    await errorAt(page, "New e-mail address", /cannot be used/);
     await change(page, person.email.toUpperCase());
-    await problemAt(page, "New e-mail address", /your address already/);
+    await errorAt(page, "New e-mail address", /your address already/);
     await change(page, "half@");
-    await problemAt(page, "New e-mail address", /not a whole e-mail address/);
+    await errorAt(page, "New e-mail address", /not a whole e-mail address/);
   });
 
   test("asks for the password again after a long time, and then goes on with what was typed", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
     const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" } };
     await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
-    await change(page, somebody().email);
+    await change(page, newUser().email);
     const dialog = page.getByRole("dialog", { name: "Is it still you?" });
     await dialog.getByLabel("Password", { exact: true }).fill("not the password");
     await page.keyboard.press("Enter");
@@ -103,7 +103,7 @@ describe.skipIf(!executablePath)("changing the address", () => {
     await heading(page, "First, your present address");
 
     await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
-    await change(page, somebody().email);
+    await change(page, newUser().email);
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("alert").getByText("Nothing was changed").waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { executablePath, heading, problemAt, setUp, signIn, signUp, somebody } from "./visitor.ts";
+import { errorAt, executablePath, heading, newUser, setUp, signIn, signUp } from "./test-user.ts";
 
 const newPassword = "several better words";
 
@@ -14,7 +14,7 @@ describe.skipIf(!executablePath)("changing the password", () => {
   const visitor = setUp();
 
   test("ends the session in another browser, and not in this one", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     const other = await visitor.visit("/");
@@ -40,7 +40,7 @@ describe.skipIf(!executablePath)("changing the password", () => {
   });
 
   test("leaves other devices alone when asked to", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     const other = await visitor.visit("/");
@@ -55,21 +55,21 @@ describe.skipIf(!executablePath)("changing the password", () => {
   });
 
   test("takes the present password and a good new one, and says in place what is wrong", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await page.goto("/account/password");
     await page.getByRole("button", { name: "Change password" }).click();
-    await problemAt(page, "Present password", /Enter your present password/);
+    await errorAt(page, "Present password", /Enter your present password/);
     await change(page, "not the password", newPassword);
-    await problemAt(page, "Present password", /not your present password/);
+    await errorAt(page, "Present password", /not your present password/);
     await change(page, person.password, "password1");
-    await problemAt(page, "New password", /Too easy to guess/);
+    await errorAt(page, "New password", /Too easy to guess/);
   });
 
   test("says how long to wait after too many tries", async () => {
     const page = await visitor.visit("/");
-    const person = somebody();
+    const person = newUser();
     await signUp(page, person);
     await page.goto("/account/password");
     await page.route("**/change-password", (route) =>

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Demo } from "./demo.ts";
-import { followLetter, heading, type Person, signIn } from "./visitor.ts";
+import { followEmail, heading, type Person, signIn } from "./test-user.ts";
 
 /** Creates an organization for whoever is signed in, and is on its first screen. */
 export async function found(page: Page, name: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function invite(page: Page, email: string, { role = "Member", team 
 
 /** Opens what the letter of an invitation leads to, in the browser of this page. */
 export const followInvitation = (page: Page, { email }: Person, organization: string): Promise<Page> =>
-  followLetter(page, email, `Join ${organization} at Keyhold example`, "See the invitation");
+  followEmail(page, email, `Join ${organization} at Keyhold example`, "See the invitation");
 
 /** Creates an account on the screen of an invitation, which knows the address. */
 export async function signUpInvited(page: Page, person: Person): Promise<void> {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { countLetters, executablePath, followLetter, heading, letters, setUp, signUp, somebody } from "./visitor.ts";
+import { countEmails, executablePath, followEmail, heading, messages, newUser, setUp, signUp } from "./test-user.ts";
 
 describe.skipIf(!executablePath)("an address", () => {
   const visitor = setUp();
 
   test("is confirmed by the link of the letter, and by following it once more", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     const banner = page.getByText("Confirm your e-mail address.");
     await banner.waitFor();
 
-    const opened = await followLetter(page, person.email, ...letters.confirm);
+    const opened = await followEmail(page, person.email, ...messages.confirm);
     await heading(opened, "Your address is confirmed");
     expect(opened.url()).toBe(`${visitor.demo.url}/confirm-email`);
     await opened.getByText(`${person.email} is yours`).waitFor();
@@ -20,18 +20,18 @@ describe.skipIf(!executablePath)("an address", () => {
     await opened.getByText(`${person.email}, confirmed`).waitFor();
     await expect.poll(() => opened.getByText("Confirm your e-mail address.").count()).toBe(0);
 
-    const again = await followLetter(page, person.email, ...letters.confirm);
+    const again = await followEmail(page, person.email, ...messages.confirm);
     await heading(again, "Your address is confirmed");
     await again.reload();
     await heading(again, "Your address is confirmed");
   });
 
   test("is confirmed in a browser in which no user is signed in, by the button of a page", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     const elsewhere = await visitor.visit("/");
-    const opened = await followLetter(elsewhere, person.email, ...letters.confirm);
+    const opened = await followEmail(elsewhere, person.email, ...messages.confirm);
     await heading(opened, "Confirm your email address");
     await opened.getByRole("button", { name: "Confirm email address" }).click();
     await heading(opened, "Your address is confirmed");
@@ -42,14 +42,14 @@ describe.skipIf(!executablePath)("an address", () => {
   });
 
   test("gets its letter again, as often as the server allows, and then after a wait", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     const sendAgain = page.getByRole("button", { name: "Send it again" });
     for (let times = 1; times <= 2; times += 1) {
       await sendAgain.click();
       await page.getByRole("status").getByText("A new letter is on its way.").waitFor();
-      await expect.poll(() => countLetters(page, person.email, letters.confirm[0])).toBe(times + 1);
+      await expect.poll(() => countEmails(page, person.email, messages.confirm[0])).toBe(times + 1);
       await page.reload();
     }
     await sendAgain.click();
@@ -61,7 +61,7 @@ describe.skipIf(!executablePath)("an address", () => {
   });
 
   test("is not confirmed by a link that is not whole, and gets a new letter there", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await page.goto("/api/auth/verify-email?token=half&callbackURL=%2Fconfirm-email%3Ffrom%3Dletter");
@@ -71,8 +71,8 @@ describe.skipIf(!executablePath)("an address", () => {
 
     await page.goto("/confirm-email?from=letter&error=token_expired");
     await heading(page, "This link is too old");
-    const stranger = await visitor.visit("/confirm-email?from=letter&error=token_expired");
-    await heading(stranger, "This link is too old");
-    await stranger.getByRole("link", { name: "Sign in" }).waitFor();
+    const attacker = await visitor.visit("/confirm-email?from=letter&error=token_expired");
+    await heading(attacker, "This link is too old");
+    await attacker.getByRole("link", { name: "Sign in" }).waitFor();
   });
 });

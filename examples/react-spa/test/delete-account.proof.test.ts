@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
-  countLetters,
+  countEmails,
+  errorAt,
   executablePath,
-  followLetter,
+  followEmail,
   heading,
-  letters,
-  problemAt,
+  messages,
+  newUser,
   setUp,
   signIn,
   signUp,
-  somebody,
-} from "./visitor.ts";
+} from "./test-user.ts";
 
 async function ask(page: Page, address: string, password: string): Promise<void> {
   await page.getByRole("textbox", { name: "Your e-mail address" }).fill(address);
@@ -23,35 +23,35 @@ describe.skipIf(!executablePath)("an account", () => {
   const visitor = setUp();
 
   test("is deleted by the link of a letter, in the browser of its owner only", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await page.getByRole("navigation").getByRole("link", { name: "Delete account" }).click();
     await heading(page, "Delete account");
     await ask(page, "somebody@example.com", person.password);
-    await problemAt(page, "Your e-mail address", new RegExp(`Type ${person.email} here`));
+    await errorAt(page, "Your e-mail address", new RegExp(`Type ${person.email} here`));
     await ask(page, person.email, "not the password");
-    await problemAt(page, "Password", /not your password/);
-    expect(await countLetters(page, person.email, letters.remove[0])).toBe(0);
+    await errorAt(page, "Password", /not your password/);
+    expect(await countEmails(page, person.email, messages.remove[0])).toBe(0);
     await ask(page, person.email, person.password);
     await heading(page, "One more step");
 
     const elsewhere = await visitor.visit("/");
-    const refused = await followLetter(elsewhere, person.email, ...letters.remove);
+    const refused = await followEmail(elsewhere, person.email, ...messages.remove);
     await heading(refused, "Nothing was deleted");
-    const deleted = await followLetter(page, person.email, ...letters.remove);
+    const deleted = await followEmail(page, person.email, ...messages.remove);
     await heading(deleted, "Delete your account?");
     await deleted.getByRole("button", { name: "Delete my account" }).click();
     await heading(deleted, "Your account is deleted");
     await deleted.getByRole("link", { name: "Back to the start" }).click();
     await heading(deleted, "Sign-in that lives in your own app");
     await signIn(page, person.email, person.password);
-    await problemAt(page, "Password", /do not match/);
+    await errorAt(page, "Password", /do not match/);
     await signUp(page, person);
   });
 
   test("stays when the link is somebody else's or followed after a long time", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await page.goto("/api/auth/delete-user/callback?token=other&callbackURL=%2Faccount-deleted%3Ffrom%3Dletter");

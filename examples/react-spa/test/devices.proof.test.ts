@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { executablePath, heading, type Person, setUp, signIn, signUp, somebody } from "./visitor.ts";
+import { executablePath, heading, newUser, type Person, setUp, signIn, signUp } from "./test-user.ts";
 
 const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -17,7 +17,7 @@ describe.skipIf(!executablePath)("the devices", () => {
   }
 
   test("are listed with this one marked, and end one by one or all at once", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     const phone = await signInWith(person, iPhone);
@@ -52,7 +52,7 @@ describe.skipIf(!executablePath)("the devices", () => {
 
   test("say so when they cannot be fetched, and are there after another try", async () => {
     const page = await visitor.visit("/");
-    await signUp(page, somebody());
+    await signUp(page, newUser());
     await page.route("**/list-sessions", (route) => route.abort());
     await page.goto("/account/devices");
     await page.getByRole("alert").getByText("Your devices could not be fetched").waitFor();
@@ -63,7 +63,7 @@ describe.skipIf(!executablePath)("the devices", () => {
 
   test("show nobody the list of who was signed in before", async () => {
     const page = await visitor.visit("/");
-    const first = somebody();
+    const first = newUser();
     await signUp(page, first);
     await signInWith(first, iPhone);
     await page.getByRole("navigation").getByRole("link", { name: "Devices" }).click();
@@ -71,7 +71,7 @@ describe.skipIf(!executablePath)("the devices", () => {
     await page.getByRole("navigation").getByRole("button", { name: "Sign out" }).click();
     await heading(page, "Sign-in that lives in your own app");
     await page.route("**/list-sessions", () => undefined);
-    const second = somebody();
+    const second = newUser();
     await page.getByRole("link", { name: "Create an account" }).click();
     await page.getByLabel("Name", { exact: true }).fill(second.name);
     await page.getByLabel("E-mail").fill(second.email);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { heading, type Person } from "./visitor.ts";
+import { heading, type Person } from "./test-user.ts";
 
 /** Asks to be sent to the demo's own provider, and waits for its page. */
 export async function goToExampleId(page: Page, button = "Continue with Example ID"): Promise<void> {
@@ -8,19 +8,19 @@ export async function goToExampleId(page: Page, button = "Continue with Example 
 }
 
 /** At the provider's page: says who they are, with an address that the provider has proof of or not. */
-export async function introduce(page: Page, { name, email }: Person, isProven = true): Promise<void> {
+export async function introduce(page: Page, { name, email }: Person, isVerified = true): Promise<void> {
   await page.getByText("Somebody else").click();
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Address", { exact: true }).fill(email);
-  await page.getByLabel("The provider has proof").setChecked(isProven);
+  await page.getByLabel("The provider has proof").setChecked(isVerified);
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
 /** The whole way from the sign-in screen, for somebody who is signed out. */
-export async function comeByExampleId(page: Page, person: Person, isProven = true): Promise<void> {
+export async function comeByExampleId(page: Page, person: Person, isVerified = true): Promise<void> {
   await page.goto("/sign-in");
   await goToExampleId(page);
-  await introduce(page, person, isProven);
+  await introduce(page, person, isVerified);
 }
 
 /** At the provider's page. */

@@ -1,22 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { comeBack, focusOn, followInvitation, found, invite, join, reconnect, row, signUpInvited } from "./company.ts";
 import { goToExampleId, introduce } from "./example-id.ts";
-import {
-  countLetters,
-  executablePath,
-  heading,
-  problemAt,
-  setUp,
-  signUp,
-  signUpConfirmed,
-  somebody,
-} from "./visitor.ts";
+import { countEmails, errorAt, executablePath, heading, newUser, setUp, signUp, signUpConfirmed } from "./test-user.ts";
 
 describe.skipIf(!executablePath)("an invitation", () => {
   const visitor = setUp();
 
   test("brings somebody new from the letter into the organization, and the other one sees them without reloading", async () => {
-    const [owner, guest] = [somebody(), somebody()];
+    const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
     await found(page, "Analytical Engines");
@@ -59,7 +50,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
   });
 
   test("is taken by whoever has an account, after signing in there", async () => {
-    const [owner, guest] = [somebody(), somebody()];
+    const [owner, guest] = [newUser(), newUser()];
     await signUp(await visitor.visit("/"), guest);
     const page = await visitor.visit("/");
     await signUp(page, owner);
@@ -69,7 +60,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     await opened.getByLabel("Name", { exact: true }).fill(guest.name);
     await opened.getByLabel("Password", { exact: true }).fill(guest.password);
     await opened.getByRole("button", { name: "Create account" }).click();
-    await problemAt(opened, "E-mail", /has an account already/);
+    await errorAt(opened, "E-mail", /has an account already/);
     await opened.getByRole("button", { name: "Sign in instead" }).click();
     await focusOn(opened, "Sign in");
     await opened.getByLabel("Password", { exact: true }).fill(guest.password);
@@ -80,7 +71,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
   });
 
   test("is taken by whoever comes back from a provider", async () => {
-    const [owner, guest] = [somebody(), somebody()];
+    const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
     await found(page, "Bridges");
@@ -98,7 +89,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
   });
 
   test("is for its address only, which another one is told", async () => {
-    const [owner, guest] = [somebody(), somebody()];
+    const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
     await found(page, "Pumps");
@@ -112,7 +103,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
   });
 
   test("can be declined, and then its link leads nowhere", async () => {
-    const [owner, guest] = [somebody(), somebody()];
+    const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
     await found(page, "Clocks");
@@ -128,7 +119,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
   });
 
   test("is withdrawn, or sent again with a new link in place of the old one", async () => {
-    const [owner, guest] = [somebody(), somebody()];
+    const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
     await found(page, "Kites");
@@ -139,7 +130,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
 
     await page.getByRole("button", { name: `Send again to ${guest.email}` }).click();
     await page.getByRole("status").getByText(`Another letter is on its way to ${guest.email}.`).waitFor();
-    await expect.poll(() => countLetters(page, guest.email, "Join Kites at Keyhold example")).toBe(2);
+    await expect.poll(() => countEmails(page, guest.email, "Join Kites at Keyhold example")).toBe(2);
     await first.reload();
     await heading(first, "This invitation is not open");
     const second = await followInvitation(other, guest, "Kites");
@@ -147,7 +138,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
 
     await page.getByLabel("E-mail", { exact: true }).fill(guest.email.toUpperCase());
     await page.getByRole("button", { name: "Send the invitation" }).click();
-    await problemAt(page, "E-mail", /They are invited already/);
+    await errorAt(page, "E-mail", /They are invited already/);
     await page.getByRole("button", { name: `Withdraw the invitation to ${guest.email}` }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText(`The invitation to ${guest.email} is withdrawn`).waitFor();
@@ -157,7 +148,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
   });
 
   test("waits among the organizations of whoever has confirmed the address", async () => {
-    const [owner, guest] = [somebody(), somebody()];
+    const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
     const other = await visitor.visit("/");
@@ -176,7 +167,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
   });
 
   test("is asked for with a whole address, and not for who is a member", async () => {
-    const [owner, guest] = [somebody(), somebody()];
+    const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
     await found(page, "Rails");
@@ -189,7 +180,7 @@ describe.skipIf(!executablePath)("an invitation", () => {
     ] as const) {
       await page.getByLabel("E-mail", { exact: true }).fill(email);
       await page.getByRole("button", { name: "Send the invitation" }).click();
-      await problemAt(page, "E-mail", said);
+      await errorAt(page, "E-mail", said);
     }
   });
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { comeBack, found, invite, isAt, join, row, signInAsAdministrator } from "./company.ts";
 import { comeByExampleId, goToExampleId, introduce } from "./example-id.ts";
-import { executablePath, heading, setUp, signIn, signOut, signUp, signUpConfirmed, somebody } from "./visitor.ts";
+import { executablePath, heading, newUser, setUp, signIn, signOut, signUp, signUpConfirmed } from "./test-user.ts";
 
 /** One journey through each area of the example; the other files of this folder visit every screen and every state. */
 describe.skipIf(!executablePath)("a journey through the example", () => {
   const visitor = setUp();
 
   test("account: signs up, confirms the address by email, signs out and in again, and is remembered", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
     await page.goto("/");
@@ -22,7 +22,7 @@ describe.skipIf(!executablePath)("a journey through the example", () => {
   });
 
   test("social: signs up with a provider, and signs in with it in another browser", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/sign-up");
     await goToExampleId(page);
     await introduce(page, person);
@@ -33,7 +33,7 @@ describe.skipIf(!executablePath)("a journey through the example", () => {
   });
 
   test("organizations: an owner invites a member, who joins by the link of the email", async () => {
-    const [owner, guest] = [somebody(), somebody()];
+    const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
     await found(page, "Analytical Engines");
@@ -45,7 +45,7 @@ describe.skipIf(!executablePath)("a journey through the example", () => {
   });
 
   test("admin: an administrator bans a user, which ends the user's session", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     const admin = await visitor.visit("/");

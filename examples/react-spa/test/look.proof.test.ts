@@ -2,7 +2,7 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { screens } from "./screens.ts";
-import { executablePath, heading, setUp } from "./visitor.ts";
+import { executablePath, heading, setUp } from "./test-user.ts";
 
 async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source);

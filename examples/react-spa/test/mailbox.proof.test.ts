@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
   executablePath,
-  followLetter,
+  followEmail,
   heading,
-  letters,
-  openLetter,
+  messages,
+  newUser,
+  openEmail,
   setUp,
   signIn,
   signOut,
   signUp,
-  somebody,
-} from "./visitor.ts";
+} from "./test-user.ts";
 
 describe.skipIf(!executablePath)("the development mailbox", () => {
   const visitor = setUp();
@@ -23,23 +23,23 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
   });
 
   test("shows the letter of a sign-up as it looks and as text, and a notice of every later sign-in", async () => {
-    const person = { ...somebody(), name: "<b>Ada</b>" };
+    const person = { ...newUser(), name: "<b>Ada</b>" };
     const page = await visitor.visit("/");
     await signUp(page, person);
     await page.getByRole("link", { name: "mailbox", exact: true }).click();
     await page.getByRole("listitem").waitFor();
     await expect.poll(() => page.getByRole("listitem").count()).toBe(1);
 
-    const letter = page.frameLocator("iframe");
-    await letter.getByText(`Please confirm that ${person.email}`).waitFor();
-    await expect.poll(() => letter.locator("b").count()).toBe(0);
+    const message = page.frameLocator("iframe");
+    await message.getByText(`Please confirm that ${person.email}`).waitFor();
+    await expect.poll(() => message.locator("b").count()).toBe(0);
     await page.getByLabel("Text").check();
     await page.getByText(`${visitor.demo.url}/api/auth/verify-email?token=`).waitFor();
 
     await signOut(page);
     await signIn(page, person.username, person.password);
     await heading(page, `Welcome, ${person.name}`);
-    const notice = await openLetter(page, person.email, letters.signIn[0]);
+    const notice = await openEmail(page, person.email, messages.signIn[0]);
     await notice.getByText("username and password").waitFor();
     await expect.poll(() => page.getByRole("listitem").count()).toBe(2);
     await page.reload();
@@ -47,19 +47,19 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
   });
 
   test("opens links of a letter beside the page", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await signOut(page);
     await signIn(page, person.email, person.password);
     await heading(page, `Welcome, ${person.name}`);
-    const app = await followLetter(page, person.email, ...letters.signIn);
+    const app = await followEmail(page, person.email, ...messages.signIn);
     await heading(app, "Devices");
     await heading(page, "Mailbox");
   });
 
   test("shows letters that arrive while it is open", async () => {
-    const person = somebody();
+    const person = newUser();
     const mailbox = await visitor.visit("/mailbox");
     await heading(mailbox, "Mailbox");
     await signUp(await visitor.visit("/"), person);
@@ -68,7 +68,7 @@ describe.skipIf(!executablePath)("the development mailbox", () => {
 
   test("on a narrow page shows the list, then the letter, then the list again", async () => {
     const page = await visitor.visit("/", { viewport: { width: 360, height: 740 } });
-    await signUp(page, somebody());
+    await signUp(page, newUser());
     await page.goto("/mailbox");
     await page.getByRole("listitem").first().click();
     await page.locator("iframe").waitFor();

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsOf, comeBack, found, invite, isAt, join, reconnect, row } from "./company.ts";
-import { executablePath, heading, type Person, setUp, signUp, somebody } from "./visitor.ts";
+import { executablePath, heading, newUser, type Person, setUp, signUp } from "./test-user.ts";
 
 const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "" } };
 
@@ -12,7 +12,7 @@ describe.skipIf(!executablePath)("members", () => {
 
   /** Two people in an organization, each in a browser of their own and on its members. */
   async function openTwo(name: string, role: string) {
-    const [owner, guest] = [somebody(), somebody()];
+    const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
     await found(page, name);
@@ -128,7 +128,7 @@ describe.skipIf(!executablePath)("members", () => {
 
   test("are shown by pages, and stay shown when one of them changes", async () => {
     const page = await visitor.visit("/");
-    await signUp(page, somebody());
+    await signUp(page, newUser());
     await found(page, "Crowds");
     populate(visitor.demo.folder, "crowds", 230);
     await page.goto("/organization/members");
@@ -139,7 +139,7 @@ describe.skipIf(!executablePath)("members", () => {
       await expect.poll(() => items.count()).toBe(shown);
     }
     await expect.poll(() => page.getByRole("button", { name: "Show more" }).count()).toBe(0);
-    const last: Person = { ...somebody(), name: "Member 229" };
+    const last: Person = { ...newUser(), name: "Member 229" };
     await give(page, last, "Admin");
     await row(page, "member229@")
       .getByText(/^Admin, since/)

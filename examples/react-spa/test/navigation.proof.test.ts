@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { executablePath, heading, setUp } from "./visitor.ts";
+import { executablePath, heading, setUp } from "./test-user.ts";
 
 describe.skipIf(!executablePath)("navigation", () => {
   const visitor = setUp();

@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { invite, row } from "./company.ts";
-import { heading, signUp, somebody } from "./visitor.ts";
+import { heading, newUser, signUp } from "./test-user.ts";
 
 type Show = (page: Page) => Promise<void>;
 
@@ -53,7 +53,7 @@ async function openMembers(page: Page): Promise<void> {
 export const organizationScreens: Readonly<Record<string, Show>> = {
   "organizations, none": async (page) => {
     await page.context().clearCookies();
-    await signUp(page, { ...somebody(), name: "N".repeat(80) });
+    await signUp(page, { ...newUser(), name: "N".repeat(80) });
     await page.goto("/organizations");
     await page.getByText("None yet").waitFor();
   },

@@ -1,23 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { callsOf, focusOn, found, row } from "./company.ts";
-import {
-  executablePath,
-  followLetter,
-  heading,
-  letters,
-  problemAt,
-  setUp,
-  signUp,
-  somebody,
-  tabTo,
-} from "./visitor.ts";
+import { errorAt, executablePath, followEmail, heading, messages, newUser, setUp, signUp, tabTo } from "./test-user.ts";
 
 describe.skipIf(!executablePath)("organizations", () => {
   const visitor = setUp();
 
   test("begin with none, and are created by keyboard with a slug that follows the name", async () => {
     const page = await visitor.visit("/");
-    await signUp(page, somebody());
+    await signUp(page, newUser());
     await page
       .getByRole("main")
       .getByRole("link", { name: /^Organizations/ })
@@ -39,7 +29,7 @@ describe.skipIf(!executablePath)("organizations", () => {
 
   test("say while one types whether the slug can be had, and do not ask at every key", async () => {
     const page = await visitor.visit("/");
-    await signUp(page, somebody());
+    await signUp(page, newUser());
     await found(page, "Taken");
     await page.goto("/organizations/new");
     await heading(page, "Create an organization");
@@ -53,7 +43,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await page.getByLabel("Slug").fill("taken");
     await page.getByLabel("Name", { exact: true }).fill("Another");
     await page.getByRole("button", { name: "Create", exact: true }).click();
-    await problemAt(page, "Slug", /Another organization has this one/);
+    await errorAt(page, "Slug", /Another organization has this one/);
     await page.getByLabel("Slug").fill("another");
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await heading(page, "Another");
@@ -61,7 +51,7 @@ describe.skipIf(!executablePath)("organizations", () => {
 
   test("are switched in the menu, which is worked by keyboard and follows in other tabs", async () => {
     const page = await visitor.visit("/");
-    await signUp(page, somebody());
+    await signUp(page, newUser());
     await found(page, "First");
     await found(page, "Second");
     const tab = await page.context().newPage();
@@ -86,13 +76,13 @@ describe.skipIf(!executablePath)("organizations", () => {
 
   test("get another name, slug and logo, which are seen at once, for one request each", async () => {
     const page = await visitor.visit("/");
-    await signUp(page, somebody());
+    await signUp(page, newUser());
     await found(page, "Before");
     await page.getByRole("navigation").getByRole("link", { name: "Settings" }).click();
     await heading(page, "Settings");
     await page.getByLabel("Logo").fill("keyhole.svg");
     await page.getByRole("button", { name: "Save" }).click();
-    await problemAt(page, "Logo optional", /not the address of a picture/);
+    await errorAt(page, "Logo optional", /not the address of a picture/);
     await page.getByLabel("Name", { exact: true }).fill("After");
     await page.getByLabel("Slug").fill("after");
     await page.getByText("after is free.").waitFor();
@@ -109,7 +99,7 @@ describe.skipIf(!executablePath)("organizations", () => {
 
   test("are deleted by their owner only after the slug was typed", async () => {
     const page = await visitor.visit("/");
-    await signUp(page, somebody());
+    await signUp(page, newUser());
     await found(page, "Short lived");
     await page.goto("/organization/settings");
     await page.getByText("You are its only owner").waitFor();
@@ -118,7 +108,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     const dialog = page.getByRole("dialog", { name: "Delete Short lived?" });
     await dialog.getByLabel("Its slug").fill("something else");
     await dialog.getByRole("button", { name: "Delete it" }).click();
-    await problemAt(page, "Its slug", /Type short-lived here/);
+    await errorAt(page, "Its slug", /Type short-lived here/);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await focusOn(page, "Delete…");
@@ -133,7 +123,7 @@ describe.skipIf(!executablePath)("organizations", () => {
 
   test("say so when they cannot be fetched, and are there after another try", async () => {
     const page = await visitor.visit("/");
-    await signUp(page, somebody());
+    await signUp(page, newUser());
     await found(page, "Far away");
     await page.route("**/get-full-organization", (route) => route.fulfill({ status: 501, json: {} }));
     await page.goto("/organization/members");
@@ -150,7 +140,7 @@ describe.skipIf(!executablePath)("organizations", () => {
   });
 
   test("are behind the door for whoever is signed out, who goes on there after signing in", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await found(page, "Behind");
@@ -168,7 +158,7 @@ describe.skipIf(!executablePath)("organizations", () => {
   });
 
   test("keep the account of their only owner, until they are handed over or deleted", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await found(page, "Kept");
@@ -177,7 +167,7 @@ describe.skipIf(!executablePath)("organizations", () => {
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await heading(page, "One more step");
-    const kept = await followLetter(page, person.email, ...letters.remove);
+    const kept = await followEmail(page, person.email, ...messages.remove);
     await kept.getByRole("button", { name: "Delete my account" }).click();
     await heading(kept, "Nothing was deleted");
     await kept.getByText("You are the only owner of an organization.").waitFor();

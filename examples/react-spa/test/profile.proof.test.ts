@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { executablePath, heading, problemAt, setUp, signIn, signOut, signUp, somebody } from "./visitor.ts";
+import { errorAt, executablePath, heading, newUser, setUp, signIn, signOut, signUp } from "./test-user.ts";
 
 describe.skipIf(!executablePath)("the profile", () => {
   const visitor = setUp();
 
   test("takes another name, username and picture", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await page.goto("/account/profile");
@@ -13,7 +13,7 @@ describe.skipIf(!executablePath)("the profile", () => {
     await page.getByLabel("Username").fill("Countess");
     await page.getByLabel("Picture").fill("/keyhole.svg");
     await page.getByRole("button", { name: "Save" }).click();
-    await problemAt(page, "Picture optional", /not the address of a picture/);
+    await errorAt(page, "Picture optional", /not the address of a picture/);
     await page.getByLabel("Picture").fill(`${visitor.demo.url}/keyhole.svg`);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("status").getByText("Saved.").waitFor();
@@ -35,7 +35,7 @@ describe.skipIf(!executablePath)("the profile", () => {
   });
 
   test("says in place that a username is taken, and keeps the rest as it was", async () => {
-    const [person, other] = [somebody(), somebody()];
+    const [person, other] = [newUser(), newUser()];
     await signUp(await visitor.visit("/"), other);
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -43,7 +43,7 @@ describe.skipIf(!executablePath)("the profile", () => {
     await page.getByLabel("Name", { exact: true }).fill("Somebody else");
     await page.getByLabel("Username").fill(other.username);
     await page.getByRole("button", { name: "Save" }).click();
-    await problemAt(page, "Username optional", /Somebody else has this name/);
+    await errorAt(page, "Username optional", /Somebody else has this name/);
     await page.goto("/");
     await heading(page, `Welcome, ${person.name}`);
   });
@@ -53,7 +53,7 @@ describe.skipIf(!executablePath)("the account", () => {
   const visitor = setUp();
 
   test("asks who is not signed in to sign in, and goes on where they wanted to go", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await signOut(page);
@@ -67,7 +67,7 @@ describe.skipIf(!executablePath)("the account", () => {
   });
 
   test("has its navigation beside it on a wide page, and the way back on a narrow one", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     const nav = page.getByRole("navigation", { name: "Account" });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
-  countLetters,
+  countEmails,
+  errorAt,
   executablePath,
-  followLetter,
+  followEmail,
   heading,
-  letters,
-  problemAt,
+  messages,
+  newUser,
   setUp,
   signIn,
   signUp,
-  somebody,
-} from "./visitor.ts";
+} from "./test-user.ts";
 
 const newPassword = "several better words";
 
@@ -18,7 +18,7 @@ describe.skipIf(!executablePath)("a forgotten password", () => {
   const visitor = setUp();
 
   test("is replaced by the link of the letter, which ends every session and works once", async () => {
-    const person = somebody();
+    const person = newUser();
     const signedIn = await visitor.visit("/");
     await signUp(signedIn, person);
 
@@ -29,13 +29,13 @@ describe.skipIf(!executablePath)("a forgotten password", () => {
     await page.getByRole("button", { name: "Send the link" }).click();
     await heading(page, "Look into your mailbox");
 
-    const opened = await followLetter(page, person.email, ...letters.reset);
+    const opened = await followEmail(page, person.email, ...messages.reset);
     await heading(opened, "Choose a new password");
     expect(opened.url()).toBe(`${visitor.demo.url}/reset-password`);
     await opened.reload();
     await opened.getByLabel("New password", { exact: true }).fill("short");
     await opened.getByRole("button", { name: "Set password" }).click();
-    await problemAt(opened, "New password", /at least 8 characters/);
+    await errorAt(opened, "New password", /at least 8 characters/);
     await opened.getByLabel("New password", { exact: true }).fill(newPassword);
     await opened.getByRole("button", { name: "Set password" }).click();
     await heading(opened, "Your new password is set");
@@ -44,29 +44,29 @@ describe.skipIf(!executablePath)("a forgotten password", () => {
     await signedIn.reload();
     await heading(signedIn, "Sign-in that lives in your own app");
     await signIn(opened, person.email, person.password);
-    await problemAt(opened, "Password", /do not match/);
+    await errorAt(opened, "Password", /do not match/);
     await signIn(opened, person.email, newPassword);
     await heading(opened, `Welcome, ${person.name}`);
-    await expect.poll(() => countLetters(page, person.email, letters.changedPassword[0])).toBe(1);
+    await expect.poll(() => countEmails(page, person.email, messages.changedPassword[0])).toBe(1);
 
-    const again = await followLetter(page, person.email, ...letters.reset);
+    const again = await followEmail(page, person.email, ...messages.reset);
     await heading(again, "This link does not work");
     await again.getByRole("link", { name: "Get a new link" }).click();
     await heading(again, "Forgot your password?");
   });
 
   test("of an address without an account looks the same, and writes to nobody", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/forgot-password");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await problemAt(page, "E-mail", /Enter your e-mail address/);
+    await errorAt(page, "E-mail", /Enter your e-mail address/);
     await page.getByLabel("E-mail").fill("half@");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await problemAt(page, "E-mail", /not a whole e-mail address/);
+    await errorAt(page, "E-mail", /not a whole e-mail address/);
     await page.getByLabel("E-mail").fill(person.email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await heading(page, "Look into your mailbox");
-    expect(await countLetters(page, person.email, letters.reset[0])).toBe(0);
+    expect(await countEmails(page, person.email, messages.reset[0])).toBe(0);
     await page.getByRole("button", { name: "Use another address" }).click();
     await heading(page, "Forgot your password?");
   });

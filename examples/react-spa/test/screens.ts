@@ -3,7 +3,7 @@ import { adminScreens } from "./admin-screens.ts";
 import type { Demo } from "./demo.ts";
 import { invitationScreens, organizationScreens } from "./organization-screens.ts";
 import { linkingScreens, passwordlessScreens, socialScreens } from "./social-screens.ts";
-import { followLetter, heading, letters, signUp, somebody } from "./visitor.ts";
+import { followEmail, heading, messages, newUser, signUp } from "./test-user.ts";
 
 type Show = (page: Page, demo: Demo) => Promise<void>;
 
@@ -84,7 +84,7 @@ const publicScreens: Readonly<Record<string, Show>> = {
 const accountScreens: Readonly<Record<string, Show>> = {
   account: async (page) => {
     const email = `${"a".repeat(60)}@${crypto.randomUUID()}.example.com`;
-    await signUp(page, { ...somebody(), name: "A".repeat(255), email });
+    await signUp(page, { ...newUser(), name: "A".repeat(255), email });
     await page.evaluate((email) => sessionStorage.setItem("email", email), email);
   },
   "letter sent again": async (page) => {
@@ -97,7 +97,7 @@ const accountScreens: Readonly<Record<string, Show>> = {
   "nothing was changed": at("/confirm-email?from=letter&error=couldnt_update_your_email", "Nothing was changed"),
   confirmed: async (page) => {
     const email = await page.evaluate(() => sessionStorage.getItem("email"));
-    const opened = await followLetter(page, email ?? "", ...letters.confirm);
+    const opened = await followEmail(page, email ?? "", ...messages.confirm);
     await heading(opened, "Your address is confirmed");
     await opened.close();
     await at("/confirm-email?from=letter", "Your address is confirmed")(page);
@@ -115,7 +115,7 @@ const accountScreens: Readonly<Record<string, Show>> = {
   }),
   "address, asked": async (page) => {
     await page.goto("/account/email");
-    await page.getByLabel("New e-mail address").fill(somebody().email);
+    await page.getByLabel("New e-mail address").fill(newUser().email);
     await page.getByRole("button", { name: "Change address" }).click();
     await heading(page, "First, your present address");
   },

@@ -88,8 +88,8 @@ describe("the server", () => {
     ]);
     const registered = await startDemo({ ...Object.fromEntries(registrations), ...apple });
     try {
-      const everybody = ["Example ID", ...Object.values(dialects).map(({ name }) => name)];
-      expect((await offeredBy(registered)).toSorted()).toEqual(everybody.toSorted());
+      const all = ["Example ID", ...Object.values(dialects).map(({ name }) => name)];
+      expect((await offeredBy(registered)).toSorted()).toEqual(all.toSorted());
     } finally {
       await registered.stop();
     }

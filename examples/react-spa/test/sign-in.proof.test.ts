@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { executablePath, heading, problemAt, setUp, signIn, signOut, signUp, somebody } from "./visitor.ts";
+import { errorAt, executablePath, heading, newUser, setUp, signIn, signOut, signUp } from "./test-user.ts";
 
 describe.skipIf(!executablePath)("sign-in", () => {
   const visitor = setUp();
 
   test("takes the e-mail address or the username in one field", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     for (const identifier of [person.email, person.username]) {
@@ -19,24 +19,24 @@ describe.skipIf(!executablePath)("sign-in", () => {
   });
 
   test("says in place that a password is wrong, and for nobody's name the same", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await signOut(page);
     await signIn(page, person.email, "not the password");
-    await problemAt(page, "Password", "This e-mail address and password do not match.");
+    await errorAt(page, "Password", "This e-mail address and password do not match.");
     await signIn(page, "nobody@example.com", "not the password");
-    await problemAt(page, "Password", "This e-mail address and password do not match.");
+    await errorAt(page, "Password", "This e-mail address and password do not match.");
     await signIn(page, person.username, "not the password");
-    await problemAt(page, "Password", "This username and password do not match.");
+    await errorAt(page, "Password", "This username and password do not match.");
     await signIn(page, "half@", "not the password");
-    await problemAt(page, "E-mail or username", /not a whole e-mail address/);
+    await errorAt(page, "E-mail or username", /not a whole e-mail address/);
     await signIn(page, "no spaces", "not the password");
-    await problemAt(page, "E-mail or username", /No username looks like this/);
+    await errorAt(page, "E-mail or username", /No username looks like this/);
   });
 
   test("without being remembered lasts until the browser closes", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     const lifeOfSession = async (): Promise<number | undefined> => {
@@ -57,7 +57,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
   });
 
   test("offers another try when there is no connection, and keeps what was typed", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await signOut(page);
@@ -73,7 +73,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
   });
 
   test("ends well when the session can be read only later", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await signOut(page);
@@ -92,7 +92,7 @@ describe.skipIf(!executablePath)("sign-in", () => {
   });
 
   test("is no screen for somebody who is in", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     await page.goto("/sign-in");

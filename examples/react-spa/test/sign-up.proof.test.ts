@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { executablePath, heading, problemAt, setUp, signUp, somebody, tabTo } from "./visitor.ts";
+import { errorAt, executablePath, heading, newUser, setUp, signUp, tabTo } from "./test-user.ts";
 
 describe.skipIf(!executablePath)("sign-up", () => {
   const visitor = setUp();
 
   test("works by keyboard alone, survives a reload, and ends with sign-out", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await heading(page, "Sign-in that lives in your own app");
     await tabTo(page, "Create an account");
@@ -37,29 +37,29 @@ describe.skipIf(!executablePath)("sign-up", () => {
   });
 
   test("says in place that an address is taken, with the way to sign in", async () => {
-    const person = somebody();
+    const person = newUser();
     await signUp(await visitor.visit("/"), person);
     const page = await visitor.visit("/sign-up");
     await page.getByLabel("Name", { exact: true }).fill("Somebody else");
     await page.getByLabel("E-mail").fill(person.email.toUpperCase());
     await page.getByLabel("Password", { exact: true }).fill("another password");
     await page.getByRole("button", { name: "Create account" }).click();
-    await problemAt(page, "E-mail", /has an account already/);
+    await errorAt(page, "E-mail", /has an account already/);
     await page.getByRole("link", { name: "Sign in instead" }).click();
     await heading(page, "Sign in");
   });
 
   test("says in place that a username is taken, and takes another one", async () => {
-    const person = somebody();
+    const person = newUser();
     await signUp(await visitor.visit("/"), person);
     const page = await visitor.visit("/sign-up");
-    const other = somebody();
+    const other = newUser();
     await page.getByLabel("Name", { exact: true }).fill(other.name);
     await page.getByLabel("E-mail").fill(other.email);
     await page.getByLabel("Username").fill(person.username.toLowerCase());
     await page.getByLabel("Password", { exact: true }).fill(other.password);
     await page.getByRole("button", { name: "Create account" }).click();
-    await problemAt(page, "Username optional", /Somebody else has this name/);
+    await errorAt(page, "Username optional", /Somebody else has this name/);
 
     await page.getByLabel("Username").fill(other.username);
     expect(await page.getByLabel("Username").getAttribute("aria-invalid")).toBe("false");
@@ -75,7 +75,7 @@ describe.skipIf(!executablePath)("sign-up", () => {
     await password.fill("seven 7");
     await page.getByText("1 more to go.").waitFor();
     await page.getByRole("button", { name: "Create account" }).click();
-    await problemAt(page, "Password", /at least 8 characters/);
+    await errorAt(page, "Password", /at least 8 characters/);
 
     await password.fill("🗝️ eight");
     await page.getByText("Long enough.").waitFor();
@@ -90,13 +90,13 @@ describe.skipIf(!executablePath)("sign-up", () => {
     const calls: string[] = [];
     page.on("request", (request) => calls.push(request.url()));
     await page.getByRole("button", { name: "Create account" }).click();
-    await problemAt(page, "Name", /Tell us/);
+    await errorAt(page, "Name", /Tell us/);
     await expect.poll(() => page.locator("[aria-invalid=true]").count()).toBe(3);
     expect(calls).toEqual([]);
   });
 
   test("sends once, however often the button is pressed", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/sign-up");
     let calls = 0;
     const pressedAgain = Promise.withResolvers<void>();

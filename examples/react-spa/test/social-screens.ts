@@ -1,20 +1,20 @@
 import type { Page } from "playwright-core";
 import { cancel, comeByExampleId, goToExampleId, introduce, refusal } from "./example-id.ts";
-import { heading, somebody } from "./visitor.ts";
+import { heading, newUser } from "./test-user.ts";
 
 type Show = (page: Page) => Promise<void>;
 
 const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "" } };
 const names =
   "Example ID,Google,Apple,Microsoft,GitHub,GitLab,Facebook,LinkedIn,X,Discord,Twitch,Spotify,Reddit,Dropbox,Zoom,TikTok,Kick,Roblox,VK";
-const everybody = names.split(",").map((name) => ({ id: name === "X" ? "twitter" : name.toLowerCase(), name }));
+const all = names.split(",").map((name) => ({ id: name === "X" ? "twitter" : name.toLowerCase(), name }));
 
 /** At a provider, and on the way there and back, for somebody who is signed out. */
 export const socialScreens: Readonly<Record<string, Show>> = {
   "sign-in with every provider": async (page) => {
     await page.route("**/sign-in", async (route) => {
       const response = await route.fetch();
-      const written = JSON.stringify(everybody).replaceAll('"', "&#34;");
+      const written = JSON.stringify(all).replaceAll('"', "&#34;");
       const body = (await response.text()).replace(/data-providers="[^"]*"/, `data-providers="${written}"`);
       await route.fulfill({ response, body });
     });
@@ -59,7 +59,7 @@ export const linkingScreens: Readonly<Record<string, Show>> = {
   "ways to sign in, linked": async (page) => {
     await page.goto("/account/sign-in");
     await goToExampleId(page, "Link Example ID");
-    await introduce(page, somebody());
+    await introduce(page, newUser());
     await page.getByText("Example ID is linked.").waitFor();
   },
   "ways to sign in, is it still you": async (page) => {
@@ -86,7 +86,7 @@ export const linkingScreens: Readonly<Record<string, Show>> = {
 export const passwordlessScreens: Readonly<Record<string, Show>> = {
   "account without a password": async (page) => {
     await page.context().clearCookies();
-    await comeByExampleId(page, { ...somebody(), name: "A".repeat(80) }, false);
+    await comeByExampleId(page, { ...newUser(), name: "A".repeat(80) }, false);
     await page.getByRole("heading", { name: /^Welcome/ }).waitFor();
   },
   "the last way to sign in": async (page) => {
@@ -108,7 +108,7 @@ export const passwordlessScreens: Readonly<Record<string, Show>> = {
   "is it still you, without a password": async (page) => {
     await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
     await page.goto("/account/email");
-    await page.getByLabel("New e-mail address").fill(somebody().email);
+    await page.getByLabel("New e-mail address").fill(newUser().email);
     await page.getByRole("button", { name: "Change address" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Continue with Example ID" }).waitFor();
   },

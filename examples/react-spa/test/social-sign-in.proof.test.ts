@@ -3,21 +3,21 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { cancel, comeByExampleId, goToExampleId, introduce, refusal } from "./example-id.ts";
 import {
-  countLetters,
+  countEmails,
+  errorAt,
   executablePath,
-  followLetter,
+  followEmail,
   heading,
-  letters,
-  openLetter,
-  problemAt,
+  messages,
+  newUser,
+  openEmail,
   setUp,
   signIn,
   signOut,
   signUp,
   signUpConfirmed,
-  somebody,
   tabTo,
-} from "./visitor.ts";
+} from "./test-user.ts";
 
 const unconfirmed = (page: Page): Promise<number> => page.getByText("Confirm your e-mail address.").count();
 
@@ -25,19 +25,19 @@ describe.skipIf(!executablePath)("with Example ID", () => {
   const visitor = setUp();
 
   test("somebody signs up, and in again at another browser", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/sign-up");
     await goToExampleId(page);
     await introduce(page, person);
     await heading(page, `Welcome, ${person.name}`);
     expect(page.url()).toBe(`${visitor.demo.url}/`);
     expect(await unconfirmed(page)).toBe(0);
-    expect(await countLetters(page, person.email, letters.confirm[0])).toBe(0);
+    expect(await countEmails(page, person.email, messages.confirm[0])).toBe(0);
 
     const elsewhere = await visitor.visit("/");
     await comeByExampleId(elsewhere, person);
     await heading(elsewhere, `Welcome, ${person.name}`);
-    const notice = await openLetter(elsewhere, person.email, letters.signIn[0]);
+    const notice = await openEmail(elsewhere, person.email, messages.signIn[0]);
     await notice.getByText("with Chrome on Linux, with Example ID.").waitFor();
     await page.reload();
     await heading(page, `Welcome, ${person.name}`);
@@ -58,7 +58,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     const page = await visitor.visit("/account/devices");
     await heading(page, "Sign in");
     await goToExampleId(page);
-    await introduce(page, somebody());
+    await introduce(page, newUser());
     await heading(page, "Devices");
     expect(page.url()).toBe(`${visitor.demo.url}/account/devices`);
   });
@@ -74,7 +74,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await page.reload();
     await refusal(page, "You said no at Example ID");
     await goToExampleId(page);
-    await introduce(page, somebody());
+    await introduce(page, newUser());
     await heading(page, "Devices");
     await expect.poll(() => page.getByText("You said no").count()).toBe(0);
   });
@@ -85,7 +85,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await page.getByRole("button", { name: "Alan Turing alan@example.com not proven" }).click();
     await heading(page, "Welcome, Alan Turing");
     expect(await unconfirmed(page)).toBe(1);
-    const confirmed = await followLetter(page, "alan@example.com", ...letters.confirm);
+    const confirmed = await followEmail(page, "alan@example.com", ...messages.confirm);
     await heading(confirmed, "Welcome, Alan Turing");
     expect(await unconfirmed(confirmed)).toBe(0);
     await signOut(page);
@@ -97,7 +97,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
   });
 
   test("nobody gets into the account of an address that the provider has no proof of", async () => {
-    const person = somebody();
+    const person = newUser();
     await signUp(await visitor.visit("/"), person);
     const page = await visitor.visit("/");
     await comeByExampleId(page, person, false);
@@ -108,7 +108,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
   });
 
   test("whoever has proven the address here and there gets into the account that is there", async () => {
-    const person = somebody();
+    const person = newUser();
     await signUpConfirmed(await visitor.visit("/"), person);
     const page = await visitor.visit("/");
     await comeByExampleId(page, { ...person, name: "Another name" });
@@ -119,7 +119,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
   });
 
   test("the owner of an address takes the account over that somebody else made with it", async () => {
-    const person = somebody();
+    const person = newUser();
     const intruder = await visitor.visit("/");
     await signUp(intruder, person);
     const page = await visitor.visit("/");
@@ -128,7 +128,7 @@ describe.skipIf(!executablePath)("with Example ID", () => {
     await intruder.reload();
     await heading(intruder, "Sign-in that lives in your own app");
     await signIn(intruder, person.email, person.password);
-    await problemAt(intruder, "Password", /do not match/);
+    await errorAt(intruder, "Password", /do not match/);
   });
 });
 
@@ -212,7 +212,7 @@ describe.skipIf(!executablePath)("on the way back", () => {
   });
 
   test("a journey that is over cannot be made again, signed out or in", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/sign-in");
     await goToExampleId(page);
     const [request] = await Promise.all([

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { focusOn, found, invite, join, row } from "./company.ts";
-import { executablePath, heading, problemAt, setUp, signUp, somebody } from "./visitor.ts";
+import { errorAt, executablePath, heading, newUser, setUp, signUp } from "./test-user.ts";
 
 describe.skipIf(!executablePath)("teams", () => {
   const visitor = setUp();
 
   test("are made, renamed, filled, worked in and removed", async () => {
-    const [owner, guest] = [somebody(), somebody()];
+    const [owner, guest] = [newUser(), newUser()];
     const page = await visitor.visit("/");
     await signUp(page, owner);
     await found(page, "Guilds");
@@ -61,13 +61,13 @@ describe.skipIf(!executablePath)("teams", () => {
 
   test("that are gone say so", async () => {
     const page = await visitor.visit("/");
-    await signUp(page, somebody());
+    await signUp(page, newUser());
     await found(page, "Choirs");
     await page.goto("/organization/teams/nothing");
     await heading(page, "No such team");
     await page.getByRole("link", { name: "All teams" }).click();
     await page.getByText("There are no teams yet.").waitFor();
     await page.getByRole("button", { name: "Create a team" }).click();
-    await problemAt(page, "Name", /Give it a name/);
+    await errorAt(page, "Name", /Give it a name/);
   });
 });

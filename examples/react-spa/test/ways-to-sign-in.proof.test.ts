@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { cancel, comeByExampleId, goToExampleId, introduce, refusal } from "./example-id.ts";
-import { executablePath, heading, setUp, signIn, signOut, signUp, signUpConfirmed, somebody } from "./visitor.ts";
+import { executablePath, heading, newUser, setUp, signIn, signOut, signUp, signUpConfirmed } from "./test-user.ts";
 
 const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" } };
 
@@ -17,8 +17,8 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
   const visitor = setUp();
 
   test("can be more: a provider is linked, opens the account, and is unlinked", async () => {
-    const person = somebody();
-    const other = somebody();
+    const person = newUser();
+    const other = newUser();
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
     await page.goto("/");
@@ -57,7 +57,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
 
   test("are never none: the last one stays, and says so", async () => {
     const page = await visitor.visit("/");
-    await comeByExampleId(page, somebody());
+    await comeByExampleId(page, newUser());
     await open(page);
     const unlink = page.getByRole("button", { name: "Unlink Example ID" });
     expect(await unlink.getAttribute("aria-disabled")).toBe("true");
@@ -74,7 +74,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
   });
 
   test("stay as they are when the person says no, or brings what opens another account", async () => {
-    const [person, other] = [somebody(), somebody()];
+    const [person, other] = [newUser(), newUser()];
     await comeByExampleId(await visitor.visit("/"), other);
     const page = await visitor.visit("/");
     await signUp(page, person);
@@ -94,7 +94,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
   });
 
   test("are changed after another sign-in where the last one is long ago", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUpConfirmed(page, person);
     await open(page);
@@ -123,12 +123,12 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
 
   test("follow what another tab does", async () => {
     const page = await visitor.visit("/");
-    await signUp(page, somebody());
+    await signUp(page, newUser());
     await open(page);
     const tab = await page.context().newPage();
     await open(tab);
     await goToExampleId(tab, "Link Example ID");
-    await introduce(tab, somebody());
+    await introduce(tab, newUser());
     await tab.getByText("Example ID is linked.").waitFor();
     await open(page);
     await page.getByRole("button", { name: "Unlink Example ID" }).waitFor();
@@ -137,7 +137,7 @@ describe.skipIf(!executablePath)("the ways to sign in", () => {
   });
 
   test("say so when they cannot be fetched, and are there after another try", async () => {
-    const person = somebody();
+    const person = newUser();
     const page = await visitor.visit("/");
     await signUp(page, person);
     for (const [path, button] of [

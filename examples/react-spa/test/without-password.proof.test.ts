@@ -2,26 +2,26 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { cancel, comeByExampleId, goToExampleId, introduce, refusal } from "./example-id.ts";
 import {
+  errorAt,
   executablePath,
-  followLetter,
+  followEmail,
   heading,
-  letters,
+  messages,
+  newUser,
   type Person,
-  problemAt,
   setUp,
   signIn,
-  somebody,
-} from "./visitor.ts";
+} from "./test-user.ts";
 
 const isTooOld = { status: 403, json: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" } };
 
 describe.skipIf(!executablePath)("somebody without a password", () => {
   const visitor = setUp();
 
-  async function arrive(isProven = true): Promise<{ page: Page; person: Person }> {
-    const person = somebody();
+  async function arrive(isVerified = true): Promise<{ page: Page; person: Person }> {
+    const person = newUser();
     const page = await visitor.visit("/");
-    await comeByExampleId(page, person, isProven);
+    await comeByExampleId(page, person, isVerified);
     await heading(page, `Welcome, ${person.name}`);
     return { page, person };
   }
@@ -30,7 +30,7 @@ describe.skipIf(!executablePath)("somebody without a password", () => {
     await page.goto("/account/password");
     await page.getByRole("button", { name: "Send the link" }).click();
     await heading(page, "Look into your mailbox");
-    const opened = await followLetter(page, email, ...letters.reset);
+    const opened = await followEmail(page, email, ...messages.reset);
     await opened.getByLabel("New password", { exact: true }).fill(password);
     await opened.getByRole("button", { name: "Set password" }).click();
     await heading(opened, "Your new password is set");
@@ -65,7 +65,7 @@ describe.skipIf(!executablePath)("somebody without a password", () => {
 
   test("signs in again at the provider for a step that takes it, and comes back to it", async () => {
     const { page, person } = await arrive();
-    const { email: newEmail } = somebody();
+    const { email: newEmail } = newUser();
     const change = async (): Promise<void> => {
       await page.getByLabel("New e-mail address").fill(newEmail);
       await page.getByRole("button", { name: "Change address" }).click();
@@ -92,10 +92,10 @@ describe.skipIf(!executablePath)("somebody without a password", () => {
 
   test("is told when it was somebody else who signed in again", async () => {
     const { page } = await arrive();
-    const other = somebody();
+    const other = newUser();
     await page.goto("/account/email");
     await page.route("**/change-email", (route) => route.fulfill(isTooOld), { times: 1 });
-    await page.getByLabel("New e-mail address").fill(somebody().email);
+    await page.getByLabel("New e-mail address").fill(newUser().email);
     await page.getByRole("button", { name: "Change address" }).click();
     await goToExampleId(page);
     await introduce(page, other);
@@ -109,7 +109,7 @@ describe.skipIf(!executablePath)("somebody without a password", () => {
     await confirmation.fill("somebody@example.com");
     await expect.poll(() => page.getByLabel("Password", { exact: true }).count()).toBe(0);
     await page.getByRole("button", { name: "Delete my account" }).click();
-    await problemAt(page, "Your e-mail address", new RegExp(`Type ${person.email} here`));
+    await errorAt(page, "Your e-mail address", new RegExp(`Type ${person.email} here`));
     await confirmation.fill(person.email);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await heading(page, "One more step");
@@ -123,7 +123,7 @@ describe.skipIf(!executablePath)("somebody without a password", () => {
       if (decide === cancel) await refusal(page, "You said no at Example ID");
     }
     await heading(page, "Thank you");
-    const deleted = await followLetter(page, person.email, ...letters.remove);
+    const deleted = await followEmail(page, person.email, ...messages.remove);
     await deleted.getByRole("button", { name: "Delete my account" }).click();
     await heading(deleted, "Your account is deleted");
     await page.reload();

@@ -19,7 +19,7 @@ export type TermsErrorCode = keyof typeof errors;
 const endpoint = endpointsFor<TermsOptions, typeof errors>(errors);
 
 const accept = endpoint({
-  wire: "POST /terms/accept",
+  route: "POST /terms/accept",
   access: "session",
   doc: "Records that the caller accepts the terms in force.",
   input: z.object({ version: z.string() }),
@@ -52,7 +52,7 @@ export function terms(options: TermsOptions): Plugin<TermsEndpoints, TermsUser, 
     errors,
     extends: { user: { columns } },
     endpoints: { terms: { accept } },
-    rules: {
+    hooks: {
       "user.create": (draft, ctx) =>
         draft.acceptedTerms === options.version ? draft : ctx.refuse("TERMS_ARE_NOT_ACCEPTED"),
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { covers, type Permissions, without } from "./permissions.js";
+import { includes, type Permissions, without } from "./permissions.js";
 import { readPermissions } from "./read-permissions.js";
 import { parseRoles, writeRoles } from "./role-names.js";
 import { can, permissionsOf, type Roles } from "./roles.js";
@@ -51,10 +51,10 @@ const runs = Array.from({ length: 500 }, (_, index) => dice(index + 1));
 describe("for any roles and any question", () => {
   test("covers is the test for a subset", () => {
     const answers = runs.map((roll) => {
-      const [held, wanted] = [permissionsBy(roll), permissionsBy(roll)];
-      expect(covers(held, wanted)).toBe(isSubset(pairs(wanted), pairs(held)));
-      expect(covers(held, held)).toBe(true);
-      return covers(held, wanted);
+      const [granted, wanted] = [permissionsBy(roll), permissionsBy(roll)];
+      expect(includes(granted, wanted)).toBe(isSubset(pairs(wanted), pairs(granted)));
+      expect(includes(granted, granted)).toBe(true);
+      return includes(granted, wanted);
     });
     expect(new Set(answers)).toEqual(new Set([true, false]));
   });
@@ -70,7 +70,7 @@ describe("for any roles and any question", () => {
   test("can is covers, but never yes to nothing", () => {
     const answers = runs.map((roll) => {
       const [roles, text, wanted] = [rolesBy(roll), textBy(roll), permissionsBy(roll)];
-      const covered = covers(permissionsOf(roles, text), wanted);
+      const covered = includes(permissionsOf(roles, text), wanted);
       expect(can(roles, text, wanted)).toBe(covered && pairs(wanted).size > 0);
       return can(roles, text, wanted);
     });
@@ -81,15 +81,15 @@ describe("for any roles and any question", () => {
     for (const roll of runs) {
       const [roles, text] = [rolesBy(roll), textBy(roll)];
       const more = [...parseRoles(text), ...some(roll, names)];
-      expect(covers(permissionsOf(roles, more), permissionsOf(roles, text))).toBe(true);
+      expect(includes(permissionsOf(roles, more), permissionsOf(roles, text))).toBe(true);
     }
   });
 
   test("without leaves all that is not excepted, and nothing that is", () => {
     for (const roll of runs) {
-      const [held, excepted] = [permissionsBy(roll), permissionsBy(roll)];
-      const left = [...pairs(held)].filter((pair) => !pairs(excepted).has(pair));
-      expect(pairs(without(held, excepted))).toEqual(new Set(left));
+      const [granted, excepted] = [permissionsBy(roll), permissionsBy(roll)];
+      const left = [...pairs(granted)].filter((pair) => !pairs(excepted).has(pair));
+      expect(pairs(without(granted, excepted))).toEqual(new Set(left));
     }
   });
 

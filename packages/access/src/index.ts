@@ -1,5 +1,5 @@
 export { defineRoles } from "./define-roles.js";
-export { covers, everything, type Permissions, type Statements, without } from "./permissions.js";
+export { everything, includes, type Permissions, type Statements, without } from "./permissions.js";
 export { readPermissions } from "./read-permissions.js";
 export { isRoleName, parseRoles, type RoleText, writeRoles } from "./role-names.js";
 export { can, permissionsOf, type Roles, unknownRoles } from "./roles.js";

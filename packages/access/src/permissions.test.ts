@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { covers, everything, type Permissions, without } from "./permissions.js";
+import { everything, includes, type Permissions, without } from "./permissions.js";
 
 const statements = { article: ["create", "update", "delete"], comment: ["create", "hide"], log: [] } as const;
 
@@ -37,16 +37,16 @@ describe("without", () => {
   });
 
   test("changes neither of the two, and cannot be changed", () => {
-    const held = { article: ["create", "delete"] };
-    const rest = without(held, { article: ["delete"] });
-    expect(held).toEqual({ article: ["create", "delete"] });
+    const granted = { article: ["create", "delete"] };
+    const rest = without(granted, { article: ["delete"] });
+    expect(granted).toEqual({ article: ["create", "delete"] });
     expect(Object.isFrozen(rest)).toBe(true);
     expect(Object.isFrozen(rest.article)).toBe(true);
   });
 });
 
 describe("covers", () => {
-  const held: Permissions = { article: ["create", "update"], comment: ["hide"] };
+  const granted: Permissions = { article: ["create", "update"], comment: ["hide"] };
 
   test.each<Permissions>([
     { article: ["create"] },
@@ -54,9 +54,9 @@ describe("covers", () => {
     { article: ["create", "create", "create"] },
     { article: ["create"], comment: ["hide"] },
     { article: ["create"], comment: [] },
-    held,
+    granted,
   ])("is true of %j, which is all held", (wanted) => {
-    expect(covers(held, wanted)).toBe(true);
+    expect(includes(granted, wanted)).toBe(true);
   });
 
   test.each<Permissions>([
@@ -69,14 +69,14 @@ describe("covers", () => {
     { log: ["read"] },
     { comment: ["hide"], log: ["read"] },
   ])("is false of %j, of which some is not", (wanted) => {
-    expect(covers(held, wanted)).toBe(false);
+    expect(includes(granted, wanted)).toBe(false);
   });
 
   test.each<Permissions>([{}, { article: [] }, { log: [] }, { article: undefined }])(
     "is true of %j, which is a subset of anything",
     (wanted) => {
-      expect(covers(held, wanted)).toBe(true);
-      expect(covers({}, wanted)).toBe(true);
+      expect(includes(granted, wanted)).toBe(true);
+      expect(includes({}, wanted)).toBe(true);
     },
   );
 
@@ -88,7 +88,7 @@ describe("covers", () => {
     true,
     [],
     ["article"],
-    () => held,
+    () => granted,
     { article: "create" },
     { article: null },
     { article: 1 },
@@ -99,7 +99,7 @@ describe("covers", () => {
     { article: new Array(1) },
     { article: ["create", Symbol.iterator] },
   ])("is false of %o, which is no permissions", (junk) => {
-    expect(covers(held, junk as unknown as Permissions)).toBe(false);
+    expect(includes(granted, junk as unknown as Permissions)).toBe(false);
   });
 
   test.each([
@@ -113,29 +113,29 @@ describe("covers", () => {
     { article: { includes: () => true } },
     { article: [["create"]] },
   ])("finds nothing held in %o", (junk) => {
-    expect(covers(junk as unknown as Permissions, { article: ["create"] })).toBe(false);
-    expect(covers(junk as unknown as Permissions, {})).toBe(true);
+    expect(includes(junk as unknown as Permissions, { article: ["create"] })).toBe(false);
+    expect(includes(junk as unknown as Permissions, {})).toBe(true);
   });
 
   test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])(
     "takes %s for a resource like any other",
     (resource) => {
       const named = (actions: readonly string[]): Permissions => Object.fromEntries([[resource, actions]]);
-      expect(covers(held, named(["create"]))).toBe(false);
-      expect(covers(held, named(["length"]))).toBe(false);
-      expect(covers(named(["create"]), named(["create"]))).toBe(true);
-      expect(covers(named(["create"]), named(["delete"]))).toBe(false);
-      expect(covers(everything(Object.fromEntries([[resource, ["create"]]])), named(["create"]))).toBe(true);
+      expect(includes(granted, named(["create"]))).toBe(false);
+      expect(includes(granted, named(["length"]))).toBe(false);
+      expect(includes(named(["create"]), named(["create"]))).toBe(true);
+      expect(includes(named(["create"]), named(["delete"]))).toBe(false);
+      expect(includes(everything(Object.fromEntries([[resource, ["create"]]])), named(["create"]))).toBe(true);
     },
   );
 
   test("looks at own keys only", () => {
     const inheriting: Permissions = Object.create({ article: ["create"] });
-    expect(covers(inheriting, { article: ["create"] })).toBe(false);
+    expect(includes(inheriting, { article: ["create"] })).toBe(false);
   });
 
   test("is not led astray by an action that every list has as a property", () => {
-    expect(covers(held, { article: ["length"] })).toBe(false);
-    expect(covers(held, { article: ["0"] })).toBe(false);
+    expect(includes(granted, { article: ["length"] })).toBe(false);
+    expect(includes(granted, { article: ["0"] })).toBe(false);
   });
 });

@@ -31,14 +31,14 @@ export function without(permissions: Permissions, excepted: Permissions): Permis
  * Whether every action that is wanted is held. It is the test for a subset, so nothing is covered by anything: to ask
  * whether somebody may do something, use `can`. What is no list of actions is never covered.
  */
-export function covers<S extends Statements>(held: Permissions<S>, wanted: Permissions<NoInfer<S>>): boolean;
-export function covers(held: Permissions, wanted: Permissions): boolean {
+export function includes<S extends Statements>(granted: Permissions<S>, wanted: Permissions<NoInfer<S>>): boolean;
+export function includes(granted: Permissions, wanted: Permissions): boolean {
   if (!isRecord(wanted)) return false;
   return Object.entries(wanted).every(([resource, actions]) => {
     if (actions === undefined) return true;
-    const heldActions = actionsOf(held, resource);
+    const grantedActions = actionsOf(granted, resource);
     // Spread, since `every` passes over the holes of a list.
-    return Array.isArray(actions) && [...actions].every((action) => heldActions.includes(action));
+    return Array.isArray(actions) && [...actions].every((action) => grantedActions.includes(action));
   });
 }
 

@@ -1,4 +1,4 @@
-import { actionsOf, covers, frozen, type Permissions, type Statements } from "./permissions.js";
+import { actionsOf, frozen, includes, type Permissions, type Statements } from "./permissions.js";
 import { ownValue } from "./record.js";
 import { parseRoles, type RoleText } from "./role-names.js";
 
@@ -25,7 +25,7 @@ export function permissionsOf(roles: Roles, role: RoleText): Permissions {
 export function can<S extends Statements>(roles: Roles<S>, role: RoleText, wanted: Permissions<NoInfer<S>>): boolean;
 export function can(roles: Roles, role: RoleText, wanted: Permissions): boolean {
   const asksForSomething = (): boolean => Object.values(wanted).some((actions) => actions && actions.length > 0);
-  return covers(permissionsOf(roles, role), wanted) && asksForSomething();
+  return includes(permissionsOf(roles, role), wanted) && asksForSomething();
 }
 
 /** The names among these that no role has; empty when all are known, as it is of an empty list. */

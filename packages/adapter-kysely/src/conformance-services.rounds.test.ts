@@ -12,7 +12,7 @@ import { postgres } from "./postgres.js";
 const services = inject("services");
 
 // Some tests wait for what never comes; PostgreSQL needs a second to see a deadlock.
-const waits = { longestWaitMilliseconds: 1500 };
+const waits = { maxWaitMilliseconds: 1500 };
 
 interface Opened {
   readonly database: KyselyDatabase;

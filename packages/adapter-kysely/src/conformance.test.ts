@@ -22,7 +22,7 @@ const makeOn =
   };
 
 // Some tests wait for what never comes; PostgreSQL needs a second to see a deadlock.
-const waits = { longestWaitMilliseconds: 1500 };
+const waits = { maxWaitMilliseconds: 1500 };
 
 const rounds = 5;
 

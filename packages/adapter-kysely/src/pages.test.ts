@@ -5,8 +5,8 @@ import { type FreshDatabase, freshDatabase } from "../../../tests/harness/databa
 import { postgresDialect } from "./dialect/postgres.js";
 import { type KyselyDatabase, planMigration } from "./index.js";
 import { postgres } from "./postgres.js";
-import { planModels } from "./shape/plan.js";
-import { listShape, type Order } from "./shape/read.js";
+import { planModels } from "./statement/plan.js";
+import { listStatement, type Order } from "./statement/read.js";
 
 const services = inject("services");
 const noteModel = defineModel("note", { id: text(), at: date(), seen: date().optional() }, { indexes: [["at", "id"]] });
@@ -79,7 +79,7 @@ describe.skipIf(services.postgres === null)("pages of moments on PostgreSQL, to 
     await sql`analyze`.execute(kysely);
     const plan = planModels(schema, postgresDialect).get("note") ?? expect.unreachable("the plan of the model");
     const order: Order = { column: "at", isAscending: false, cursor, limit: 5 };
-    const { statement, bind } = listShape(postgresDialect, plan, {}, null, order);
+    const { statement, bind } = listStatement(postgresDialect, plan, {}, null, order);
     const values = bind([...(cursor === "value" ? [`${second}.002Z`, "n4"] : []), 5]);
     const { rows } = await kysely.executeQuery(CompiledQuery.raw(`explain ${statement.sql}`, values));
     expect(JSON.stringify(rows)).toMatch(/Index (Only )?Scan Backward using .*note_at_id_idx/);

@@ -7,10 +7,10 @@ import { dialects } from "./dialect/dialects.js";
 import { type KyselyDatabase, planMigration } from "./index.js";
 import { mysql } from "./mysql.js";
 import { postgres } from "./postgres.js";
-import { type ModelPlan, planModels } from "./shape/plan.js";
-import { countShape, listShape, type Order } from "./shape/read.js";
-import { type AnyWhere, readWhere } from "./shape/where.js";
 import { sqlite } from "./sqlite.js";
+import { type ModelPlan, planModels } from "./statement/plan.js";
+import { countStatement, listStatement, type Order } from "./statement/read.js";
+import { type AnyWhere, readWhere } from "./statement/where.js";
 
 const services = inject("services");
 const doors = { sqlite, postgres, mysql } as const;
@@ -59,13 +59,13 @@ describe.each(databaseTypes(services))("a search by prefix on %s", (type) => {
 
   /** How the database goes about it, in its own words. */
   async function explained(where: AnyWhere, order: Order | null, cursor: readonly string[] = []): Promise<string> {
-    const shape = order ? listShape(dialect, plan, where, null, order) : countShape(dialect, plan, where);
+    const statement = order ? listStatement(dialect, plan, where, null, order) : countStatement(dialect, plan, where);
     const limit = order && dialect.hasLimitParameter ? [order.limit] : [];
-    const values = shape.bind([...readWhere(plan, where).values, ...cursor, ...limit]);
+    const values = statement.bind([...readWhere(plan, where).values, ...cursor, ...limit]);
     return database.kysely.connection().execute(async (connection) => {
-      if (type === "postgres") return explainedGenerally(connection, shape.statement.sql, values);
+      if (type === "postgres") return explainedGenerally(connection, statement.statement.sql, values);
       const words = type === "sqlite" ? "explain query plan" : "explain";
-      const { rows } = await connection.executeQuery(CompiledQuery.raw(`${words} ${shape.statement.sql}`, values));
+      const { rows } = await connection.executeQuery(CompiledQuery.raw(`${words} ${statement.statement.sql}`, values));
       return JSON.stringify(rows);
     });
   }

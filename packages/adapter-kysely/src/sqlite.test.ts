@@ -10,11 +10,11 @@ import { sqlite } from "./sqlite.js";
 const schema = { models: new Map([userModel, sessionModel, verificationModel].map((model) => [model.name, model])) };
 const now = new Date();
 const ada = { name: "Ada", email: "ada@example.com", createdAt: now, updatedAt: now };
-const ticket = { identifier: "i", value: "", expiresAt: now };
+const oneTimeToken = { identifier: "i", value: "", expiresAt: now };
 
 const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
 const file = join(folder, "auth.sqlite");
-const database = sqlite(file, { longestWaitMilliseconds: 300 });
+const database = sqlite(file, { maxWaitMilliseconds: 300 });
 const db = database.connect(schema);
 
 beforeAll(async () => (await planMigration(database, schema)).apply());
@@ -35,7 +35,7 @@ describe("a SQLite file", () => {
   });
 
   it("answers reads while a transaction is open, without its rows", async () => {
-    await db.atomically(async (tx) => {
+    await db.transaction(async (tx) => {
       await tx.insert(userModel, ada);
       expect(await db.find(userModel, { email: ada.email })).toBe(null);
       expect(await tx.find(userModel, { email: ada.email })).not.toBe(null);
@@ -45,8 +45,8 @@ describe("a SQLite file", () => {
 
   it("removes so few rows by one statement that the process does not stand still, whatever the limit", async () => {
     const identifier = "removed in pages";
-    await db.atomically(async (tx) => {
-      for (let index = 0; index < 60; index += 1) await tx.insert(verificationModel, { ...ticket, identifier });
+    await db.transaction(async (tx) => {
+      for (let index = 0; index < 60; index += 1) await tx.insert(verificationModel, { ...oneTimeToken, identifier });
     });
     const where = { identifier, expiresAt: before(new Date(now.getTime() + 1)) };
     const pages: number[] = [];
@@ -55,11 +55,11 @@ describe("a SQLite file", () => {
   });
 
   it("lets a write of the adapter outside wait for a transaction, not for ever, and says why", async () => {
-    const nested = db.atomically(async () => {
-      await db.insert(verificationModel, ticket);
+    const nested = db.transaction(async () => {
+      await db.insert(verificationModel, oneTimeToken);
     });
     await expect(nested).rejects.toThrow(/use its `tx`, never the adapter outside/);
-    expect(await db.insert(verificationModel, ticket), "the connection is not free again").toHaveProperty("id");
+    expect(await db.insert(verificationModel, oneTimeToken), "the connection is not free again").toHaveProperty("id");
   });
 
   it("waits for another process without stopping this one", async () => {
@@ -68,8 +68,8 @@ describe("a SQLite file", () => {
     let ticks = 0;
     const clock = setInterval(() => ticks++, 1);
     setTimeout(() => other.exec("commit"), 120);
-    await db.insert(verificationModel, ticket);
-    await db.atomically((tx) => tx.take(verificationModel, { identifier: "i" }));
+    await db.insert(verificationModel, oneTimeToken);
+    await db.transaction((tx) => tx.consume(verificationModel, { identifier: "i" }));
     clearInterval(clock);
     other.close();
     expect(ticks, "the event loop stood still").toBeGreaterThan(0);
@@ -79,8 +79,8 @@ describe("a SQLite file", () => {
     const other = new DatabaseSync(file);
     other.exec("begin immediate");
     const errors = [
-      await db.insert(verificationModel, ticket).catch((error: unknown) => error),
-      await db.atomically((tx) => tx.insert(verificationModel, ticket)).catch((error: unknown) => error),
+      await db.insert(verificationModel, oneTimeToken).catch((error: unknown) => error),
+      await db.transaction((tx) => tx.insert(verificationModel, oneTimeToken)).catch((error: unknown) => error),
     ];
     other.exec("rollback");
     other.close();
@@ -90,9 +90,9 @@ describe("a SQLite file", () => {
   it("does not slip a waiting write into a transaction that began meanwhile", async () => {
     const other = new DatabaseSync(file);
     other.exec("begin immediate");
-    const waiting = db.insert(verificationModel, { ...ticket, identifier: "waited" });
-    const failing = db.atomically(async (tx) => {
-      await tx.insert(verificationModel, ticket);
+    const waiting = db.insert(verificationModel, { ...oneTimeToken, identifier: "waited" });
+    const failing = db.transaction(async (tx) => {
+      await tx.insert(verificationModel, oneTimeToken);
       await new Promise((resolve) => setTimeout(resolve, 80));
       throw new Error("on purpose");
     });
@@ -100,13 +100,13 @@ describe("a SQLite file", () => {
     other.close();
     await expect(failing).rejects.toThrow("on purpose");
     await waiting;
-    expect(await db.take(verificationModel, { identifier: "waited" })).not.toBe(null);
+    expect(await db.consume(verificationModel, { identifier: "waited" })).not.toBe(null);
   });
 });
 
 describe("Kysely on a SQLite file", () => {
   it("waits for transactions of the adapter, and sees what they commit", async () => {
-    const user = db.atomically(async (tx) => {
+    const user = db.transaction(async (tx) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return tx.insert(userModel, { ...ada, email: "kysely@example.com" });
     });
@@ -126,7 +126,7 @@ describe("a database that is already open", () => {
     const [one, other] = [sqlite(memory), sqlite(memory)];
     await (await planMigration(one, schema)).apply();
     const insert = (adapter: typeof db, email: string) =>
-      adapter.atomically(async (tx) => {
+      adapter.transaction(async (tx) => {
         await tx.insert(userModel, { ...ada, email });
         await new Promise((resolve) => setTimeout(resolve, 5));
       });
@@ -165,7 +165,7 @@ describe("dates that others wrote as numbers", () => {
     insert.run("4", "new seconds", Math.ceil(future / 1000));
     insert.run("5", "new milliseconds", future);
     insert.run("6", "new text", new Date(future).toISOString());
-    await numbers.connect(schema).take(verificationModel, { expiresAt: before(new Date()) });
+    await numbers.connect(schema).consume(verificationModel, { expiresAt: before(new Date()) });
     expect(
       memory
         .prepare("select id from verification order by id")

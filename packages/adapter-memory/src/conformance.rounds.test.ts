@@ -3,21 +3,19 @@ import { repeats } from "../../../tests/harness/repeats.js";
 import { memory } from "./index.js";
 
 const close = async (): Promise<void> => undefined;
-const aMoment = (): Promise<void> =>
+const shortPause = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, Math.random() * 2);
   });
 
-const longestWaitMilliseconds = 1500;
+const maxWaitMilliseconds = 1500;
 
-adapterConformance(
-  "memory",
-  async (schema) => ({ adapter: memory({ longestWaitMilliseconds }).connect(schema), close }),
-  { rounds: repeats(20) },
-);
+adapterConformance("memory", async (schema) => ({ adapter: memory({ maxWaitMilliseconds }).connect(schema), close }), {
+  rounds: repeats(20),
+});
 
 adapterConformance(
   "memory with pauses around the verbs",
-  async (schema) => ({ adapter: memory({ longestWaitMilliseconds, pause: aMoment }).connect(schema), close }),
+  async (schema) => ({ adapter: memory({ maxWaitMilliseconds, pause: shortPause }).connect(schema), close }),
   { rounds: repeats(5) },
 );

@@ -6,7 +6,7 @@ export type Release = () => void;
  * One holder at a time, first come, first served. A wait that takes too long is given up with an error:
  * whoever uses the outer adapter inside a transaction waits for himself.
  */
-export function createLock(longestWaitMilliseconds: number): () => Promise<Release> {
+export function createLock(maxWaitMilliseconds: number): () => Promise<Release> {
   const waiting: (() => void)[] = [];
   let isTaken = false;
 
@@ -29,14 +29,11 @@ export function createLock(longestWaitMilliseconds: number): () => Promise<Relea
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(enter), 1);
         reject(
-          new StorageUnavailable(
-            `Gave up after waiting ${longestWaitMilliseconds} ms for another transaction to end.`,
-            {
-              reason: "locked by another transaction",
-            },
-          ),
+          new StorageUnavailable(`Gave up after waiting ${maxWaitMilliseconds} ms for another transaction to end.`, {
+            reason: "locked by another transaction",
+          }),
         );
-      }, longestWaitMilliseconds);
+      }, maxWaitMilliseconds);
       waiting.push(enter);
     });
   };

@@ -15,7 +15,7 @@ import { expect, it } from "vitest";
 import { memory } from "./index.js";
 
 const boxModel = defineModel("box", { id: text(), label: text().unique(), content: json<unknown>().optional() });
-const ticketModel = defineOneTime("ticket", { id: text(), secret: text() });
+const oneTimeTokenModel = defineOneTime("ticket", { id: text(), secret: text() });
 const seatModel = defineModel(
   "seat",
   { id: text(), row: integer(), taken: counter() },
@@ -23,7 +23,7 @@ const seatModel = defineModel(
 );
 
 const schemaOf = (...models: Model[]): Schema => ({ models: new Map(models.map((model) => [model.name, model])) });
-const schema = schemaOf(boxModel, ticketModel, seatModel);
+const schema = schemaOf(boxModel, oneTimeTokenModel, seatModel);
 const open = (): Adapter => memory().connect(schema);
 
 it("two adapters of one database see the same rows, two databases do not", async () => {
@@ -62,8 +62,8 @@ it("a model without an id is refused", () => {
 });
 
 it("a model that is not part of the schema is refused", async () => {
-  const stranger = defineModel("stranger", { id: text() });
-  await expect(open().find(stranger, { id: "1" })).rejects.toThrow("stranger");
+  const attacker = defineModel("attacker", { id: text() });
+  await expect(open().find(attacker, { id: "1" })).rejects.toThrow("attacker");
 });
 
 it("a value of another type than its column's is refused", async () => {
@@ -88,8 +88,8 @@ it("an index of several columns finds rows by lists of values", async () => {
 });
 
 it("a transaction that waits too long gives up, and the next one is served", async () => {
-  const db = memory({ longestWaitMilliseconds: 20 }).connect(schema);
-  const outcome = await db.atomically(async () => {
+  const db = memory({ maxWaitMilliseconds: 20 }).connect(schema);
+  const outcome = await db.transaction(async () => {
     const inner = db.insert(boxModel, { id: "1", label: "a" });
     return inner.catch((error: unknown) => error);
   });
@@ -100,7 +100,7 @@ it("a transaction that waits too long gives up, and the next one is served", asy
 it("reads do not wait for a transaction, and do not see it", async () => {
   const db = open();
   await db.insert(boxModel, { id: "1", label: "a" });
-  await db.atomically(async (tx) => {
+  await db.transaction(async (tx) => {
     await tx.update(boxModel, "1", { label: "b" });
     await tx.insert(boxModel, { id: "2", label: "c" });
     expect(await db.list(boxModel, {}, { orderBy: "id", limit: 9 })).toEqual([{ id: "1", label: "a", content: null }]);
@@ -118,13 +118,13 @@ it("pauses come before and after each verb", async () => {
   const db = memory({ pause }).connect(schema);
   await db.count(boxModel, {});
   expect(pauses).toBe(2);
-  await db.atomically((tx) => tx.count(boxModel, {}));
+  await db.transaction((tx) => tx.count(boxModel, {}));
   expect(pauses).toBe(4);
 });
 
 it("rows that are used once are not listed, and rows of a table are not taken", async () => {
   const db: Record<string, (...given: unknown[]) => Promise<unknown>> = { ...open() } as never;
-  await expect(db.exists?.(ticketModel, { id: "1" })).rejects.toThrow("used once");
-  await expect(db.update?.(ticketModel, "1", { secret: "other" })).rejects.toThrow("used once");
+  await expect(db.exists?.(oneTimeTokenModel, { id: "1" })).rejects.toThrow("used once");
+  await expect(db.update?.(oneTimeTokenModel, "1", { secret: "other" })).rejects.toThrow("used once");
   await expect(db.take?.(boxModel, { id: "1" })).rejects.toThrow("not used once");
 });

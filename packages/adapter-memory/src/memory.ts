@@ -1,6 +1,6 @@
-import type { Adapter, Database, Held, Model, Schema, Table, Tx } from "@keyhold/core";
+import type { Adapter, Database, Locked, Model, Schema, Table, Tx } from "@keyhold/core";
 import { createLock } from "./lock.js";
-import { holdRow } from "./read.js";
+import { lockRow } from "./read.js";
 import { createStore, prepare } from "./store.js";
 import { type Ground, readAlone, transact, writeAlone } from "./transaction.js";
 import { type Run, verbsThrough } from "./verbs.js";
@@ -9,7 +9,7 @@ export interface MemoryOptions {
   /** Awaited before and after each verb, so that a test can interleave its callers. */
   readonly pause?: () => Promise<void>;
   /** How long a write waits for other transactions before it gives up with an error. */
-  readonly longestWaitMilliseconds?: number;
+  readonly maxWaitMilliseconds?: number;
 }
 
 const noPause = async (): Promise<void> => undefined;
@@ -18,9 +18,9 @@ const noPause = async (): Promise<void> => undefined;
  * A database that keeps its rows in memory, for tests and demos: unique indexes, references and transactions are real.
  * Transactions run one after the other; reads outside them see committed rows only, and never wait.
  */
-export function memory({ pause = noPause, longestWaitMilliseconds = 5000 }: MemoryOptions = {}): Database {
+export function memory({ pause = noPause, maxWaitMilliseconds = 5000 }: MemoryOptions = {}): Database {
   const store = createStore();
-  const lock = createLock(longestWaitMilliseconds);
+  const lock = createLock(maxWaitMilliseconds);
   return {
     name: "memory",
     hasTransactions: true,
@@ -37,13 +37,13 @@ function connect(ground: Ground): Adapter {
     (step) => readAlone(ground, step),
     (step) => writeAlone(ground, step),
   );
-  const own: Pick<Adapter, "atomically" | "within" | "now"> = {
+  const own: Pick<Adapter, "transaction" | "transactionOn" | "now"> = {
     now: async () => null,
-    atomically: (work) => transact(ground, (run) => work(txThrough(run))),
-    within: <M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Held<M>) => Promise<T>) =>
+    transaction: (work) => transact(ground, (run) => work(txThrough(run))),
+    transactionOn: <M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Locked<M>) => Promise<T>) =>
       transact(ground, async (run) => {
-        const row = await run((scope) => holdRow(scope, parent, id));
-        return row && work(txThrough(run), row as Held<Model> as Held<M>);
+        const row = await run((scope) => lockRow(scope, parent, id));
+        return row && work(txThrough(run), row as Locked<Model> as Locked<M>);
       }),
   };
   return { ...(outside as Omit<Adapter, keyof typeof own>), ...own };
@@ -51,7 +51,7 @@ function connect(ground: Ground): Adapter {
 
 /** Transactions run one after the other: whoever holds a row holds them all, and nobody waits for him inside another. */
 function txThrough(run: Run): Tx {
-  const verbs = verbsThrough(run, run) as Omit<Tx, "hold">;
-  const hold = (model: Model, id: string): Promise<unknown> => run((scope) => holdRow(scope, model, id));
-  return { ...verbs, hold: hold as Tx["hold"] };
+  const verbs = verbsThrough(run, run) as Omit<Tx, "lock">;
+  const hold = (model: Model, id: string): Promise<unknown> => run((scope) => lockRow(scope, model, id));
+  return { ...verbs, lock: hold as Tx["lock"] };
 }

@@ -1,6 +1,6 @@
 import { fullModel, type JoinColumns, type Model } from "@keyhold/core";
 import { readWhere } from "./condition.js";
-import { hold, type Scope, tableModel } from "./scope.js";
+import { lock, type Scope, tableModel } from "./scope.js";
 import { columnFacts, compare, decodeRow, encode, partOf, type StoredRow } from "./value.js";
 import { rowById, rowsWhere } from "./view.js";
 
@@ -28,11 +28,11 @@ export function find(scope: Scope, model: Model, where: object, options: FindOpt
 }
 
 /** The row as it is now, held from here on; null when there is none. */
-export function holdRow(scope: Scope, model: Model, id: string): Decoded | null {
+export function lockRow(scope: Scope, model: Model, id: string): Decoded | null {
   const full = tableModel(scope, model);
   const row = rowById(scope.view, full.name, id);
   if (!row) return null;
-  hold(scope, full, id);
+  lock(scope, full, id);
   return decodeRow(full, row);
 }
 

@@ -6,7 +6,7 @@ export interface Scope {
   readonly schema: Schema;
   readonly view: View;
   /** The rows this transaction holds, as `model:id`; null outside a transaction. */
-  readonly held: Set<string> | null;
+  readonly locked: Set<string> | null;
 }
 
 /** What a verb gets as its last argument when it writes a child. */
@@ -22,8 +22,8 @@ export function tableModel(scope: Scope, model: Model): Model {
   return full;
 }
 
-export function hold(scope: Scope, model: Model, id: string): void {
-  scope.held?.add(`${model.name}:${id}`);
+export function lock(scope: Scope, model: Model, id: string): void {
+  scope.locked?.add(`${model.name}:${id}`);
 }
 
 /** The column and the id that every write of this model is bound to; null for a model that is nobody's child. */
@@ -33,7 +33,7 @@ export function parentCondition(
   parent: Parent | undefined,
 ): { readonly column: string; readonly id: string } | null {
   if (model.parent === null || model.parentColumn === null) return null;
-  if (!parent || !scope.held?.has(`${model.parent}:${parent.id}`)) {
+  if (!parent || !scope.locked?.has(`${model.parent}:${parent.id}`)) {
     throw new Error(`A write of "${model.name}" needs its "${model.parent}" held by this transaction.`);
   }
   return { column: model.parentColumn, id: parent.id };

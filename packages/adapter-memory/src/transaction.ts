@@ -16,7 +16,7 @@ export interface Ground {
 /** One reading step on committed rows. Waits for nobody. */
 export async function readAlone<T>(ground: Ground, step: (scope: Scope) => T): Promise<T> {
   await ground.pause();
-  const answer = step({ schema: ground.schema, view: { store: ground.store, changes: null }, held: null });
+  const answer = step({ schema: ground.schema, view: { store: ground.store, changes: null }, locked: null });
   await ground.pause();
   return answer;
 }
@@ -73,10 +73,10 @@ export async function transact<T>(ground: Ground, work: (run: Run, scope: Scope)
   }
 }
 
-const openScope = (ground: Ground, held: Set<string> | null): Scope => ({
+const openScope = (ground: Ground, locked: Set<string> | null): Scope => ({
   schema: ground.schema,
   view: { store: ground.store, changes: new Map() },
-  held,
+  locked,
 });
 
 function refuseAfter(end: string | null): void {

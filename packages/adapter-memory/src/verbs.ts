@@ -1,7 +1,7 @@
 import type { CounterBounds, Model } from "@keyhold/core";
 import { count, exists, type FindOptions, find, type ListOptions, list } from "./read.js";
 import type { Parent, Scope } from "./scope.js";
-import { add, insert, remove, removeSome, take, transition, update } from "./write.js";
+import { add, consume, insert, remove, removeSome, transition, update } from "./write.js";
 
 /** Gives a step its scope. A step is synchronous: nothing comes between its looking and its writing. */
 export type Run = <T>(step: (scope: Scope) => T) => Promise<T>;
@@ -16,7 +16,7 @@ export interface UntypedVerbs {
   update(model: Model, id: string, patch: object, parent?: Parent): Promise<unknown>;
   transition(model: Model, id: string, column: string, from: unknown, to: unknown, parent?: Parent): Promise<unknown>;
   add(model: Model, id: string, column: string, by: number, bounds: CounterBounds, parent?: Parent): Promise<unknown>;
-  take(model: Model, where: object): Promise<unknown>;
+  consume(model: Model, where: object): Promise<unknown>;
   remove(model: Model, where: object, parent?: Parent): Promise<number>;
   removeSome(model: Model, where: object, limit: number): Promise<number>;
 }
@@ -32,7 +32,7 @@ export function verbsThrough(read: Run, write: Run): UntypedVerbs {
     transition: (model, id, column, from, to, parent) =>
       write((scope) => transition(scope, model, id, column, from, to, parent)),
     add: (model, id, column, by, bounds, parent) => write((scope) => add(scope, model, id, column, by, bounds, parent)),
-    take: (model, where) => write((scope) => take(scope, model, where)),
+    consume: (model, where) => write((scope) => consume(scope, model, where)),
     remove: (model, where, parent) => write((scope) => remove(scope, model, where, parent)),
     removeSome: (model, where, limit) => write((scope) => removeSome(scope, model, where, limit)),
   };

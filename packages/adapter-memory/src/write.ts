@@ -1,7 +1,7 @@
 import { Conflict, type CounterBounds, completeRow, fullModel, type Model } from "@keyhold/core";
 import { type Condition, readWhere } from "./condition.js";
 import type { Decoded } from "./read.js";
-import { hold, type Parent, parentCondition, type Scope, tableModel } from "./scope.js";
+import { lock, type Parent, parentCondition, type Scope, tableModel } from "./scope.js";
 import { isComplete, type Reference } from "./store.js";
 import { columnFacts, decodeRow, encode, type StoredRow } from "./value.js";
 import { eraseRow, indexesOf, rowById, rowsWhere, writeRow } from "./view.js";
@@ -18,7 +18,7 @@ export function insert(scope: Scope, model: Model, given: object, parent?: Paren
 
   if (rowById(scope.view, full.name, row.id)) return new Conflict(full.name, "id");
   const written = write(scope, full, row.id, row);
-  if (!(written instanceof Conflict)) hold(scope, full, row.id);
+  if (!(written instanceof Conflict)) lock(scope, full, row.id);
   return written;
 }
 
@@ -77,7 +77,7 @@ export function add(
   return sum >= min && sum <= max ? replace(scope, full, id, { ...row, [column]: encode(full, column, sum) }) : null;
 }
 
-export function take(scope: Scope, model: Model, where: object): Decoded | null {
+export function consume(scope: Scope, model: Model, where: object): Decoded | null {
   const full = fullModel(scope.schema, model);
   if (full.use !== "one-time") throw new Error(`Rows of "${full.name}" are not used once: remove takes them away.`);
   const taken = removeWhere(scope, full, where);

@@ -1,21 +1,21 @@
-import { type Context, holdAll, refuseEnded, type Session, type TxContext } from "@keyhold/core";
-import { reaches } from "./authority.js";
-import { type Deed, refuseUnable } from "./deeds.js";
-import { type HeldUser, managedUserModel } from "./models.js";
+import { type Context, lockAll, refuseEnded, type Session, type TxContext } from "@keyhold/core";
+import { type Action, refuseUnable } from "./actions.js";
+import { outranks } from "./authority.js";
+import { type LockedUser, managedUserModel } from "./models.js";
 import type { AdminSettings } from "./options.js";
 
 /** What somebody is about to do, and to whom. */
 export interface Act {
   readonly settings: AdminSettings;
   readonly session: Session;
-  readonly deed: Deed;
+  readonly action: Action;
   readonly userId: string;
 }
 
 /** Both as they stand in the database, held: neither changes until it is done. */
 export interface Acting {
-  readonly actor: HeldUser;
-  readonly target: HeldUser;
+  readonly actor: LockedUser;
+  readonly target: LockedUser;
 }
 
 /**
@@ -30,14 +30,14 @@ export async function actOn<T>(
   act: Act,
   work: (ctx: TxContext, acting: Acting) => Promise<T>,
 ): Promise<T> {
-  const { settings, session, deed, userId } = act;
+  const { settings, session, action, userId } = act;
   // Without a lock, so that whoever may not anyway keeps nobody waiting.
-  refuseUnable(ctx, settings, { user: session.user, deed });
-  const done = await ctx.atomically(async (ctx) => {
-    const held = await holdAll(ctx.db, managedUserModel, [session.userId, userId]);
-    const actor = await confirmActor(ctx, held.get(session.userId), act);
-    const target = held.get(userId) ?? ctx.refuse("USER_NOT_FOUND", { status: 404 });
-    if (!reaches(settings, actor, target)) return ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
+  refuseUnable(ctx, settings, { user: session.user, action });
+  const done = await ctx.transaction(async (ctx) => {
+    const locked = await lockAll(ctx.db, managedUserModel, [session.userId, userId]);
+    const actor = await confirmActor(ctx, locked.get(session.userId), act);
+    const target = locked.get(userId) ?? ctx.refuse("USER_NOT_FOUND", { status: 404 });
+    if (!outranks(settings, actor, target)) return ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
     return { result: await work(ctx, { actor, target }) };
   });
   return done.result;
@@ -47,13 +47,13 @@ export async function actOn<T>(
 export async function actAlone<T>(
   ctx: Context,
   act: Omit<Act, "userId">,
-  work: (ctx: TxContext, actor: HeldUser) => Promise<T>,
+  work: (ctx: TxContext, actor: LockedUser) => Promise<T>,
 ): Promise<T> {
-  const { settings, session, deed } = act;
-  refuseUnable(ctx, settings, { user: session.user, deed });
-  const done = await ctx.atomically(async (ctx) => {
-    const held = await ctx.db.hold(managedUserModel, session.userId);
-    return { result: await work(ctx, await confirmActor(ctx, held, act)) };
+  const { settings, session, action } = act;
+  refuseUnable(ctx, settings, { user: session.user, action });
+  const done = await ctx.transaction(async (ctx) => {
+    const locked = await ctx.db.lock(managedUserModel, session.userId);
+    return { result: await work(ctx, await confirmActor(ctx, locked, act)) };
   });
   return done.result;
 }
@@ -61,11 +61,11 @@ export async function actAlone<T>(
 /** The caller, if they may still do it: what was seen before the lock may be over. */
 async function confirmActor(
   ctx: TxContext,
-  actor: HeldUser | null | undefined,
-  { settings, session, deed }: Omit<Act, "userId">,
-): Promise<HeldUser> {
+  actor: LockedUser | null | undefined,
+  { settings, session, action }: Omit<Act, "userId">,
+): Promise<LockedUser> {
   if (!actor) return ctx.refuse("UNAUTHORIZED");
   await refuseEnded(ctx, session);
-  refuseUnable(ctx, settings, { user: actor, deed });
+  refuseUnable(ctx, settings, { user: actor, action });
   return actor;
 }

@@ -1,4 +1,4 @@
-import { covers, type Permissions, parseRoles, permissionsOf } from "@keyhold/access";
+import { includes, type Permissions, parseRoles, permissionsOf } from "@keyhold/access";
 import type { AdminUser } from "./models.js";
 import type { AdminSettings } from "./options.js";
 
@@ -27,8 +27,8 @@ export const isAdministrator = (settings: AdminSettings, user: Ranked): boolean 
  * Whether nothing that `other` may do is beyond somebody. To look after the app is more than any permission: other plugins
  * believe it, so whoever does not look after it is never on a level with who does.
  */
-export const reaches = (settings: AdminSettings, user: Ranked, other: Ranked): boolean =>
-  covers(permissionsFor(settings, user), permissionsFor(settings, other)) &&
+export const outranks = (settings: AdminSettings, user: Ranked, other: Ranked): boolean =>
+  includes(permissionsFor(settings, user), permissionsFor(settings, other)) &&
   (isAdministrator(settings, user) || !isAdministrator(settings, other));
 
 /** The names in the order of `roles`, so that one set of roles is one text; null when there is none, or one that is no role. */

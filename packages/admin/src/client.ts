@@ -8,7 +8,7 @@ export { isBanned } from "./banned.js";
 // What a client's type is made of: an app that infers types from one finds their names here.
 export type { ManagedUser } from "./models.js";
 export { adminRoles, adminStatements } from "./permissions.js";
-export type { ManagedSession } from "./shapes.js";
+export type { ManagedSession } from "./schemas.js";
 export type { AdminEndpoints, AdminErrorCode, AdminSession, AdminUser };
 
 /** Has a name of its own, so that the types that apps infer from a client stay short. */

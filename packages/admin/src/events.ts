@@ -38,7 +38,7 @@ export type AdminEvent =
   | ({ readonly type: "admin.impersonation-stopped"; readonly sessionId: string } & To);
 
 /** Tells an event, after commit when inside a transaction. */
-export const tell: (ctx: Pick<TxContext, "emit">, event: AdminEvent) => void = eventsFor<AdminEvent>();
+export const emit: (ctx: Pick<TxContext, "emit">, event: AdminEvent) => void = eventsFor<AdminEvent>();
 
 /** Who calls, for an event. */
 export const actOf = ({ userId }: Pick<Session, "userId">, { ipAddress, userAgent }: Caller): AdminAct => ({

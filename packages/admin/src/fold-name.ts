@@ -1,5 +1,5 @@
 /** In characters: what is longer is found by its beginning, and every database indexes as much. */
-const longestFolded = 100;
+const maxFoldedLength = 100;
 
 /**
  * A name as it is searched: without case, accents, control characters and doubled spaces, so that "elo" finds "Éloïse".
@@ -13,7 +13,7 @@ export function foldName(name: string): string {
     .toLowerCase()
     .replaceAll("ς", "σ")
     .trimStart();
-  return Array.from(folded).slice(0, longestFolded).join("");
+  return Array.from(folded).slice(0, maxFoldedLength).join("");
 }
 
 /** What is stored for a name that folds to nothing, such as a single accent: an empty text is that of no name yet. */

@@ -1,12 +1,12 @@
 import { endSession, pagesOf, type Session, type SessionRow, type TxContext } from "@keyhold/core";
-import { isAdministrator, type Ranked, reaches } from "./authority.js";
-import { mayDo } from "./deeds.js";
-import { type HeldUser, type ManagedUser, managedSessionModel, managedUserModel } from "./models.js";
+import { mayDo } from "./actions.js";
+import { isAdministrator, outranks, type Ranked } from "./authority.js";
+import { type LockedUser, type ManagedUser, managedSessionModel, managedUserModel } from "./models.js";
 import type { AdminSettings } from "./options.js";
 
 /** A held user who has got other roles. */
 export interface RoleChange {
-  readonly before: HeldUser;
+  readonly before: LockedUser;
   readonly after: ManagedUser;
 }
 
@@ -19,8 +19,8 @@ export async function endForbiddenImpersonations(
   settings: AdminSettings,
   { before, after }: RoleChange,
 ): Promise<void> {
-  if (!reaches(settings, after, before)) await endBy(ctx, settings, after);
-  if (!reaches(settings, before, after)) await endOf(ctx, settings, after);
+  if (!outranks(settings, after, before)) await endBy(ctx, settings, after);
+  if (!outranks(settings, before, after)) await endOf(ctx, settings, after);
 }
 
 async function endBy(ctx: TxContext, settings: AdminSettings, actor: ManagedUser): Promise<void> {
@@ -46,5 +46,5 @@ const end = (ctx: TxContext, session: SessionRow | Session): Promise<void> =>
 /** Whether the roles of the two allow it. */
 const mayActAs = (settings: AdminSettings, actor: Ranked, user: Ranked): boolean =>
   mayDo(settings, actor, "impersonate user") &&
-  reaches(settings, actor, user) &&
+  outranks(settings, actor, user) &&
   (settings.allowImpersonatingAdmins || !isAdministrator(settings, user));

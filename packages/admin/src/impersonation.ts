@@ -16,14 +16,14 @@ export async function waitingCookie(
   ctx: Context,
   { sessionId, token, seconds }: { readonly sessionId: string; readonly token: string; readonly seconds: number },
 ): Promise<string> {
-  const value = await ctx.sealedValues.seal(boundTo(sessionId), token);
+  const value = await ctx.encryptedValues.encrypt(boundTo(sessionId), token);
   return signedCookie(ctx, { name, value, maxAgeSeconds: seconds });
 }
 
 /** The token that waits for the end of this impersonation; null when none does. */
 export async function readWaiting(ctx: Context, caller: Caller, sessionId: string): Promise<string | null> {
-  for (const sealed of readSignedCookies(ctx, caller, name)) {
-    const token = await ctx.sealedValues.open(boundTo(sessionId), sealed);
+  for (const encrypted of readSignedCookies(ctx, caller, name)) {
+    const token = await ctx.encryptedValues.open(boundTo(sessionId), encrypted);
     if (token !== null) return token;
   }
   return null;

@@ -1,5 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import { type Context, holdAll } from "@keyhold/core";
+import { type Context, lockAll } from "@keyhold/core";
 import { storedRoles } from "./authority.js";
 import { foldedNameOf } from "./fold-name.js";
 import { type ManagedRow, managedUserModel } from "./models.js";
@@ -24,9 +24,9 @@ export function isOutdated(settings: AdminSettings, user: ManagedRow): boolean {
 
 /** Indexes users again; answers how many changed. Each row is locked, so that no change made at the same time is overwritten. */
 export function indexAll(ctx: Context, settings: AdminSettings, ids: readonly string[]): Promise<number> {
-  return ctx.atomically(async (ctx) => {
-    const held = await holdAll(ctx.db, managedUserModel, ids);
-    const outdated = [...held.values()].filter((user) => isOutdated(settings, user));
+  return ctx.transaction(async (ctx) => {
+    const locked = await lockAll(ctx.db, managedUserModel, ids);
+    const outdated = [...locked.values()].filter((user) => isOutdated(settings, user));
     for (const user of outdated) await ctx.db.update(managedUserModel, user.id, indexOf(settings, user));
     return outdated.length;
   });

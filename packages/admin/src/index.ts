@@ -8,8 +8,8 @@ export { adminRoles, adminStatements } from "./permissions.js";
 export {
   type AdminAdditions,
   type AdminEndpoints,
-  type AdminOperatorEndpoints,
   type AdminPlugin,
+  type AdminServerEndpoints,
   admin,
 } from "./plugin.js";
-export type { ManagedSession } from "./shapes.js";
+export type { ManagedSession } from "./schemas.js";

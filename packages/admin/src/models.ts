@@ -3,7 +3,7 @@ import {
   type Column,
   type Context,
   date,
-  type Held,
+  type Locked,
   publicRow,
   type Row,
   sessionModel,
@@ -77,7 +77,7 @@ export interface ManagedUser extends User, AdminUser {}
 /** A user as this plugin reads one, with the columns that no answer shows. */
 export interface ManagedRow extends Row<typeof managedUserModel> {}
 
-export type HeldUser = Held<typeof managedUserModel>;
+export type LockedUser = Locked<typeof managedUserModel>;
 
 /** A user as answers and events show one. */
 export const showUser = ({ schema }: Pick<Context | TxContext, "schema">, row: object): ManagedUser =>

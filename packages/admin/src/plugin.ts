@@ -1,7 +1,9 @@
 import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
 import { isAdministrator } from "./authority.js";
+import { configErrorsOf } from "./config-errors.js";
 import { type AdminErrorCode, adminErrors } from "./errors.js";
 import type { AdminEvent } from "./events.js";
+import { rulesOf } from "./hooks.js";
 import {
   type AdminSession,
   type AdminUser,
@@ -11,7 +13,6 @@ import {
   userIndexes,
 } from "./models.js";
 import { type AdminOptions, readOptions } from "./options.js";
-import { problemsOf } from "./problems.js";
 import { banUser } from "./routes/ban-user.js";
 import { createUser } from "./routes/create-user.js";
 import { getUser } from "./routes/get-user.js";
@@ -30,7 +31,6 @@ import { stopImpersonating } from "./routes/stop-impersonating.js";
 import { unbanUser } from "./routes/unban-user.js";
 import { updateUser } from "./routes/update-user.js";
 import { userHasPermission } from "./routes/user-has-permission.js";
-import { rulesOf } from "./rules.js";
 
 /** The calls that this plugin adds. */
 export interface AdminEndpoints {
@@ -81,7 +81,7 @@ export interface AdminEndpoints {
 }
 
 /** The calls that only the server's own code can make. */
-export interface AdminOperatorEndpoints {
+export interface AdminServerEndpoints {
   readonly admin: {
     /**
      * Writes what list-users finds people by, for rows that others wrote: once after the plugin came to an app with
@@ -98,7 +98,7 @@ export interface AdminOperatorEndpoints {
   };
 }
 
-const endpoints: AdminEndpoints & AdminOperatorEndpoints = {
+const endpoints: AdminEndpoints & AdminServerEndpoints = {
   admin: {
     createUser,
     getUser,
@@ -125,12 +125,12 @@ const endpoints: AdminEndpoints & AdminOperatorEndpoints = {
 export interface AdminAdditions extends Additions {
   readonly session: AdminSession;
   readonly event: AdminEvent;
-  readonly letter: never;
+  readonly email: never;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
 export interface AdminPlugin
-  extends Plugin<AdminEndpoints & AdminOperatorEndpoints, AdminUser, unknown, AdminErrorCode, AdminAdditions> {}
+  extends Plugin<AdminEndpoints & AdminServerEndpoints, AdminUser, unknown, AdminErrorCode, AdminAdditions> {}
 
 /**
  * For those who look after an app: users, their roles, bans and sessions. Adds `role`, `banned`, `banReason` and
@@ -140,7 +140,7 @@ export interface AdminPlugin
  */
 export function admin(options: AdminOptions = {}): AdminPlugin {
   const settings = readOptions(options);
-  return definePlugin<AdminEndpoints & AdminOperatorEndpoints, AdminUser, unknown, AdminErrorCode, AdminAdditions>({
+  return definePlugin<AdminEndpoints & AdminServerEndpoints, AdminUser, unknown, AdminErrorCode, AdminAdditions>({
     id: "admin",
     options: settings,
     errors: adminErrors,
@@ -149,9 +149,9 @@ export function admin(options: AdminOptions = {}): AdminPlugin {
       session: { columns: sessionColumns },
     },
     endpoints,
-    rules: rulesOf(settings),
+    hooks: rulesOf(settings),
     isAdmin: (user) => isAdministrator(settings, user),
     actorColumn: "impersonatedBy",
-    problems: problemsOf(settings),
+    configErrors: configErrorsOf(settings),
   });
 }

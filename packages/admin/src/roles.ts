@@ -1,6 +1,6 @@
 import { parseRoles, type RoleText } from "@keyhold/access";
 import type { Context, TxContext } from "@keyhold/core";
-import { type Ranked, reaches, storedRoles } from "./authority.js";
+import { outranks, type Ranked, storedRoles } from "./authority.js";
 import type { AdminSettings } from "./options.js";
 
 /**
@@ -18,5 +18,5 @@ export function refuseExcess(
   { giver, roles }: { readonly giver: Ranked; readonly roles: string },
 ): void {
   // Nobody has this id: what the config gives by one is not given here.
-  if (!reaches(settings, giver, { id: "", role: roles })) ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS");
+  if (!outranks(settings, giver, { id: "", role: roles })) ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS");
 }

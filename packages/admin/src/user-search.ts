@@ -53,14 +53,14 @@ const byRole = (settings: AdminSettings, name: string): readonly UserWhere[] => 
 ];
 
 /** Enough for all sets of five roles. */
-const mostTexts = 16;
+const maxTexts = 16;
 
 /** The texts in which a role is stored, alone and with others: an index finds whole texts, and those of few roles first. */
 function textsWith(settings: AdminSettings, name: string): readonly string[] {
   const others = Object.keys(settings.roles).filter((other) => other !== name);
   const sets: { readonly names: readonly string[]; readonly next: number }[] = [{ names: [name], next: 0 }];
   for (const { names, next } of sets) {
-    for (let index = next; index < others.length && sets.length < mostTexts; index += 1) {
+    for (let index = next; index < others.length && sets.length < maxTexts; index += 1) {
       sets.push({ names: [...names, others[index] ?? name], next: index + 1 });
     }
   }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { type Kit, open, type Person, toldBy } from "./kit.ts";
+import { eventsOf, type Fixture, open, type Person } from "./fixture.ts";
 
 async function openScene(opening?: Parameters<typeof open>[0]) {
-  const kit = open(opening);
-  const admin = await kit.join("admin", "admin");
-  const ann = await kit.join("ann");
+  const fixture = open(opening);
+  const admin = await fixture.join("admin", "admin");
+  const ann = await fixture.join("ann");
   const begin = async ({ client }: Pick<Person, "client"> = admin, { user }: Person = ann) => {
     const { data, error } = await client.admin.impersonateUser({ userId: user.id });
     expect(error).toBe(null);
     return data?.session.id ?? "";
   };
-  return { kit, admin, ann, begin };
+  return { fixture, admin, ann, begin };
 }
 
 const nothing = { session: null, user: null };
@@ -18,45 +18,45 @@ const nothing = { session: null, user: null };
 const pairOf = ({ browser }: Pick<Person, "browser">, name: string): string =>
   (browser.headers().get("cookie") ?? "").split("; ").find((pair) => pair.includes(`.${name}=`)) ?? "";
 
-const stopWith = ({ auth }: Kit, pairs: readonly string[]) =>
+const stopWith = ({ auth }: Fixture, pairs: readonly string[]) =>
   auth.api.admin.stopImpersonating({}, { headers: new Headers({ cookie: pairs.join("; ") }) });
 
 test("the session that waits for one impersonation is not given back by another one of the same administrator", async () => {
-  const { kit, admin, begin } = await openScene();
-  const elsewhere = kit.visit();
+  const { fixture, admin, begin } = await openScene();
+  const elsewhere = fixture.visit();
   await elsewhere.client.signIn.email({ email: "admin@example.com", password: admin.password });
   await begin(admin);
-  await begin(elsewhere, await kit.join("bob"));
+  await begin(elsewhere, await fixture.join("bob"));
   const crossed = [pairOf(elsewhere, "session_token"), pairOf(admin, "admin_session")];
-  expect(await stopWith(kit, crossed)).toEqual(nothing);
+  expect(await stopWith(fixture, crossed)).toEqual(nothing);
   const own = [pairOf(admin, "session_token"), pairOf(elsewhere, "admin_session"), pairOf(admin, "admin_session")];
-  expect(await stopWith(kit, own)).toMatchObject({ user: { id: admin.user.id } });
+  expect(await stopWith(fixture, own)).toMatchObject({ user: { id: admin.user.id } });
 });
 
 test("an administrator who was shut out by SQL does not go back to their own session", async () => {
-  const { kit, admin, begin } = await openScene();
+  const { fixture, admin, begin } = await openScene();
   await begin();
-  await kit.change(admin.user.id, { banned: true });
+  await fixture.change(admin.user.id, { banned: true });
   expect((await admin.client.admin.stopImpersonating()).data).toEqual(nothing);
   expect((await admin.client.getSession()).data).toBe(null);
 });
 
 test("a session whose own end came meanwhile is not given back", async () => {
-  const { kit, admin, begin } = await openScene({
+  const { fixture, admin, begin } = await openScene({
     config: { session: { expiresInSeconds: 7200, updateAgeSeconds: 7200 } },
   });
-  kit.clock.forward({ minutes: 100 });
+  fixture.clock.forward({ minutes: 100 });
   await begin();
-  kit.clock.forward({ minutes: 30 });
+  fixture.clock.forward({ minutes: 30 });
   expect((await admin.client.admin.stopImpersonating()).data).toEqual(nothing);
   expect((await admin.client.getSession()).data).toBe(null);
 });
 
 test("its end is told as the administrator's deed, on the user, of the session that it was", async () => {
-  const { kit, admin, ann, begin } = await openScene();
+  const { fixture, admin, ann, begin } = await openScene();
   const sessionId = await begin();
   await admin.client.admin.stopImpersonating();
-  expect((await toldBy(kit)).at(-1)).toEqual({
+  expect((await eventsOf(fixture)).at(-1)).toEqual({
     type: "admin.impersonation-stopped",
     actorId: admin.user.id,
     ipAddress: "203.0.113.7",
@@ -67,23 +67,23 @@ test("its end is told as the administrator's deed, on the user, of the session t
 });
 
 test("whoever asks for the place of somebody banned is told of them, and not what the banned are told", async () => {
-  const { kit, admin, ann } = await openScene({ options: { bannedUserMessage: "You are out." } });
-  await kit.change(ann.user.id, { banned: true });
+  const { fixture, admin, ann } = await openScene({ options: { bannedUserMessage: "You are out." } });
+  await fixture.change(ann.user.id, { banned: true });
   const { error } = await admin.client.admin.impersonateUser({ userId: ann.user.id });
   expect(error).toMatchObject({ status: 403, code: "BANNED_USER", message: "This user is banned" });
 });
 
 test("it ends as well when the app itself gives either other roles", async () => {
-  const { kit, admin, ann, begin } = await openScene();
+  const { fixture, admin, ann, begin } = await openScene();
   for (const [userId, role] of [
     [ann.user.id, "admin"],
     [admin.user.id, "user"],
   ] as const) {
-    await kit.auth.api.admin.setUserRole({ userId: ann.user.id, role: "user" });
-    const { client } = kit.visit();
+    await fixture.auth.api.admin.setUserRole({ userId: ann.user.id, role: "user" });
+    const { client } = fixture.visit();
     await client.signIn.email({ email: "admin@example.com", password: admin.password });
     await begin({ client });
-    await kit.auth.api.admin.setUserRole({ userId, role });
+    await fixture.auth.api.admin.setUserRole({ userId, role });
     expect((await client.getSession()).data).toBe(null);
   }
 });

@@ -2,7 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { sessionModel, userModel } from "@keyhold/core";
 import { intercept } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { type Kit, open, type Person, toldBy } from "./kit.ts";
+import { eventsOf, type Fixture, open, type Person } from "./fixture.ts";
 
 /** An auth in which something happens once, right after a call has found out whose it is. */
 function openWaiting() {
@@ -16,14 +16,14 @@ function openWaiting() {
       return found;
     },
   });
-  const kit = open({ config: { database } });
+  const fixture = open({ config: { database } });
   const wait = (happens: () => Promise<unknown>): void => {
     meanwhile = happens;
   };
-  return { kit, wait };
+  return { fixture, wait };
 }
 
-const happenings: readonly [string, (kit: Kit, admin: Person) => Promise<unknown>, number][] = [
+const happenings: readonly [string, (fixture: Fixture, admin: Person) => Promise<unknown>, number][] = [
   ["loses their role", ({ change }, { user }) => change(user.id, { role: "user" }), 403],
   ["is banned", ({ change }, { user }) => change(user.id, { banned: true }), 401],
   ["is signed out", ({ db }, { user }) => db.remove(sessionModel, { userId: user.id }), 401],
@@ -46,32 +46,32 @@ const calls: readonly [string, object][] = [
 
 describe.each(happenings)("whoever %s while their call is on its way", (_, happen, status) => {
   test.each(calls)("does nothing by %s", async (path, input) => {
-    const { kit, wait } = openWaiting();
-    const admin = await kit.join("admin", "admin");
-    const ann = await kit.join("ann");
-    const before = [await kit.rowOf(ann.user.id), await kit.sessionsOf(ann.user.id)];
-    wait(() => happen(kit, admin));
+    const { fixture, wait } = openWaiting();
+    const admin = await fixture.join("admin", "admin");
+    const ann = await fixture.join("ann");
+    const before = [await fixture.rowOf(ann.user.id), await fixture.sessionsOf(ann.user.id)];
+    wait(() => happen(fixture, admin));
     const answer = await admin.browser.post(`/admin/${path}`, { userId: ann.user.id, ...input });
     expect(answer.status).toBe(status);
-    expect([await kit.rowOf(ann.user.id), await kit.sessionsOf(ann.user.id)]).toEqual(before);
-    expect(await kit.db.exists(userModel, { email: "new@example.com" })).toBe(false);
-    expect(await toldBy(kit)).toEqual([]);
+    expect([await fixture.rowOf(ann.user.id), await fixture.sessionsOf(ann.user.id)]).toEqual(before);
+    expect(await fixture.db.exists(userModel, { email: "new@example.com" })).toBe(false);
+    expect(await eventsOf(fixture)).toEqual([]);
   });
 });
 
 test("whoever lost a role while they asked does not give it back to themselves", async () => {
-  const { kit, wait } = openWaiting();
-  const admin = await kit.join("admin", "admin");
-  wait(() => kit.change(admin.user.id, { role: "support" }));
+  const { fixture, wait } = openWaiting();
+  const admin = await fixture.join("admin", "admin");
+  wait(() => fixture.change(admin.user.id, { role: "support" }));
   const answer = await admin.browser.post("/admin/set-role", { userId: admin.user.id, role: "admin" });
-  expect([answer.status, (await kit.rowOf(admin.user.id))?.role]).toEqual([403, "support"]);
+  expect([answer.status, (await fixture.rowOf(admin.user.id))?.role]).toEqual([403, "support"]);
 });
 
 test("whoever became more than the caller while they asked is not touched", async () => {
-  const { kit, wait } = openWaiting();
-  const support = await kit.join("support", "support");
-  const ann = await kit.join("ann");
-  wait(() => kit.change(ann.user.id, { role: "admin" }));
+  const { fixture, wait } = openWaiting();
+  const support = await fixture.join("support", "support");
+  const ann = await fixture.join("ann");
+  wait(() => fixture.change(ann.user.id, { role: "admin" }));
   const answer = await support.browser.post("/admin/ban-user", { userId: ann.user.id });
-  expect([answer.status, (await kit.rowOf(ann.user.id))?.banned]).toEqual([403, null]);
+  expect([answer.status, (await fixture.rowOf(ann.user.id))?.banned]).toEqual([403, null]);
 });

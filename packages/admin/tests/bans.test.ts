@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { open, refusal, toldBy } from "./kit.ts";
+import { eventsOf, open, refusal } from "./fixture.ts";
 
 const day = 86_400;
 
 describe("POST /admin/ban-user", () => {
   test("ends every session at once, and tells it", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const ann = await kit.join("ann");
-    const elsewhere = kit.visit();
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const ann = await fixture.join("ann");
+    const elsewhere = fixture.visit();
     await elsewhere.client.signIn.email({ email: "ann@example.com", password: ann.password });
     const { data } = await admin.client.admin.banUser({ userId: ann.user.id, banReason: "Spam", banExpiresIn: day });
     expect(data?.user).toMatchObject({
       id: ann.user.id,
       banned: true,
       banReason: "Spam",
-      banExpires: new Date(kit.clock.now().getTime() + day * 1000),
+      banExpires: new Date(fixture.clock.now().getTime() + day * 1000),
     });
-    expect(await kit.sessionsOf(ann.user.id)).toEqual([]);
+    expect(await fixture.sessionsOf(ann.user.id)).toEqual([]);
     for (const { client } of [ann, elsewhere]) expect((await client.getSession()).data).toBe(null);
-    expect(await toldBy(kit)).toMatchObject([
+    expect(await eventsOf(fixture)).toMatchObject([
       {
         type: "admin.user-banned",
         actorId: admin.user.id,
@@ -27,16 +27,16 @@ describe("POST /admin/ban-user", () => {
         target: { id: ann.user.id, banReason: "Spam" },
       },
     ]);
-    const ended = kit.events.filter(({ type }) => type === "session.ended");
+    const ended = fixture.events.filter(({ type }) => type === "session.ended");
     expect(ended).toMatchObject([{ userId: ann.user.id }, { userId: ann.user.id }]);
   });
 
   test("takes reason and length from the config where none is given", async () => {
-    const kit = open({ options: { defaultBanReason: "Against the rules", defaultBanSeconds: day } });
-    const { client } = await kit.join("admin", "admin");
-    const { user } = await kit.join("ann");
+    const fixture = open({ options: { defaultBanReason: "Against the rules", defaultBanSeconds: day } });
+    const { client } = await fixture.join("admin", "admin");
+    const { user } = await fixture.join("ann");
     const banOf = async (input: object) => (await client.admin.banUser({ userId: user.id, ...input })).data?.user;
-    const end = new Date(kit.clock.now().getTime() + day * 1000);
+    const end = new Date(fixture.clock.now().getTime() + day * 1000);
     expect(await banOf({})).toMatchObject({ banReason: "Against the rules", banExpires: end });
     expect(await banOf({ banExpiresIn: null, banReason: "Worse" })).toMatchObject({
       banReason: "Worse",
@@ -47,63 +47,63 @@ describe("POST /admin/ban-user", () => {
   test.each([[0], [-1], [1.5], [1e20], ["60"], [true], [Number.MAX_SAFE_INTEGER]])(
     "takes no length of %j",
     async (banExpiresIn) => {
-      const kit = open();
-      const { browser } = await kit.join("admin", "admin");
-      const { user } = await kit.join("ann");
+      const fixture = open();
+      const { browser } = await fixture.join("admin", "admin");
+      const { user } = await fixture.join("ann");
       expect((await browser.post("/admin/ban-user", { userId: user.id, banExpiresIn })).status).toBe(400);
-      expect((await kit.rowOf(user.id))?.banned).toBe(null);
+      expect((await fixture.rowOf(user.id))?.banned).toBe(null);
     },
   );
 
   test("bans neither the caller nor who may do more", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const support = await kit.join("support", "support");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const support = await fixture.join("support", "support");
     expect(refusal(await admin.client.admin.banUser({ userId: admin.user.id }))).toEqual({
       status: 400,
       code: "YOU_CANNOT_BAN_YOURSELF",
     });
-    for (const { user } of [admin, await kit.join("editor", "editor")]) {
+    for (const { user } of [admin, await fixture.join("editor", "editor")]) {
       expect(refusal(await support.client.admin.banUser({ userId: user.id }))).toEqual({
         status: 403,
         code: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
       });
-      expect((await kit.rowOf(user.id))?.banned).toBe(null);
+      expect((await fixture.rowOf(user.id))?.banned).toBe(null);
     }
     expect((await admin.client.admin.banUser({ userId: support.user.id })).data?.user.banned).toBe(true);
   });
 
   test("ends impersonations by the banned", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const support = await kit.join("support", "support");
-    const { user } = await kit.join("ann");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const support = await fixture.join("support", "support");
+    const { user } = await fixture.join("ann");
     await support.client.admin.impersonateUser({ userId: user.id });
     await admin.client.admin.banUser({ userId: support.user.id });
     expect((await support.client.getSession()).data).toBe(null);
-    expect(await kit.sessionsOf(user.id)).toHaveLength(1);
+    expect(await fixture.sessionsOf(user.id)).toHaveLength(1);
   });
 });
 
 describe("while a ban holds", () => {
   const openBanned = async (banExpiresIn?: number) => {
-    const kit = open({ config: { emailVerification: { autoSignIn: true, sendOnSignUp: true } } });
-    const admin = await kit.join("admin", "admin");
-    const ann = await kit.signUp("ann@example.com", { name: "Ann", username: "ann" });
+    const fixture = open({ config: { emailVerification: { autoSignIn: true, sendOnSignUp: true } } });
+    const admin = await fixture.join("admin", "admin");
+    const ann = await fixture.signUp("ann@example.com", { name: "Ann", username: "ann" });
     await admin.client.admin.banUser({ userId: ann.user.id, ...(banExpiresIn && { banExpiresIn }) });
-    await kit.auth.idle();
-    return { ...kit, admin, ann };
+    await fixture.auth.idle();
+    return { ...fixture, admin, ann };
   };
   const banned = { status: 403, code: "BANNED_USER" };
   const inputOf = ({ password }: { password: string }) => ({ email: "ann@example.com", password });
 
   test("nobody signs in by address or username", async () => {
-    const { client, ann, ...kit } = await openBanned();
+    const { client, ann, ...fixture } = await openBanned();
     const answer = await client.signIn.email(inputOf(ann));
     expect(refusal(answer)).toEqual(banned);
     expect(answer.error?.message).toContain("You have been banned");
     expect(refusal(await client.signIn.username({ username: "ann", password: ann.password }))).toEqual(banned);
-    expect(await kit.sessionsOf(ann.user.id)).toEqual([]);
+    expect(await fixture.sessionsOf(ann.user.id)).toEqual([]);
   });
 
   test("a wrong password is still no more than that", async () => {
@@ -131,10 +131,10 @@ describe("while a ban holds", () => {
   });
 
   test("says what the app wants said", async () => {
-    const kit = open({ options: { bannedUserMessage: "Write to us." } });
-    const ann = await kit.join("ann");
-    await kit.change(ann.user.id, { banned: true });
-    expect((await kit.client.signIn.email(inputOf(ann))).error?.message).toBe("Write to us.");
+    const fixture = open({ options: { bannedUserMessage: "Write to us." } });
+    const ann = await fixture.join("ann");
+    await fixture.change(ann.user.id, { banned: true });
+    expect((await fixture.client.signIn.email(inputOf(ann))).error?.message).toBe("Write to us.");
   });
 
   test("it is over by the clock, and the row says so after the next sign-in", async () => {
@@ -148,12 +148,12 @@ describe("while a ban holds", () => {
   });
 
   test("it is lifted by whoever may ban", async () => {
-    const kit = await openBanned();
-    const { data } = await kit.admin.client.admin.unbanUser({ userId: kit.ann.user.id });
+    const fixture = await openBanned();
+    const { data } = await fixture.admin.client.admin.unbanUser({ userId: fixture.ann.user.id });
     expect(data?.user).toMatchObject({ banned: false, banReason: null, banExpires: null });
-    expect((await kit.client.signIn.email(inputOf(kit.ann))).error).toBe(null);
-    await kit.admin.client.admin.unbanUser({ userId: kit.ann.user.id });
-    await kit.auth.idle();
-    expect(kit.events.filter(({ type }) => type === "admin.user-unbanned")).toHaveLength(1);
+    expect((await fixture.client.signIn.email(inputOf(fixture.ann))).error).toBe(null);
+    await fixture.admin.client.admin.unbanUser({ userId: fixture.ann.user.id });
+    await fixture.auth.idle();
+    expect(fixture.events.filter(({ type }) => type === "admin.user-unbanned")).toHaveLength(1);
   });
 });

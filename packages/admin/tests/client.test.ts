@@ -1,7 +1,7 @@
 import { adminClient, can, adminRoles as clientRoles, isBanned } from "@keyhold/admin/client";
 import { createAuthClient } from "@keyhold/client";
 import { describe, expect, test } from "vitest";
-import { open } from "./kit.ts";
+import { open } from "./fixture.ts";
 
 describe("the browser half", () => {
   test("asks the permissions that the server has", () => {
@@ -21,9 +21,9 @@ describe("the browser half", () => {
   });
 
   test("reads the session again when somebody begins and ends to act as somebody else", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const ann = await kit.join("ann");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const ann = await fixture.join("ann");
     const client = createAuthClient({
       baseURL: "https://app.example.com",
       plugins: [adminClient()],

@@ -9,7 +9,7 @@ import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/i
 import { username } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { open } from "./kit.ts";
+import { open } from "./fixture.ts";
 
 let idp: IdentityProvider;
 beforeAll(async () => {
@@ -22,37 +22,37 @@ const ann = { name: "Ann", email: "ann@example.com", password };
 /** A column of the plugin, which the core's model does not know. */
 const adminRow: object = { role: "admin" };
 
-type Config = Pick<AuthConfig, "emailAndPassword" | "rules">;
+type Config = Pick<AuthConfig, "emailAndPassword" | "hooks">;
 
 function openAll({ options, config }: { readonly options?: AdminOptions; readonly config?: Config } = {}) {
   const { clientId, clientSecret, fetch } = idp;
-  const kit = createTestAuth({
+  const fixture = createTestAuth({
     plugins: [username(), social({ providers: [google({ clientId, clientSecret })], fetch }), admin(options)],
     clientPlugins: [usernameClient(), socialClient(), adminClient()],
     config: { ...config },
   });
-  idp.useClock(kit.clock.now);
+  idp.useClock(fixture.clock.now);
   const roleOf = async (email: string): Promise<unknown> => {
-    const row: object | null = await kit.db.find(userModel, { email });
+    const row: object | null = await fixture.db.find(userModel, { email });
     return row && "role" in row ? row.role : undefined;
   };
-  return { ...kit, roleOf };
+  return { ...fixture, roleOf };
 }
 type All = ReturnType<typeof openAll>;
 
-const ways: readonly (readonly [way: string, make: (kit: All) => Promise<unknown>])[] = [
+const ways: readonly (readonly [way: string, make: (fixture: All) => Promise<unknown>])[] = [
   ["a sign-up by email", ({ visit }) => visit().client.signUp.email(ann)],
   ["a sign-up with a username", ({ visit }) => visit().client.signUp.email({ ...ann, username: "ann" })],
-  ["a sign-in at a provider", (kit) => comeFromGoogle(kit)],
+  ["a sign-in at a provider", (fixture) => comeFromGoogle(fixture)],
   ["an import", ({ auth }) => auth.api.importUsers({ users: [{ email: ann.email, name: "Ann" }] })],
   ["the server", ({ auth }) => auth.api.createUser(ann)],
   [
     "an administrator",
-    async (kit) => {
-      const boss = await kit.signUp("boss@example.com");
-      await kit.db.update(userModel, boss.user.id, adminRow);
+    async (fixture) => {
+      const boss = await fixture.signUp("boss@example.com");
+      await fixture.db.update(userModel, boss.user.id, adminRow);
       const { data } = await boss.client.admin.createUser(ann);
-      expect(data?.user).toMatchObject({ role: await kit.roleOf(ann.email) });
+      expect(data?.user).toMatchObject({ role: await fixture.roleOf(ann.email) });
     },
   ],
 ];
@@ -67,22 +67,22 @@ async function comeFromGoogle({ visit }: All): Promise<void> {
 
 describe.each(ways)("a user who is made by %s", (_, make) => {
   test('has the role "user"', async () => {
-    const kit = openAll();
-    await make(kit);
-    expect(await kit.roleOf(ann.email)).toBe("user");
+    const fixture = openAll();
+    await make(fixture);
+    expect(await fixture.roleOf(ann.email)).toBe("user");
   });
 
   test("has the role that `defaultRole` names", async () => {
     const roles = { admin: { user: ["create"] }, guest: {} };
-    const kit = openAll({ options: { roles, defaultRole: "guest" } });
-    await make(kit);
-    expect(await kit.roleOf(ann.email)).toBe("guest");
+    const fixture = openAll({ options: { roles, defaultRole: "guest" } });
+    await make(fixture);
+    expect(await fixture.roleOf(ann.email)).toBe("guest");
   });
 
   test("has the role that a rule of the app gives", async () => {
-    const kit = openAll({ config: { rules: { "user.create": (draft) => ({ ...draft, role: "editor" }) } } });
-    await make(kit);
-    expect(await kit.roleOf(ann.email)).toBe("editor");
+    const fixture = openAll({ config: { hooks: { "user.create": (draft) => ({ ...draft, role: "editor" }) } } });
+    await make(fixture);
+    expect(await fixture.roleOf(ann.email)).toBe("editor");
   });
 });
 
@@ -93,24 +93,27 @@ test("the answers to a sign-up and to the session show the role", async () => {
 });
 
 test("a sign-up with a taken address is answered alike where that is hidden", async () => {
-  const kit = openAll({ config: { emailAndPassword: { enabled: true, requireEmailVerification: true } } });
-  const [free, taken] = [await kit.visit().client.signUp.email(ann), await kit.visit().client.signUp.email(ann)];
+  const fixture = openAll({ config: { emailAndPassword: { enabled: true, requireEmailVerification: true } } });
+  const [free, taken] = [
+    await fixture.visit().client.signUp.email(ann),
+    await fixture.visit().client.signUp.email(ann),
+  ];
   expect(free.data?.user).toMatchObject({ role: "user" });
   expect({ ...taken.data?.user, id: "" }).toEqual({ ...free.data?.user, id: "" });
 });
 
 test("an administrator gives a new user another role", async () => {
-  const kit = open();
-  const boss = await kit.join("boss", "admin");
+  const fixture = open();
+  const boss = await fixture.join("boss", "admin");
   const { data } = await boss.client.admin.createUser({ ...ann, role: "support" });
   expect(data?.user).toMatchObject({ role: "support" });
 });
 
 test("a user whose row has no role is one of the default role", async () => {
-  const kit = open();
-  const boss = await kit.join("boss", "admin");
-  const { user } = await kit.join("ann", null);
-  expect(await kit.rowOf(user.id)).toMatchObject({ role: null });
+  const fixture = open();
+  const boss = await fixture.join("boss", "admin");
+  const { user } = await fixture.join("ann", null);
+  expect(await fixture.rowOf(user.id)).toMatchObject({ role: null });
   const { data } = await boss.client.admin.listUsers({ filterField: "role", filterValue: "user" });
   expect(data?.users.map(({ id }) => id)).toEqual([user.id]);
 });

@@ -1,10 +1,10 @@
 import { type AdminErrorCode, adminErrors } from "@keyhold/admin";
 import { expect, test } from "vitest";
-import { type Asked, expectRefusal, send } from "../../../tests/harness/refusals.ts";
-import { type Kit, type Opening, open, type Person } from "./kit.ts";
+import { type Asked, expectRefusal, send } from "../../../tests/harness/errors.ts";
+import { type Fixture, type Opening, open, type Person } from "./fixture.ts";
 
 interface Scene {
-  readonly kit: Kit;
+  readonly fixture: Fixture;
   readonly admin: Person;
   readonly support: Person;
   /** Somebody without a role. */
@@ -13,7 +13,7 @@ interface Scene {
 
 interface Way extends Opening {
   /** A rule of the plugin answers so to a route of the core, which cannot list it. */
-  readonly isOfARule?: boolean;
+  readonly isOfAHook?: boolean;
   /** As the route answers, where that is not as the catalogue has it. */
   readonly status?: number;
   readonly ask: (scene: Scene) => Promise<Asked>;
@@ -22,9 +22,9 @@ interface Way extends Opening {
 type Input = object | ((scene: Scene) => object);
 
 const by =
-  (caller: "admin" | "support" | "user", wire: string, input: Input = {}) =>
+  (caller: "admin" | "support" | "user", route: string, input: Input = {}) =>
   (scene: Scene): Promise<Asked> =>
-    send(scene[caller], wire, typeof input === "function" ? input(scene) : input);
+    send(scene[caller], route, typeof input === "function" ? input(scene) : input);
 
 const onUser =
   (more: object = {}) =>
@@ -66,19 +66,19 @@ const ways: Readonly<Record<AdminErrorCode, Way>> = {
   YOU_CANNOT_SET_YOUR_OWN_PASSWORD: { ask: by("admin", "POST /admin/set-user-password", onAdmin({ newPassword })) },
   YOU_CANNOT_IMPERSONATE_YOURSELF: { ask: by("admin", "POST /admin/impersonate-user", onAdmin()) },
   YOU_CANNOT_IMPERSONATE_ADMINS: {
-    async ask({ kit, admin }) {
-      const { user } = await kit.join("chief", "admin");
+    async ask({ fixture, admin }) {
+      const { user } = await fixture.join("chief", "admin");
       return send(admin, "POST /admin/impersonate-user", { userId: user.id });
     },
   },
   YOU_ARE_NOT_IMPERSONATING: { ask: by("admin", "POST /admin/stop-impersonating") },
-  ADMINS_CANNOT_DELETE_THEMSELVES: { isOfARule: true, ask: by("admin", "POST /delete-user") },
+  ADMINS_CANNOT_DELETE_THEMSELVES: { isOfAHook: true, ask: by("admin", "POST /delete-user") },
   ROLE_NOT_FOUND: { ask: by("admin", "POST /admin/set-role", onUser({ role: "nothing" })) },
   BANNED_USER: {
-    isOfARule: true,
-    async ask({ kit, user }) {
-      await kit.change(user.user.id, { banned: true });
-      return send(kit.visit(), "POST /sign-in/email", { email: user.user.email, password: user.password });
+    isOfAHook: true,
+    async ask({ fixture, user }) {
+      await fixture.change(user.user.id, { banned: true });
+      return send(fixture.visit(), "POST /sign-in/email", { email: user.user.email, password: user.password });
     },
   },
   USER_NOT_FOUND: { status: 404, ask: by("admin", "GET /admin/get-user", { id: "nobody" }) },
@@ -103,14 +103,14 @@ const wayTo = new Map<string, Way>(Object.entries(ways));
 
 test.each(codes)("%s is heard, of a route that lists it", async (code, entry) => {
   const way = wayTo.get(code) ?? expect.fail("There is no way to it.");
-  const { ask, options, config, isOfARule = false, status = entry.status } = way;
+  const { ask, options, config, isOfAHook = false, status = entry.status } = way;
   const deleting = { user: { deleteUser: { enabled: true, confirmByMail: false } } };
-  const kit = open({ ...(options && { options }), config: { ...deleting, ...config } });
+  const fixture = open({ ...(options && { options }), config: { ...deleting, ...config } });
   const scene = {
-    kit,
-    admin: await kit.join("admin", "admin"),
-    support: await kit.join("support", "support"),
-    user: await kit.join("user"),
+    fixture,
+    admin: await fixture.join("admin", "admin"),
+    support: await fixture.join("support", "support"),
+    user: await fixture.join("user"),
   };
-  await expectRefusal(await ask(scene), [code, { ...entry, status }], { isOfARule });
+  await expectRefusal(await ask(scene), [code, { ...entry, status }], { isOfAHook });
 });

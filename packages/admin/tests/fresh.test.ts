@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allEndpoints } from "../../core/tests/endpoints.ts";
-import { type Kit, type Opening, open, type Person } from "./kit.ts";
+import { type Fixture, type Opening, open, type Person } from "./fixture.ts";
 
 /** Routes that change nothing about a user: they are for an administrator who signed in some days ago, too. */
 const anyAge = [
@@ -11,10 +11,10 @@ const anyAge = [
   "POST /admin/stop-impersonating",
 ];
 
-const wires = allEndpoints()
-  .filter(({ wire, isServerOnly }) => wire.includes(" /admin/") && !isServerOnly)
-  .map(({ wire }): string => wire);
-const freshOnly = wires.filter((wire) => !anyAge.includes(wire));
+const routes = allEndpoints()
+  .filter(({ route, isServerOnly }) => route.includes(" /admin/") && !isServerOnly)
+  .map(({ route }): string => route);
+const freshOnly = routes.filter((route) => !anyAge.includes(route));
 
 /** An input that each of the routes takes, about one user and one of their sessions. */
 const about = (userId: string, sessionId: string) => ({
@@ -29,20 +29,20 @@ const about = (userId: string, sessionId: string) => ({
 });
 
 interface Scene {
-  readonly kit: Kit;
+  readonly fixture: Fixture;
   readonly admin: Person;
   readonly ann: Person;
-  ask(wire: string): Promise<string>;
+  ask(route: string): Promise<string>;
 }
 
 async function openScene(opening?: Opening): Promise<Scene> {
-  const kit = open(opening);
-  const admin = await kit.join("admin", "admin");
-  const ann = await kit.join("ann");
-  const [{ id: sessionId = "" } = {}] = await kit.sessionsOf(ann.user.id);
+  const fixture = open(opening);
+  const admin = await fixture.join("admin", "admin");
+  const ann = await fixture.join("ann");
+  const [{ id: sessionId = "" } = {}] = await fixture.sessionsOf(ann.user.id);
   const input = about(ann.user.id, sessionId);
-  async function ask(wire: string): Promise<string> {
-    const [method, path = ""] = wire.split(" ");
+  async function ask(route: string): Promise<string> {
+    const [method, path = ""] = route.split(" ");
     const body = /create-user/.test(path) ? { ...input, role: undefined } : { ...input, data: { name: "Anna" } };
     const answer = await (method === "GET"
       ? admin.browser.get(path, { id: input.id })
@@ -50,39 +50,39 @@ async function openScene(opening?: Opening): Promise<Scene> {
     const { code } = await answer.json();
     return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
   }
-  return { kit, admin, ann, ask };
+  return { fixture, admin, ann, ask };
 }
 
 const tooOld = "403 SESSION_IS_NOT_FRESH";
 const reAuthenticate = ({ client, password }: Person) => client.reAuthenticate({ password });
 
 test("every route of administrators either asks for a recent sign-in or is listed with its like", () => {
-  expect(wires.length).toBeGreaterThan(anyAge.length);
-  expect(anyAge.filter((wire) => !wires.includes(wire))).toEqual([]);
+  expect(routes.length).toBeGreaterThan(anyAge.length);
+  expect(anyAge.filter((route) => !routes.includes(route))).toEqual([]);
 });
 
-describe.each(freshOnly)("%s", (wire) => {
+describe.each(freshOnly)("%s", (route) => {
   test("asks an administrator who signed in more than a day ago for the password, and then does it", async () => {
-    const { kit, admin, ann, ask } = await openScene();
-    const before = [await kit.rowOf(ann.user.id), await kit.sessionsOf(ann.user.id)];
-    kit.clock.forward({ days: 1, seconds: 1 });
-    expect(await ask(wire)).toBe(tooOld);
-    expect([await kit.rowOf(ann.user.id), await kit.sessionsOf(ann.user.id)]).toEqual(before);
+    const { fixture, admin, ann, ask } = await openScene();
+    const before = [await fixture.rowOf(ann.user.id), await fixture.sessionsOf(ann.user.id)];
+    fixture.clock.forward({ days: 1, seconds: 1 });
+    expect(await ask(route)).toBe(tooOld);
+    expect([await fixture.rowOf(ann.user.id), await fixture.sessionsOf(ann.user.id)]).toEqual(before);
     expect((await reAuthenticate(admin)).error).toBe(null);
-    expect(await ask(wire)).toBe("200");
+    expect(await ask(route)).toBe("200");
   });
 
   test("asks nothing more of one who signed in a day ago", async () => {
-    const { kit, ask } = await openScene();
-    kit.clock.forward({ days: 1 });
-    expect(await ask(wire)).toBe("200");
+    const { fixture, ask } = await openScene();
+    fixture.clock.forward({ days: 1 });
+    expect(await ask(route)).toBe("200");
   });
 });
 
-test.each(anyAge.filter((wire) => !wire.includes("stop")))("%s asks for no recent sign-in", async (wire) => {
-  const { kit, ask } = await openScene();
-  kit.clock.forward({ days: 6 });
-  expect(await ask(wire)).toBe("200");
+test.each(anyAge.filter((route) => !route.includes("stop")))("%s asks for no recent sign-in", async (route) => {
+  const { fixture, ask } = await openScene();
+  fixture.clock.forward({ days: 6 });
+  expect(await ask(route)).toBe("200");
 });
 
 describe("the age that the plugin asks for", () => {
@@ -90,55 +90,55 @@ describe("the age that the plugin asks for", () => {
   const ban = "POST /admin/ban-user";
 
   test("may be less than that of other routes", async () => {
-    const { kit, admin, ask } = await openScene({ options: { freshAgeSeconds: minutes(10) } });
-    kit.clock.forward({ seconds: minutes(10) + 1 });
+    const { fixture, admin, ask } = await openScene({ options: { freshAgeSeconds: minutes(10) } });
+    fixture.clock.forward({ seconds: minutes(10) + 1 });
     expect(await ask(ban)).toBe(tooOld);
     const { error } = await admin.client.unlinkAccount({ providerId: "credential" });
     expect(error?.code).toBe("YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT");
     await reAuthenticate(admin);
-    kit.clock.forward({ seconds: minutes(10) });
+    fixture.clock.forward({ seconds: minutes(10) });
     expect(await ask(ban)).toBe("200");
-    kit.clock.forward({ seconds: 1 });
+    fixture.clock.forward({ seconds: 1 });
     expect(await ask(ban)).toBe(tooOld);
   });
 
   test("may be more, and the password given again counts as long", async () => {
     const options = { freshAgeSeconds: 3 * 86_400 };
-    const { kit, admin, ask } = await openScene({ options, config: { session: { freshAgeSeconds: 60 } } });
-    kit.clock.forward({ days: 3 });
+    const { fixture, admin, ask } = await openScene({ options, config: { session: { freshAgeSeconds: 60 } } });
+    fixture.clock.forward({ days: 3 });
     expect(await ask(ban)).toBe("200");
-    kit.clock.forward({ days: 1 });
+    fixture.clock.forward({ days: 1 });
     expect(await ask(ban)).toBe(tooOld);
     await reAuthenticate(admin);
-    kit.clock.forward({ days: 3 });
+    fixture.clock.forward({ days: 3 });
     expect(await ask(ban)).toBe("200");
   });
 
   test("is that of the app by default, and none where it is 0", async () => {
     const own = await openScene({ config: { session: { freshAgeSeconds: 60 } } });
-    own.kit.clock.forward({ seconds: 61 });
+    own.fixture.clock.forward({ seconds: 61 });
     expect(await own.ask(ban)).toBe(tooOld);
     const never = await openScene({ options: { freshAgeSeconds: 0 } });
-    never.kit.clock.forward({ days: 6 });
+    never.fixture.clock.forward({ days: 6 });
     expect(await never.ask(ban)).toBe("200");
   });
 });
 
 describe("while an administrator acts in a user's place", () => {
   test("the user's password makes nothing fresh, and neither does the administrator's", async () => {
-    const { kit, admin, ann } = await openScene();
+    const { fixture, admin, ann } = await openScene();
     await admin.client.admin.impersonateUser({ userId: ann.user.id });
     for (const { password } of [ann, admin]) {
       const { error } = await admin.client.reAuthenticate({ password });
       expect(error?.code).toBe("NOT_ALLOWED_WHILE_IMPERSONATING");
     }
-    await kit.auth.idle();
-    expect(kit.events.filter(({ type }) => type === "session.re-authenticated")).toEqual([]);
+    await fixture.auth.idle();
+    expect(fixture.events.filter(({ type }) => type === "session.re-authenticated")).toEqual([]);
   });
 
   test("the administrator's own session stays as fresh as it was", async () => {
-    const { kit, admin, ann, ask } = await openScene();
-    kit.clock.forward({ days: 2 });
+    const { fixture, admin, ann, ask } = await openScene();
+    fixture.clock.forward({ days: 2 });
     await reAuthenticate(admin);
     expect((await admin.client.admin.impersonateUser({ userId: ann.user.id })).error).toBe(null);
     expect((await admin.client.admin.stopImpersonating()).error).toBe(null);

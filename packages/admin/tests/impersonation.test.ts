@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { type Kit, type Opening, open, type Person, refusal, toldBy } from "./kit.ts";
+import { eventsOf, type Fixture, type Opening, open, type Person, refusal } from "./fixture.ts";
 
 const hour = 3600;
 
 interface Scene {
-  readonly kit: Kit;
+  readonly fixture: Fixture;
   readonly admin: Person;
   readonly ann: Person;
 }
 
 async function openScene(opening?: Opening): Promise<Scene> {
-  const kit = open(opening);
-  return { kit, admin: await kit.join("admin", "admin"), ann: await kit.join("ann") };
+  const fixture = open(opening);
+  return { fixture, admin: await fixture.join("admin", "admin"), ann: await fixture.join("ann") };
 }
 
 /** The same with the administrator in Ann's place. */
@@ -30,7 +30,7 @@ const cookieOf = ({ browser }: Person, name: string): string | undefined =>
 
 describe("POST /admin/impersonate-user", () => {
   test("opens a session of the user that names who acts in it, and shows no token to a browser", async () => {
-    const { kit, admin, ann } = await openScene();
+    const { fixture, admin, ann } = await openScene();
     const { data } = await admin.client.admin.impersonateUser({ userId: ann.user.id });
     expect(data).toMatchObject({
       token: null,
@@ -43,7 +43,7 @@ describe("POST /admin/impersonate-user", () => {
       session: { id: data?.session.id, impersonatedBy: admin.user.id },
     });
     expect((await ann.client.getSession()).data?.session.impersonatedBy).toBe(null);
-    expect(await kit.sessionsOf(ann.user.id)).toHaveLength(2);
+    expect(await fixture.sessionsOf(ann.user.id)).toHaveLength(2);
   });
 
   test("is seen by the user in the list of sessions, and ended there", async () => {
@@ -56,24 +56,26 @@ describe("POST /admin/impersonate-user", () => {
   });
 
   test("lasts as long as the config says, and no visit prolongs it", async () => {
-    const { kit, admin } = await openImpersonation({
+    const { fixture, admin } = await openImpersonation({
       config: { session: { updateAgeSeconds: 0 } },
     });
-    const endsAt = kit.clock.now().getTime() + hour * 1000;
+    const endsAt = fixture.clock.now().getTime() + hour * 1000;
     for (let minutes = 0; minutes < 55; minutes += 11) {
-      kit.clock.forward({ seconds: 11 * 60 });
+      fixture.clock.forward({ seconds: 11 * 60 });
       expect((await admin.client.getSession()).data?.session.expiresAt.getTime()).toBe(endsAt);
     }
-    kit.clock.forward({ seconds: 5 * 60 });
+    fixture.clock.forward({ seconds: 5 * 60 });
     expect((await admin.client.getSession()).data).toBe(null);
     expect((await admin.client.admin.stopImpersonating()).error?.status).toBe(401);
   });
 
   test("is told with actor, target and end, and so is the session", async () => {
-    const { kit, admin, ann } = await openImpersonation({ options: { impersonationSeconds: 60 } });
-    const endsAt = new Date(kit.clock.now().getTime() + 60_000);
-    const [session] = (await kit.sessionsOf(ann.user.id)).filter((row) => row.expiresAt.getTime() === endsAt.getTime());
-    expect(await toldBy(kit)).toEqual([
+    const { fixture, admin, ann } = await openImpersonation({ options: { impersonationSeconds: 60 } });
+    const endsAt = new Date(fixture.clock.now().getTime() + 60_000);
+    const [session] = (await fixture.sessionsOf(ann.user.id)).filter(
+      (row) => row.expiresAt.getTime() === endsAt.getTime(),
+    );
+    expect(await eventsOf(fixture)).toEqual([
       {
         type: "admin.impersonation-started",
         actorId: admin.user.id,
@@ -84,16 +86,16 @@ describe("POST /admin/impersonate-user", () => {
         endsAt,
       },
     ]);
-    const created = kit.events.findLast(({ type }) => type === "session.created");
+    const created = fixture.events.findLast(({ type }) => type === "session.created");
     expect(created).toMatchObject({ method: "impersonation", session: { impersonatedBy: admin.user.id } });
   });
 
   test("is of nobody who looks after the app, of no one who may do more, of no one banned, and not of oneself", async () => {
-    const { kit, admin, ann } = await openScene();
-    const deputy = await kit.join("deputy", "support,admin");
-    const support = await kit.join("support", "support");
-    const editor = await kit.join("editor", "editor");
-    await kit.change(ann.user.id, { banned: true });
+    const { fixture, admin, ann } = await openScene();
+    const deputy = await fixture.join("deputy", "support,admin");
+    const support = await fixture.join("support", "support");
+    const editor = await fixture.join("editor", "editor");
+    await fixture.change(ann.user.id, { banned: true });
     const codeOf = async ({ client }: Person, { user }: Person) =>
       refusal(await client.admin.impersonateUser({ userId: user.id }))?.code;
     expect(await codeOf(admin, deputy)).toBe("YOU_CANNOT_IMPERSONATE_ADMINS");
@@ -104,8 +106,8 @@ describe("POST /admin/impersonate-user", () => {
   });
 
   test("is of administrators where the config allows it, and gives none of their power", async () => {
-    const { kit, admin, ann } = await openScene({ options: { allowImpersonatingAdmins: true } });
-    const deputy = await kit.join("deputy", "admin");
+    const { fixture, admin, ann } = await openScene({ options: { allowImpersonatingAdmins: true } });
+    const deputy = await fixture.join("deputy", "admin");
     expect((await admin.client.admin.impersonateUser({ userId: deputy.user.id })).error).toBe(null);
     expect(refusal(await admin.client.admin.banUser({ userId: ann.user.id }))?.code).toBe(
       "NOT_ALLOWED_WHILE_IMPERSONATING",
@@ -117,8 +119,8 @@ describe("POST /admin/impersonate-user", () => {
   });
 
   test("is not begun in one", async () => {
-    const { kit, admin } = await openImpersonation({ options: { allowImpersonatingAdmins: true } });
-    const bob = await kit.join("bob");
+    const { fixture, admin } = await openImpersonation({ options: { allowImpersonatingAdmins: true } });
+    const bob = await fixture.join("bob");
     expect(refusal(await admin.client.admin.impersonateUser({ userId: bob.user.id }))).toEqual({
       status: 403,
       code: "NOT_ALLOWED_WHILE_IMPERSONATING",
@@ -126,26 +128,26 @@ describe("POST /admin/impersonate-user", () => {
   });
 
   test("is of somebody whose ban is over", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const ann = await kit.join("ann");
-    await kit.change(ann.user.id, { banned: true, banExpires: new Date(kit.clock.now().getTime() - 1) });
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const ann = await fixture.join("ann");
+    await fixture.change(ann.user.id, { banned: true, banExpires: new Date(fixture.clock.now().getTime() - 1) });
     expect((await admin.client.admin.impersonateUser({ userId: ann.user.id })).error).toBe(null);
-    expect((await kit.rowOf(ann.user.id))?.banned).toBe(false);
+    expect((await fixture.rowOf(ann.user.id))?.banned).toBe(false);
   });
 });
 
 describe("POST /admin/stop-impersonating", () => {
   test("ends it and gives the administrator's own session back", async () => {
-    const { kit, admin, ann } = await openScene();
+    const { fixture, admin, ann } = await openScene();
     const own = (await admin.client.getSession()).data?.session.id;
     await admin.client.admin.impersonateUser({ userId: ann.user.id });
     const { data } = await admin.client.admin.stopImpersonating();
     expect(data).toMatchObject({ session: { id: own, impersonatedBy: null }, user: { id: admin.user.id } });
     expect((await admin.client.getSession()).data).toMatchObject({ session: { id: own }, user: { id: admin.user.id } });
-    expect(await kit.sessionsOf(ann.user.id)).toHaveLength(1);
+    expect(await fixture.sessionsOf(ann.user.id)).toHaveLength(1);
     expect(cookieOf(admin, "admin_session")).toBeUndefined();
-    expect((await toldBy(kit)).map(({ type }) => type)).toEqual([
+    expect((await eventsOf(fixture)).map(({ type }) => type)).toEqual([
       "admin.impersonation-started",
       "admin.impersonation-stopped",
     ]);
@@ -153,9 +155,9 @@ describe("POST /admin/stop-impersonating", () => {
   });
 
   test("signs the browser out when the administrator's session has ended meanwhile", async () => {
-    const { kit, admin } = await openImpersonation();
-    const [own] = await kit.sessionsOf(admin.user.id);
-    const elsewhere = kit.visit();
+    const { fixture, admin } = await openImpersonation();
+    const [own] = await fixture.sessionsOf(admin.user.id);
+    const elsewhere = fixture.visit();
     await elsewhere.client.signIn.email({ email: "admin@example.com", password: admin.password });
     await elsewhere.client.revokeSession({ id: own?.id ?? "" });
     expect((await admin.client.admin.stopImpersonating()).data).toEqual({ session: null, user: null });
@@ -164,10 +166,10 @@ describe("POST /admin/stop-impersonating", () => {
   });
 
   test("of sixteen at once one ends it", async () => {
-    const { kit, admin } = await openImpersonation();
+    const { fixture, admin } = await openImpersonation();
     await Promise.all(Array.from({ length: 16 }, () => admin.client.admin.stopImpersonating()));
-    await kit.auth.idle();
-    expect(kit.events.filter(({ type }) => type === "admin.impersonation-stopped")).toHaveLength(1);
+    await fixture.auth.idle();
+    expect(fixture.events.filter(({ type }) => type === "admin.impersonation-stopped")).toHaveLength(1);
   });
 
   test("keeps copies of sessions in step, both ways", async () => {
@@ -181,8 +183,8 @@ describe("POST /admin/stop-impersonating", () => {
   });
 
   test("gives a session back as it was: not remembered where it was not", async () => {
-    const { kit, ann } = await openScene();
-    const admin = { ...(await kit.join("boss", "admin")), ...kit.visit() };
+    const { fixture, ann } = await openScene();
+    const admin = { ...(await fixture.join("boss", "admin")), ...fixture.visit() };
     await admin.client.signIn.email({ email: "boss@example.com", password: admin.password, rememberMe: false });
     await admin.client.admin.impersonateUser({ userId: ann.user.id });
     const response = await admin.browser.post("/admin/stop-impersonating");
@@ -207,24 +209,24 @@ describe("the cookie in which the administrator's session waits", () => {
   });
 
   test("is nobody's after a sign-out, whoever sits there next", async () => {
-    const { kit, admin } = await openImpersonation();
+    const { fixture, admin } = await openImpersonation();
     const waiting = cookieOf(admin, "admin_session");
     expect(waiting).toBeDefined();
     await admin.client.signOut();
     expect((await admin.client.getSession()).data).toBe(null);
-    await kit.join("eve");
+    await fixture.join("eve");
     await admin.client.signIn.email({ email: "eve@example.com", password: admin.password });
     expect(refusal(await admin.client.admin.stopImpersonating())?.code).toBe("YOU_ARE_NOT_IMPERSONATING");
     expect((await admin.client.getSession()).data?.user.email).toBe("eve@example.com");
   });
 
   test("opens nothing in another impersonation", async () => {
-    const { kit, admin, ann } = await openImpersonation();
+    const { fixture, admin, ann } = await openImpersonation();
     const stolen = cookieOf(admin, "admin_session") ?? "";
-    const mallory = await kit.join("mallory", "support");
+    const mallory = await fixture.join("mallory", "support");
     await mallory.client.admin.impersonateUser({ userId: ann.user.id });
     const own = cookieOf(mallory, "session_token") ?? "";
-    const answer = await kit.auth.handler(
+    const answer = await fixture.auth.handler(
       new Request("https://app.example.com/api/auth/admin/stop-impersonating", {
         method: "POST",
         body: "{}",
@@ -239,42 +241,42 @@ describe("the cookie in which the administrator's session waits", () => {
   });
 
   test("is no session cookie under another name", async () => {
-    const { kit, admin } = await openImpersonation();
+    const { fixture, admin } = await openImpersonation();
     const value = (cookieOf(admin, "admin_session") ?? "").split("=").slice(1).join("=");
     const headers = new Headers({ cookie: `__Host-keyhold.session_token=${value}` });
-    expect(await kit.auth.api.getSession({}, { headers })).toBe(null);
+    expect(await fixture.auth.api.getSession({}, { headers })).toBe(null);
   });
 });
 
 test("a caller with a bearer token gets the token in the answer, and goes back to their own", async () => {
-  const { kit, admin, ann } = await openScene({ config: { session: { bearer: true } } });
+  const { fixture, admin, ann } = await openScene({ config: { session: { bearer: true } } });
   const call = (path: string, token: string, body: object = {}) =>
-    kit.auth.handler(
+    fixture.auth.handler(
       new Request(`https://app.example.com/api/auth${path}`, {
         method: "POST",
         headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
         body: JSON.stringify(body),
       }),
     );
-  const signedIn = await kit.auth.api.signIn.email({ email: "admin@example.com", password: admin.password });
+  const signedIn = await fixture.auth.api.signIn.email({ email: "admin@example.com", password: admin.password });
   const started = await call("/admin/impersonate-user", signedIn.token, { userId: ann.user.id });
   expect(started.headers.getSetCookie()).toEqual([]);
   const { token } = await started.json();
   expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
   const headers = (value: string) => new Headers({ authorization: `Bearer ${value}` });
-  expect((await kit.auth.api.getSession({}, { headers: headers(token) }))?.user.id).toBe(ann.user.id);
+  expect((await fixture.auth.api.getSession({}, { headers: headers(token) }))?.user.id).toBe(ann.user.id);
   expect(await (await call("/admin/stop-impersonating", token)).json()).toEqual({ session: null, user: null });
-  expect(await kit.auth.api.getSession({}, { headers: headers(token) })).toBe(null);
-  expect((await kit.auth.api.getSession({}, { headers: headers(signedIn.token) }))?.user.id).toBe(admin.user.id);
+  expect(await fixture.auth.api.getSession({}, { headers: headers(token) })).toBe(null);
+  expect((await fixture.auth.api.getSession({}, { headers: headers(signedIn.token) }))?.user.id).toBe(admin.user.id);
 });
 
 describe("an impersonation ends with", () => {
   const ends = async (
-    { kit, admin, ann }: Scene,
+    { fixture, admin, ann }: Scene,
     how: (scene: Scene & { readonly boss: Person }) => Promise<unknown>,
   ): Promise<void> => {
-    const boss = await kit.join("boss", "admin");
-    await how({ kit, admin, ann, boss });
+    const boss = await fixture.join("boss", "admin");
+    await how({ fixture, admin, ann, boss });
     expect((await admin.client.getSession()).data).toBe(null);
   };
 
@@ -295,8 +297,8 @@ describe("an impersonation ends with", () => {
   });
 
   test("the administrator's password", async () => {
-    await ends(await openImpersonation(), async ({ kit, admin }) => {
-      const elsewhere = kit.visit();
+    await ends(await openImpersonation(), async ({ fixture, admin }) => {
+      const elsewhere = fixture.visit();
       await elsewhere.client.signIn.email({ email: "admin@example.com", password: admin.password });
       const { error } = await elsewhere.client.changePassword({
         currentPassword: admin.password,
@@ -312,7 +314,7 @@ describe("an impersonation ends with", () => {
 
   test("but not with another role that allows it", async () => {
     const scene = await openImpersonation();
-    const boss = await scene.kit.join("boss", "admin");
+    const boss = await scene.fixture.join("boss", "admin");
     await boss.client.admin.setRole({ userId: scene.admin.user.id, role: "support" });
     expect((await scene.admin.client.getSession()).data?.user.id).toBe(scene.ann.user.id);
   });
@@ -329,12 +331,12 @@ describe("whoever acts in somebody's place", () => {
     ["POST /change-password", { currentPassword: "correct horse battery staple", newPassword: "a new long password" }],
     ["POST /delete-user", { password: "correct horse battery staple" }],
     ["POST /unlink-account", { providerId: "credential" }],
-  ])("may not %s, whatever they know and however fresh sessions are", async (wire, input) => {
-    const { kit, admin, ann } = await openImpersonation({ config });
-    const before = await kit.rowOf(ann.user.id);
-    const answer = await admin.browser.post(wire.slice(5), input);
+  ])("may not %s, whatever they know and however fresh sessions are", async (route, input) => {
+    const { fixture, admin, ann } = await openImpersonation({ config });
+    const before = await fixture.rowOf(ann.user.id);
+    const answer = await admin.browser.post(route.slice(5), input);
     expect([answer.status, (await answer.json()).code]).toEqual([403, "NOT_ALLOWED_WHILE_IMPERSONATING"]);
-    expect(await kit.rowOf(ann.user.id)).toEqual(before);
+    expect(await fixture.rowOf(ann.user.id)).toEqual(before);
   });
 
   test.each([
@@ -342,11 +344,11 @@ describe("whoever acts in somebody's place", () => {
     ["/revoke-other-sessions", () => ({})],
     ["/revoke-session", (id: string) => ({ id })],
   ])("may not end their sessions by %s", async (path, input) => {
-    const { kit, admin, ann } = await openImpersonation();
+    const { fixture, admin, ann } = await openImpersonation();
     const [own] = (await ann.client.listSessions()).data?.filter(({ isCurrent }) => isCurrent) ?? [];
     const answer = await admin.browser.post(path, input(own?.id ?? ""));
     expect([answer.status, (await answer.json()).code]).toEqual([403, "NOT_ALLOWED_WHILE_IMPERSONATING"]);
-    expect(await kit.sessionsOf(ann.user.id)).toHaveLength(2);
+    expect(await fixture.sessionsOf(ann.user.id)).toHaveLength(2);
   });
 
   test.each([
@@ -356,46 +358,49 @@ describe("whoever acts in somebody's place", () => {
     { displayUsername: "ANN" },
     { name: "Ann B.", username: "ann.b" },
   ])("may not change what names them, as by %j", async (change) => {
-    const { kit, admin, ann } = await openScene();
+    const { fixture, admin, ann } = await openScene();
     await ann.client.updateUser({ username: "Ann" });
     await admin.client.admin.impersonateUser({ userId: ann.user.id });
-    const before = await kit.rowOf(ann.user.id);
+    const before = await fixture.rowOf(ann.user.id);
     const answer = await admin.browser.post("/update-user", change);
     expect([answer.status, (await answer.json()).code]).toEqual([403, "NOT_ALLOWED_WHILE_IMPERSONATING"]);
-    expect(await kit.rowOf(ann.user.id)).toEqual(before);
+    expect(await fixture.rowOf(ann.user.id)).toEqual(before);
     expect((await ann.browser.post("/update-user", change)).status).toBe(200);
   });
 
   test("may send it as it is, as a form does that changes the name beside it", async () => {
-    const { kit, admin, ann } = await openScene();
+    const { fixture, admin, ann } = await openScene();
     await ann.client.updateUser({ username: "Ann" });
     await admin.client.admin.impersonateUser({ userId: ann.user.id });
     const form = { name: "Ann B.", username: "Ann", displayUsername: "Ann" };
     expect((await admin.client.updateUser(form)).error).toBe(null);
-    expect((await kit.rowOf(ann.user.id))?.name).toBe("Ann B.");
+    expect((await fixture.rowOf(ann.user.id))?.name).toBe("Ann B.");
   });
 
   test("may not give a password by a server call", async () => {
-    const { kit, admin } = await openImpersonation({ config });
-    const call = kit.auth.api.setPassword({ newPassword: "a new long password" }, { headers: admin.browser.headers() });
+    const { fixture, admin } = await openImpersonation({ config });
+    const call = fixture.auth.api.setPassword(
+      { newPassword: "a new long password" },
+      { headers: admin.browser.headers() },
+    );
     await expect(call).rejects.toMatchObject({ status: 403, code: "NOT_ALLOWED_WHILE_IMPERSONATING" });
   });
 
   test("does not delete them by a link that they got", async () => {
-    const { kit, admin, ann } = await openScene({ config });
+    const { fixture, admin, ann } = await openScene({ config });
     await ann.client.deleteUser({});
-    await kit.auth.idle();
-    const token = kit.mailbox.lastTo("ann@example.com", "delete-account")?.token ?? "";
+    await fixture.auth.idle();
+    const token = fixture.mailbox.lastTo("ann@example.com", "delete-account")?.token ?? "";
     await admin.client.admin.impersonateUser({ userId: ann.user.id });
     await admin.browser.follow(`/delete-user/callback?token=${token}`);
     await admin.browser.post("/delete-user/callback", { token });
-    expect(await kit.rowOf(ann.user.id)).not.toBe(null);
+    expect(await fixture.rowOf(ann.user.id)).not.toBe(null);
   });
 
   test("sees and does what is the app's: another name, the list of sessions", async () => {
-    const { admin, ann, kit } = await openImpersonation();
+    const { admin, ann, fixture } = await openImpersonation();
     expect((await admin.client.updateUser({ name: "Ann B." })).error).toBe(null);
     expect((await admin.client.listSessions()).data).toHaveLength(2);
-    expect((await kit.rowOf(ann.user.id))?.name).toBe("Ann B.");
+    expect((await fixture.rowOf(ann.user.id))?.name).toBe("Ann B.");
   });
 });

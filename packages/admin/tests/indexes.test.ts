@@ -3,7 +3,7 @@ import { admin } from "@keyhold/admin";
 import { type Auth, createAuth } from "@keyhold/core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
-import { roles } from "./kit.ts";
+import { roles } from "./fixture.ts";
 import { type Noted, type NotingDatabase, openNoting } from "./noting-database.ts";
 import { userRows } from "./user-rows.ts";
 
@@ -44,7 +44,7 @@ describe.each(databaseTypes(services))("list-users on %s", (type) => {
       rateLimit: { enabled: false },
       emailAndPassword: {
         enabled: true,
-        passwordRecipe: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
+        passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
       },
     });
     await (await planMigration(database, auth.schema)).apply();

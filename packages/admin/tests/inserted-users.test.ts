@@ -1,7 +1,7 @@
 import { planMigration } from "@keyhold/adapter-kysely";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
-import { type Kit, open, type Person } from "./kit.ts";
+import { type Fixture, open, type Person } from "./fixture.ts";
 import { type NotingDatabase, openNoting } from "./noting-database.ts";
 
 const services = inject("services");
@@ -9,21 +9,21 @@ const services = inject("services");
 describe.each(databaseTypes(services))("users that an app inserts by SQL, on %s,", (type) => {
   let fresh: FreshDatabase;
   let opened: NotingDatabase;
-  let kit: Kit;
+  let fixture: Fixture;
   let admin: Person;
 
   beforeEach(async () => {
     fresh = await freshDatabase(type, services);
     opened = openNoting(fresh);
-    kit = open({ config: { database: opened.database } });
+    fixture = open({ config: { database: opened.database } });
   });
   afterEach(async () => {
-    await kit.auth.idle();
+    await fixture.auth.idle();
     await opened.close();
     await fresh.drop();
   });
 
-  const plan = () => planMigration(opened.database, kit.auth.schema);
+  const plan = () => planMigration(opened.database, fixture.auth.schema);
   const migrate = async (): Promise<void> => (await plan()).apply();
   const run = (statement: string): Promise<unknown> =>
     opened.run(type === "mysql" ? statement.replaceAll('"', "`") : statement);
@@ -43,14 +43,14 @@ describe.each(databaseTypes(services))("users that an app inserts by SQL, on %s,
   /** Tables as they were before defaults were in the database, with an administrator. */
   async function migrateFromBefore(): Promise<void> {
     for (const statement of (await plan()).statements) await opened.run(statement.replace(" default ''", ""));
-    admin = await kit.join("admin", "admin");
+    admin = await fixture.join("admin", "admin");
     await expect(insert(["Early"])).rejects.toThrow();
     await migrate();
   }
 
   async function migrateAnew(): Promise<void> {
     await migrate();
-    admin = await kit.join("admin", "admin");
+    admin = await fixture.join("admin", "admin");
   }
 
   const tables: [string, () => Promise<void>][] = [["in new tables", migrateAnew]];
@@ -76,22 +76,22 @@ describe.each(databaseTypes(services))("users that an app inserts by SQL, on %s,
 
   test("are found a hundred more at each search, and all after the server has indexed them", async () => {
     await migrate();
-    admin = await kit.join("admin", "admin");
+    admin = await fixture.join("admin", "admin");
     const many = Array.from({ length: 250 }, (_, index) => `Many ${index}`);
     await insert(many);
     expect(await named("many")).toHaveLength(100);
-    expect(await kit.auth.api.admin.indexUsers()).toEqual({ changed: 150 });
+    expect(await fixture.auth.api.admin.indexUsers()).toEqual({ changed: 150 });
     const { data } = await admin.client.admin.listUsers({ searchField: "name", searchValue: "many", limit: 100 });
     expect(data?.nextCursor).not.toBe(null);
   });
 
   test("are found behind any number of names that fold to nothing", async () => {
     await migrate();
-    admin = await kit.join("admin", "admin");
+    admin = await fixture.join("admin", "admin");
     await insert(Array.from({ length: 120 }, () => "\u0301"));
     await insert(["Ann"], 120);
     await named("ann");
     expect(await named("ann")).toEqual(["Ann"]);
-    expect(await kit.auth.api.admin.indexUsers()).toEqual({ changed: 0 });
+    expect(await fixture.auth.api.admin.indexUsers()).toEqual({ changed: 0 });
   });
 });

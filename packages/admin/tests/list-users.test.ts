@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Kit, open, type Person, toldBy } from "./kit.ts";
+import { eventsOf, type Fixture, open, type Person } from "./fixture.ts";
 
 type Query = NonNullable<Parameters<Person["client"]["admin"]["listUsers"]>[0]>;
 
-let kit: Kit;
+let fixture: Fixture;
 let admin: Person;
 
 /** In this order, a minute apart. */
@@ -17,14 +17,14 @@ const people = [
 ] as const;
 
 beforeAll(async () => {
-  kit = open();
+  fixture = open();
   for (const [email, name, role] of people) {
-    kit.clock.forward({ minutes: 1 });
-    const { user } = await kit.signUp(email, { name });
-    await kit.change(user.id, { role });
+    fixture.clock.forward({ minutes: 1 });
+    const { user } = await fixture.signUp(email, { name });
+    await fixture.change(user.id, { role });
   }
-  kit.clock.forward({ minutes: 1 });
-  admin = await kit.join("admin", "admin");
+  fixture.clock.forward({ minutes: 1 });
+  admin = await fixture.join("admin", "admin");
 });
 
 /** The names that are found, page by page. */
@@ -100,8 +100,8 @@ describe("GET /admin/list-users", () => {
   });
 
   test("filters by ban", async () => {
-    const { user } = await kit.join("rude");
-    const { user: free } = await kit.join("freed");
+    const { user } = await fixture.join("rude");
+    const { user: free } = await fixture.join("freed");
     await admin.client.admin.banUser({ userId: user.id });
     await admin.client.admin.banUser({ userId: free.id });
     await admin.client.admin.unbanUser({ userId: free.id });
@@ -155,7 +155,7 @@ describe("GET /admin/list-users", () => {
 
   test("is told", async () => {
     await find({});
-    expect((await toldBy(kit)).at(-1)).toMatchObject({
+    expect((await eventsOf(fixture)).at(-1)).toMatchObject({
       type: "admin.users-listed",
       actorId: admin.user.id,
       target: null,
@@ -224,35 +224,35 @@ describe("a list that no index serves is refused, with what to do instead:", () 
 
 describe("rows that others wrote", () => {
   test("are found by name and role once the server has indexed them", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    for (let made = 0; made < 230; made += 1) await kit.signUp(`made${made}@example.com`, { name: `Made ${made}` });
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    for (let made = 0; made < 230; made += 1) await fixture.signUp(`made${made}@example.com`, { name: `Made ${made}` });
     const { users } = (await admin.client.admin.listUsers({ limit: 100 })).data ?? {};
-    for (const { id } of users ?? []) await kit.change(id, { foldedName: "", role: "editor, support" });
+    for (const { id } of users ?? []) await fixture.change(id, { foldedName: "", role: "editor, support" });
     const named = async () => {
       const query = { searchField: "name", searchValue: "made" } as const;
       const first = (await admin.client.admin.listUsers(query)).data;
       const second = (await admin.client.admin.listUsers({ ...query, cursor: first?.nextCursor ?? "" })).data;
       return (first?.users.length ?? 0) + (second?.users.length ?? 0);
     };
-    expect(await kit.auth.api.admin.indexUsers()).toEqual({ changed: 100 });
-    expect(await kit.auth.api.admin.indexUsers()).toEqual({ changed: 0 });
+    expect(await fixture.auth.api.admin.indexUsers()).toEqual({ changed: 100 });
+    expect(await fixture.auth.api.admin.indexUsers()).toEqual({ changed: 0 });
     expect(await named()).toBe(200);
     const { data } = await admin.client.admin.listUsers({ filterField: "role", filterValue: "support" });
     expect(data?.users).toHaveLength(100);
   });
 
   test("are found as they are named, whoever renamed them", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const ann = await kit.join("ann");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const ann = await fixture.join("ann");
     const found = async (searchValue: string) =>
       (await admin.client.admin.listUsers({ searchField: "name", searchValue })).data?.users.length;
     await ann.client.updateUser({ name: "Björk" });
     expect([await found("ann"), await found("bjor")]).toEqual([0, 1]);
     await admin.client.admin.updateUser({ userId: ann.user.id, data: { name: "Ann" } });
     expect([await found("ann"), await found("bjor")]).toEqual([1, 0]);
-    await kit.auth.api.importUsers({ users: [{ email: "carl@example.com", name: "Carl" }] });
+    await fixture.auth.api.importUsers({ users: [{ email: "carl@example.com", name: "Carl" }] });
     expect(await found("carl")).toBe(1);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { allEndpoints } from "../../core/tests/endpoints.ts";
-import { type Kit, open, type Person, toldBy } from "./kit.ts";
+import { eventsOf, type Fixture, open, type Person } from "./fixture.ts";
 
 type Caller = (typeof callers)[number];
 interface Place {
-  readonly kit: Kit;
+  readonly fixture: Fixture;
   readonly target: Person;
   readonly sessionId: string;
 }
@@ -14,80 +14,80 @@ const acting = forbidden("NOT_ALLOWED_WHILE_IMPERSONATING");
 
 /** Each route with what it does to somebody without a role, and the code of who may not. Support holds some of them. */
 const routes: readonly {
-  readonly wire: string;
+  readonly route: string;
   readonly input: (place: Place) => object;
   readonly refused: string;
   readonly support: boolean;
 }[] = [
   {
-    wire: "POST /admin/create-user",
+    route: "POST /admin/create-user",
     input: () => ({ email: `new@example.com`, name: "New" }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS",
     support: false,
   },
   {
-    wire: "GET /admin/get-user",
+    route: "GET /admin/get-user",
     input: ({ target }) => ({ id: target.user.id }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_GET_USER",
     support: true,
   },
   {
-    wire: "POST /admin/update-user",
+    route: "POST /admin/update-user",
     input: ({ target }) => ({ userId: target.user.id, data: { name: "Renamed" } }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS",
     support: false,
   },
-  { wire: "GET /admin/list-users", input: () => ({}), refused: "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS", support: true },
+  { route: "GET /admin/list-users", input: () => ({}), refused: "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS", support: true },
   {
-    wire: "POST /admin/set-role",
+    route: "POST /admin/set-role",
     input: ({ target }) => ({ userId: target.user.id, role: "user" }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE",
     support: true,
   },
   {
-    wire: "POST /admin/ban-user",
+    route: "POST /admin/ban-user",
     input: ({ target }) => ({ userId: target.user.id }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_BAN_USERS",
     support: true,
   },
   {
-    wire: "POST /admin/unban-user",
+    route: "POST /admin/unban-user",
     input: ({ target }) => ({ userId: target.user.id }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_BAN_USERS",
     support: true,
   },
   {
-    wire: "POST /admin/impersonate-user",
+    route: "POST /admin/impersonate-user",
     input: ({ target }) => ({ userId: target.user.id }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS",
     support: true,
   },
   {
-    wire: "POST /admin/list-user-sessions",
+    route: "POST /admin/list-user-sessions",
     input: ({ target }) => ({ userId: target.user.id }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS",
     support: true,
   },
   {
-    wire: "POST /admin/revoke-user-session",
+    route: "POST /admin/revoke-user-session",
     input: ({ sessionId }) => ({ sessionId }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS",
     support: true,
   },
   {
-    wire: "POST /admin/revoke-user-sessions",
+    route: "POST /admin/revoke-user-sessions",
     input: ({ target }) => ({ userId: target.user.id }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS",
     support: true,
   },
   {
-    wire: "POST /admin/set-user-password",
+    route: "POST /admin/set-user-password",
     input: ({ target }) => ({ userId: target.user.id, newPassword: "a new long password" }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD",
     support: false,
   },
   {
-    wire: "POST /admin/remove-user",
+    route: "POST /admin/remove-user",
     input: ({ target }) => ({ userId: target.user.id }),
     refused: "YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS",
     support: false,
@@ -96,12 +96,12 @@ const routes: readonly {
 
 /** What everybody may ask. */
 const openRoutes: readonly {
-  readonly wire: string;
+  readonly route: string;
   readonly input: object;
   readonly answers: Record<Caller, string>;
 }[] = [
   {
-    wire: "POST /admin/stop-impersonating",
+    route: "POST /admin/stop-impersonating",
     input: {},
     answers: {
       admin: "400 YOU_ARE_NOT_IMPERSONATING",
@@ -113,7 +113,7 @@ const openRoutes: readonly {
     },
   },
   {
-    wire: "POST /admin/has-permission",
+    route: "POST /admin/has-permission",
     input: { permissions: { user: ["ban"] } },
     answers: {
       admin: "200 true",
@@ -130,56 +130,56 @@ const callers = ["admin", "support", "user", "nobody", "banned", "impersonated"]
 
 type Callers = Readonly<Record<Caller, Pick<Person, "browser">>>;
 
-async function ask({ browser }: Pick<Person, "browser">, wire: string, input: object): Promise<string> {
-  const [method, path = ""] = wire.split(" ");
+async function ask({ browser }: Pick<Person, "browser">, route: string, input: object): Promise<string> {
+  const [method, path = ""] = route.split(" ");
   const query = Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]));
   const response = method === "GET" ? await browser.get(path, query) : await browser.post(path, input);
   const { code, success } = await response.json();
   return [response.status, code ?? (path === "/admin/has-permission" ? success : "")].join(" ").trim();
 }
 
-async function openCallers(kit: Kit): Promise<Callers> {
+async function openCallers(fixture: Fixture): Promise<Callers> {
   // Shut out by SQL, so that a session is left.
-  const banned = await kit.join("banned", "admin");
-  await kit.change(banned.user.id, { banned: true });
+  const banned = await fixture.join("banned", "admin");
+  await fixture.change(banned.user.id, { banned: true });
   // In the place of an administrator, who could do all of it.
-  const impersonated = await kit.join("impersonator", "admin");
-  const chief = await kit.join("chief", "admin");
+  const impersonated = await fixture.join("impersonator", "admin");
+  const chief = await fixture.join("chief", "admin");
   await impersonated.client.admin.impersonateUser({ userId: chief.user.id });
   return {
-    admin: await kit.join("admin", "admin"),
-    support: await kit.join("support", "support"),
-    user: await kit.join("user"),
-    nobody: kit.visit(),
+    admin: await fixture.join("admin", "admin"),
+    support: await fixture.join("support", "support"),
+    user: await fixture.join("user"),
+    nobody: fixture.visit(),
     banned,
     impersonated,
   };
 }
 
 async function openPlace(): Promise<Place & { readonly people: Callers }> {
-  const kit = open({ options: { allowImpersonatingAdmins: true } });
-  const people = await openCallers(kit);
-  const target = await kit.join("target");
-  const [session] = await kit.sessionsOf(target.user.id);
-  return { kit, people, target, sessionId: session?.id ?? "" };
+  const fixture = open({ options: { allowImpersonatingAdmins: true } });
+  const people = await openCallers(fixture);
+  const target = await fixture.join("target");
+  const [session] = await fixture.sessionsOf(target.user.id);
+  return { fixture, people, target, sessionId: session?.id ?? "" };
 }
 
 /** Every deed is told once, with who did it to whom: but for a ban that there was not to lift. */
-async function expectTold({ kit, target }: Place, wire: string): Promise<void> {
-  const told = (await toldBy(kit)).filter(
+async function expectEvent({ fixture, target }: Place, route: string): Promise<void> {
+  const told = (await eventsOf(fixture)).filter(
     (event) => "actorId" in event && event.type !== "admin.impersonation-started",
   );
-  const isStart = wire.endsWith("impersonate-user");
-  if (isStart || wire.endsWith("unban-user")) return expect(told).toEqual([]);
+  const isStart = route.endsWith("impersonate-user");
+  if (isStart || route.endsWith("unban-user")) return expect(told).toEqual([]);
   const [event, ...more] = told;
   expect(more).toEqual([]);
   expect(event).toMatchObject({ actorId: expect.any(String), ipAddress: "203.0.113.7" });
   const whom = event && "target" in event ? (event.target?.id ?? null) : undefined;
-  if (wire.endsWith("create-user")) expect(whom).toEqual(expect.any(String));
-  else expect(whom).toBe(wire.endsWith("list-users") ? null : target.user.id);
+  if (route.endsWith("create-user")) expect(whom).toEqual(expect.any(String));
+  else expect(whom).toBe(route.endsWith("list-users") ? null : target.user.id);
 }
 
-describe.each(routes)("$wire", ({ wire, input, refused, support }) => {
+describe.each(routes)("$wire", ({ route, input, refused, support }) => {
   const expected: Readonly<Record<Caller, string>> = {
     admin: "200",
     support: support ? "200" : forbidden(refused),
@@ -191,25 +191,25 @@ describe.each(routes)("$wire", ({ wire, input, refused, support }) => {
 
   test.each(callers)("by %s", async (caller) => {
     const place = await openPlace();
-    const { kit, target, people } = place;
-    const before = await kit.rowOf(target.user.id);
-    expect(await ask(people[caller], wire, input(place))).toBe(expected[caller]);
-    if (expected[caller] === "200") return expectTold(place, wire);
-    expect(await kit.rowOf(target.user.id)).toEqual(before);
-    expect(await kit.sessionsOf(target.user.id)).toHaveLength(1);
+    const { fixture, target, people } = place;
+    const before = await fixture.rowOf(target.user.id);
+    expect(await ask(people[caller], route, input(place))).toBe(expected[caller]);
+    if (expected[caller] === "200") return expectEvent(place, route);
+    expect(await fixture.rowOf(target.user.id)).toEqual(before);
+    expect(await fixture.sessionsOf(target.user.id)).toHaveLength(1);
   });
 });
 
-describe.each(openRoutes)("$wire", ({ wire, input, answers }) => {
+describe.each(openRoutes)("$wire", ({ route, input, answers }) => {
   test.each(callers)("by %s", async (caller) => {
     const { people } = await openPlace();
-    expect(await ask(people[caller], wire, input)).toBe(answers[caller]);
+    expect(await ask(people[caller], route, input)).toBe(answers[caller]);
   });
 });
 
 test("the matrix holds every route of administrators", () => {
-  const wires = allEndpoints()
-    .filter(({ wire, isServerOnly }) => wire.includes(" /admin/") && !isServerOnly)
-    .map(({ wire }): string => wire);
-  expect(wires.sort()).toEqual([...routes, ...openRoutes].map(({ wire }) => wire).sort());
+  const declared = allEndpoints()
+    .filter(({ route, isServerOnly }) => route.includes(" /admin/") && !isServerOnly)
+    .map(({ route }): string => route);
+  expect(declared.sort()).toEqual([...routes, ...openRoutes].map(({ route }) => route).sort());
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { repeats } from "../../../tests/harness/repeats.ts";
-import { type Kit, open, type Person } from "./kit.ts";
+import { type Fixture, open, type Person } from "./fixture.ts";
 
 const services = inject("services");
 const callers = 16;
@@ -13,14 +13,14 @@ const rounds = repeats(20);
 describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
   let fresh: FreshDatabase;
   let database: ReturnType<typeof openDatabase>;
-  let kit: Kit;
+  let fixture: Fixture;
   let made = 0;
 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
-    kit = open({ config: { database, user: { deleteUser: { enabled: true, confirmByMail: false } } } });
-    await (await planMigration(database, kit.auth.schema)).apply();
+    fixture = open({ config: { database, user: { deleteUser: { enabled: true, confirmByMail: false } } } });
+    await (await planMigration(database, fixture.auth.schema)).apply();
   });
   afterAll(async () => {
     await database.close();
@@ -29,7 +29,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
 
   const join = (role: string | null = null): Promise<Person> => {
     made += 1;
-    return kit.join(`person${made}`, role);
+    return fixture.join(`person${made}`, role);
   };
 
   type Ask = () => Promise<{ readonly status: number }>;
@@ -47,15 +47,15 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     const headers = person.browser.headers();
     headers.set("content-type", "application/json");
     const url = `https://app.example.com/api/auth${path}`;
-    return () => kit.auth.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
+    return () => fixture.auth.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) }));
   };
   const signIn = ({ user, password }: Person): Ask => {
-    const { browser } = kit.visit();
+    const { browser } = fixture.visit();
     return () => browser.post("/sign-in/email", { email: user.email, password });
   };
-  const sessions = (where: object) => kit.db.count(sessionModel, where);
+  const sessions = (where: object) => fixture.db.count(sessionModel, where);
   const isAdmin = async ({ user }: Person) => {
-    const row = await kit.rowOf(user.id);
+    const row = await fixture.rowOf(user.id);
     return row?.role === "admin" && row.banned !== true;
   };
 
@@ -66,7 +66,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       const ban = ask(admin, "/admin/ban-user", { userId: person.user.id });
       await race([signIn(person), signIn(person), ban, signIn(person)]);
       expect(await sessions({ userId: person.user.id })).toBe(0);
-      expect((await kit.rowOf(person.user.id))?.banned).toBe(true);
+      expect((await fixture.rowOf(person.user.id))?.banned).toBe(true);
     }
   });
 
@@ -131,7 +131,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       ]);
       expect(await sessions({ userId: banned.user.id })).toBe(0);
       expect(await sessions({ userId: removed.user.id })).toBe(0);
-      expect(await kit.db.count(userModel, { id: removed.user.id })).toBe(0);
+      expect(await fixture.db.count(userModel, { id: removed.user.id })).toBe(0);
     }
   });
 
@@ -173,7 +173,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
         ask(admin, "/admin/unban-user", { userId: id }),
         signIn(person),
       ]);
-      if ((await kit.rowOf(id))?.banned) expect(await sessions({ userId: id })).toBe(0);
+      if ((await fixture.rowOf(id))?.banned) expect(await sessions({ userId: id })).toBe(0);
     }
   });
 
@@ -195,13 +195,13 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     const person = { email: "once@example.com", name: "Once", role: "support", password: "a new long password" };
     const statuses = await race([ask(admin, "/admin/create-user", person)]);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(await kit.db.count(userModel, { email: person.email })).toBe(1);
+    expect(await fixture.db.count(userModel, { email: person.email })).toBe(1);
   });
 
   test("what a search begins with is read as it is, and what no text is finds nobody", async () => {
     const admin = await join("admin");
     const names = ["100% sure", "under_score", "back\\slash", "star*", "a'b\"c", "Éloïse"];
-    await Promise.all(names.map((name, index) => kit.signUp(`odd${index}_x@example.com`, { name })));
+    await Promise.all(names.map((name, index) => fixture.signUp(`odd${index}_x@example.com`, { name })));
     const found = async (searchField: "email" | "name", searchValue: string) => {
       const { data, error } = await admin.client.admin.listUsers({ searchField, searchValue });
       return data?.users.map(({ name }) => name) ?? error?.status;

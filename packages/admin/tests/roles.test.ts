@@ -1,19 +1,19 @@
 import { memory } from "@keyhold/adapter-memory";
 import { describe, expect, test } from "vitest";
-import { open, refusal, toldBy } from "./kit.ts";
+import { eventsOf, open, refusal } from "./fixture.ts";
 
 describe("POST /admin/set-role", () => {
   test("gives roles by name, list or text, each once and in the order of the config", async () => {
-    const kit = open();
-    const { client } = await kit.join("admin", "admin");
-    const { user } = await kit.join("ann");
+    const fixture = open();
+    const { client } = await fixture.join("admin", "admin");
+    const { user } = await fixture.join("ann");
     const roleAfter = async (role: string | string[]) =>
       (await client.admin.setRole({ userId: user.id, role })).data?.user.role;
     expect(await roleAfter("support")).toBe("support");
     expect(await roleAfter(["editor", "support"])).toBe("support,editor");
     expect(await roleAfter(" editor, support ,editor")).toBe("support,editor");
     expect(await roleAfter("user")).toBe("user");
-    expect((await kit.rowOf(user.id))?.role).toBe("user");
+    expect((await fixture.rowOf(user.id))?.role).toBe("user");
   });
 
   test.each([
@@ -25,47 +25,47 @@ describe("POST /admin/set-role", () => {
     ["of an empty list", []],
     ["of nothing but commas", " , "],
   ])("gives no role %s", async (_, role) => {
-    const kit = open();
-    const { client } = await kit.join("admin", "admin");
-    const { user } = await kit.join("ann", "editor");
+    const fixture = open();
+    const { client } = await fixture.join("admin", "admin");
+    const { user } = await fixture.join("ann", "editor");
     expect(refusal(await client.admin.setRole({ userId: user.id, role }))).toEqual({
       status: 400,
       code: "ROLE_NOT_FOUND",
     });
-    expect((await kit.rowOf(user.id))?.role).toBe("editor");
+    expect((await fixture.rowOf(user.id))?.role).toBe("editor");
   });
 
   test("gives nobody more than the caller has", async () => {
-    const kit = open();
-    const { client } = await kit.join("support", "support");
-    const { user } = await kit.join("ann");
+    const fixture = open();
+    const { client } = await fixture.join("support", "support");
+    const { user } = await fixture.join("ann");
     for (const role of ["admin", "editor", "support,editor", ["user", "admin"]]) {
       expect(refusal(await client.admin.setRole({ userId: user.id, role }))).toEqual({
         status: 403,
         code: "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
       });
     }
-    expect((await kit.rowOf(user.id))?.role).toBe(null);
+    expect((await fixture.rowOf(user.id))?.role).toBe(null);
     expect((await client.admin.setRole({ userId: user.id, role: "support" })).data?.user.role).toBe("support");
   });
 
   test("takes no role from whoever may do more than the caller", async () => {
-    const kit = open();
-    const { client } = await kit.join("support", "support");
+    const fixture = open();
+    const { client } = await fixture.join("support", "support");
     for (const role of ["admin", "editor"]) {
-      const { user } = await kit.join(`has-${role}`, role);
+      const { user } = await fixture.join(`has-${role}`, role);
       expect(refusal(await client.admin.setRole({ userId: user.id, role: "user" }))).toEqual({
         status: 403,
         code: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
       });
-      expect((await kit.rowOf(user.id))?.role).toBe(role);
+      expect((await fixture.rowOf(user.id))?.role).toBe(role);
     }
   });
 
   test("lets nobody raise or demote themselves", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const support = await kit.join("support", "support");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const support = await fixture.join("support", "support");
     const mine = (person: typeof admin, role: string) => person.client.admin.setRole({ userId: person.user.id, role });
     expect(refusal(await mine(admin, "user"))?.code).toBe("YOU_CANNOT_DEMOTE_YOURSELF");
     expect(refusal(await mine(admin, "support,editor"))?.code).toBe("YOU_CANNOT_DEMOTE_YOURSELF");
@@ -75,30 +75,30 @@ describe("POST /admin/set-role", () => {
   });
 
   test("is told with what was before, and only when something changed", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const { user } = await kit.join("ann", "editor");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const { user } = await fixture.join("ann", "editor");
     await admin.client.admin.setRole({ userId: user.id, role: "editor" });
     await admin.client.admin.setRole({ userId: user.id, role: "support" });
-    expect(await toldBy(kit)).toMatchObject([
+    expect(await eventsOf(fixture)).toMatchObject([
       { type: "admin.role-set", actorId: admin.user.id, before: "editor", target: { id: user.id, role: "support" } },
     ]);
   });
 
   test("counts at once, whatever copy of a session somebody has", async () => {
-    const kit = open({ config: { session: { cookieCache: { enabled: true } } } });
-    const admin = await kit.join("admin", "admin");
-    const deputy = await kit.join("deputy", "admin");
+    const fixture = open({ config: { session: { cookieCache: { enabled: true } } } });
+    const admin = await fixture.join("admin", "admin");
+    const deputy = await fixture.join("deputy", "admin");
     expect((await deputy.client.getSession()).data?.user.role).toBe("user");
     await admin.client.admin.setRole({ userId: deputy.user.id, role: "user" });
-    const { user } = await kit.join("ann");
+    const { user } = await fixture.join("ann");
     expect(refusal(await deputy.client.admin.banUser({ userId: user.id }))?.status).toBe(403);
   });
 
   test("answers of somebody who is not there with 404, and only to who may ask", async () => {
-    const kit = open();
-    const { client } = await kit.join("admin", "admin");
-    const other = await kit.join("other");
+    const fixture = open();
+    const { client } = await fixture.join("admin", "admin");
+    const other = await fixture.join("other");
     expect(refusal(await client.admin.setRole({ userId: "nobody", role: "user" }))).toEqual({
       status: 404,
       code: "USER_NOT_FOUND",
@@ -112,10 +112,10 @@ describe("the first administrator", () => {
     const database = memory();
     const before = open({ config: { database } });
     const { user } = await before.join("first");
-    const kit = open({ options: { adminUserIds: [user.id] }, config: { database } });
-    const { client } = kit;
+    const fixture = open({ options: { adminUserIds: [user.id] }, config: { database } });
+    const { client } = fixture;
     await client.signIn.email({ email: "first@example.com", password: "correct horse battery staple" });
-    const ann = await kit.join("ann");
+    const ann = await fixture.join("ann");
     expect((await client.admin.setRole({ userId: ann.user.id, role: "admin" })).data?.user.role).toBe("admin");
     expect(refusal(await ann.client.admin.impersonateUser({ userId: user.id }))?.code).toBe(
       "YOU_CANNOT_IMPERSONATE_ADMINS",
@@ -127,8 +127,8 @@ describe("the first administrator", () => {
 
 describe("POST /admin/has-permission", () => {
   test("is yes for all that is asked, or no", async () => {
-    const kit = open();
-    const support = await kit.join("support", "support");
+    const fixture = open();
+    const support = await fixture.join("support", "support");
     const answers = async (permissions: Record<string, string[]>) =>
       (await support.client.admin.hasPermission({ permissions })).data?.success;
     expect(await answers({ user: ["ban"] })).toBe(true);
@@ -139,17 +139,17 @@ describe("POST /admin/has-permission", () => {
   });
 
   test("of nothing is no", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
     const nothing: readonly Record<string, string[]>[] = [{}, { user: [] }, { constructor: [] }];
     for (const permissions of nothing)
       expect((await admin.client.admin.hasPermission({ permissions })).data).toEqual({ success: false });
   });
 
   test("believes no role and no user that the body names", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const { browser } = await kit.join("ann");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const { browser } = await fixture.join("ann");
     const answer = await browser.post("/admin/has-permission", {
       permissions: { user: ["ban"] },
       role: "admin",
@@ -160,8 +160,8 @@ describe("POST /admin/has-permission", () => {
   });
 
   test("takes no other shape than lists of names", async () => {
-    const kit = open();
-    const { browser } = await kit.join("admin", "admin");
+    const fixture = open();
+    const { browser } = await fixture.join("admin", "admin");
     for (const permissions of [null, [], "user", { user: "ban" }, { user: [1] }, { user: { 0: "ban" } }, undefined]) {
       const answer = await browser.post("/admin/has-permission", { permissions });
       expect(answer.status, JSON.stringify(permissions)).toBe(400);
@@ -169,16 +169,16 @@ describe("POST /admin/has-permission", () => {
   });
 
   test("is asked by the server's own code of anybody", async () => {
-    const kit = open();
-    const { user } = await kit.join("ann", "editor");
-    const { userHasPermission } = kit.auth.api.admin;
+    const fixture = open();
+    const { user } = await fixture.join("ann", "editor");
+    const { userHasPermission } = fixture.auth.api.admin;
     const may = async (userId: string, permissions: Record<string, string[]>) =>
       (await userHasPermission({ userId, permissions })).success;
     expect(await may(user.id, { article: ["delete"] })).toBe(true);
     expect(await may(user.id, { user: ["ban"] })).toBe(false);
     expect(await may("nobody", { article: ["delete"] })).toBe(false);
-    await kit.change(user.id, { banned: true });
+    await fixture.change(user.id, { banned: true });
     expect(await may(user.id, { article: ["delete"] })).toBe(false);
-    expect((await kit.browser.post("/admin/user-has-permission", {})).status).toBe(404);
+    expect((await fixture.browser.post("/admin/user-has-permission", {})).status).toBe(404);
   });
 });

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { open, refusal, toldBy } from "./kit.ts";
+import { eventsOf, open, refusal } from "./fixture.ts";
 
 const tokenIn = (header: string | null): string => /session_token=([A-Za-z0-9]{32})\./.exec(header ?? "")?.[1] ?? "";
 
 async function openTwo() {
-  const kit = open();
-  const admin = await kit.join("admin", "admin");
-  const ann = await kit.join("ann");
-  kit.clock.forward({ minutes: 1 });
-  const elsewhere = kit.visit();
+  const fixture = open();
+  const admin = await fixture.join("admin", "admin");
+  const ann = await fixture.join("ann");
+  fixture.clock.forward({ minutes: 1 });
+  const elsewhere = fixture.visit();
   await elsewhere.client.signIn.email({ email: "ann@example.com", password: ann.password });
   const { data } = await admin.client.admin.listUserSessions({ userId: ann.user.id });
-  return { kit, admin, ann, elsewhere, sessions: data?.sessions ?? [] };
+  return { fixture, admin, ann, elsewhere, sessions: data?.sessions ?? [] };
 }
 
 describe("POST /admin/list-user-sessions", () => {
   test("shows somebody's sessions, newest first, with no token that opens one", async () => {
-    const { kit, ann, elsewhere, sessions } = await openTwo();
+    const { fixture, ann, elsewhere, sessions } = await openTwo();
     expect(sessions).toMatchObject([
       { userId: ann.user.id, ipAddress: "203.0.113.7", impersonatedBy: null },
       { userId: ann.user.id },
@@ -24,22 +24,22 @@ describe("POST /admin/list-user-sessions", () => {
     expect(sessions[0]?.createdAt.getTime()).toBeGreaterThan(sessions[1]?.createdAt.getTime() ?? 0);
     const tokens = [ann, elsewhere].map(({ browser }) => tokenIn(browser.headers().get("cookie")));
     for (const token of tokens) expect(JSON.stringify(sessions)).not.toContain(token);
-    expect(await toldBy(kit)).toMatchObject([{ type: "admin.sessions-listed", target: { id: ann.user.id } }]);
+    expect(await eventsOf(fixture)).toMatchObject([{ type: "admin.sessions-listed", target: { id: ann.user.id } }]);
   });
 
   test("shows none of who may do more, nor tells that it was asked for; one's own it shows", async () => {
-    const { kit, admin } = await openTwo();
-    const support = await kit.join("support", "support");
-    const told = (await toldBy(kit)).length;
+    const { fixture, admin } = await openTwo();
+    const support = await fixture.join("support", "support");
+    const told = (await eventsOf(fixture)).length;
     // One of a role that may do all, one of a role that may do something else.
-    const editor = await kit.join("editor", "editor");
+    const editor = await fixture.join("editor", "editor");
     for (const { user } of [admin, editor]) {
       expect(refusal(await support.client.admin.listUserSessions({ userId: user.id }))).toEqual({
         status: 403,
         code: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
       });
     }
-    expect((await toldBy(kit)).length).toBe(told);
+    expect((await eventsOf(fixture)).length).toBe(told);
     const own = await support.client.admin.listUserSessions({ userId: support.user.id });
     expect(own.data?.sessions).toHaveLength(1);
   });
@@ -47,8 +47,8 @@ describe("POST /admin/list-user-sessions", () => {
   test.each([true, false])(
     "shows the caller's own as get-session does, and ends it by that; bearer: %s",
     async (bearer) => {
-      const kit = open({ config: { session: { bearer } } });
-      const admin = await kit.join("admin", "admin");
+      const fixture = open({ config: { session: { bearer } } });
+      const admin = await fixture.join("admin", "admin");
       const { data } = await admin.client.admin.listUserSessions({ userId: admin.user.id });
       const shown = (await admin.client.getSession()).data?.session;
       expect(data?.sessions).toMatchObject([{ id: shown?.id, token: shown?.token }]);
@@ -59,9 +59,9 @@ describe("POST /admin/list-user-sessions", () => {
   );
 
   test("leaves out what has ended, and tells of nobody that there is nobody", async () => {
-    const { kit, admin, ann } = await openTwo();
+    const { fixture, admin, ann } = await openTwo();
     expect(refusal(await admin.client.admin.listUserSessions({ userId: "nobody" }))?.status).toBe(404);
-    kit.clock.forward({ days: 8 });
+    fixture.clock.forward({ days: 8 });
     await admin.client.signIn.email({ email: "admin@example.com", password: admin.password });
     expect((await admin.client.admin.listUserSessions({ userId: ann.user.id })).data?.sessions).toEqual([]);
   });
@@ -69,32 +69,32 @@ describe("POST /admin/list-user-sessions", () => {
 
 describe("POST /admin/revoke-user-session", () => {
   test.each(["sessionId", "sessionToken"] as const)("ends the one that %s names", async (field) => {
-    const { kit, admin, ann, elsewhere, sessions } = await openTwo();
+    const { fixture, admin, ann, elsewhere, sessions } = await openTwo();
     const [newest] = sessions;
     const name = field === "sessionId" ? newest?.id : newest?.token;
     expect((await admin.client.admin.revokeUserSession({ [field]: name })).data).toEqual({ success: true });
     expect((await elsewhere.client.getSession()).data).toBe(null);
     expect((await ann.client.getSession()).data).not.toBe(null);
-    expect((await toldBy(kit)).at(-1)).toMatchObject({ type: "admin.session-revoked", sessionId: newest?.id });
+    expect((await eventsOf(fixture)).at(-1)).toMatchObject({ type: "admin.session-revoked", sessionId: newest?.id });
   });
 
   test("says the same of one that is not there, and tells nothing", async () => {
-    const { kit, admin, sessions } = await openTwo();
-    const told = (await toldBy(kit)).length;
+    const { fixture, admin, sessions } = await openTwo();
+    const told = (await eventsOf(fixture)).length;
     const ask = (input: object) => admin.client.admin.revokeUserSession(input);
     expect((await ask({ sessionId: "nobody" })).data).toEqual({ success: true });
     expect((await ask({ sessionToken: "nobody" })).data).toEqual({ success: true });
     expect((await ask({ sessionId: sessions[0]?.id, sessionToken: sessions[1]?.token })).data).toEqual({
       success: true,
     });
-    expect((await toldBy(kit)).length).toBe(told);
+    expect((await eventsOf(fixture)).length).toBe(told);
     expect((await ask({})).error?.status).toBe(400);
   });
 
   test("ends none of who may do more", async () => {
-    const { kit, admin } = await openTwo();
-    const support = await kit.join("support", "support");
-    const [session] = await kit.sessionsOf(admin.user.id);
+    const { fixture, admin } = await openTwo();
+    const support = await fixture.join("support", "support");
+    const [session] = await fixture.sessionsOf(admin.user.id);
     expect(refusal(await support.client.admin.revokeUserSession({ sessionId: session?.id }))?.code).toBe(
       "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
     );
@@ -104,18 +104,18 @@ describe("POST /admin/revoke-user-session", () => {
 
 describe("POST /admin/revoke-user-sessions", () => {
   test("ends all of somebody's, and tells how many", async () => {
-    const { kit, admin, ann, elsewhere } = await openTwo();
+    const { fixture, admin, ann, elsewhere } = await openTwo();
     expect((await admin.client.admin.revokeUserSessions({ userId: ann.user.id })).data).toEqual({ success: true });
     for (const { client } of [ann, elsewhere]) expect((await client.getSession()).data).toBe(null);
-    expect((await toldBy(kit)).at(-1)).toMatchObject({ type: "admin.sessions-revoked", revoked: 2 });
+    expect((await eventsOf(fixture)).at(-1)).toMatchObject({ type: "admin.sessions-revoked", revoked: 2 });
   });
 });
 
 test("whoever was signed out meanwhile does nothing any more", async () => {
-  const { kit, admin, ann } = await openTwo();
+  const { fixture, admin, ann } = await openTwo();
   const headers = admin.browser.headers();
   await admin.client.signOut();
-  const call = kit.auth.api.admin.banUser({ userId: ann.user.id }, { headers });
+  const call = fixture.auth.api.admin.banUser({ userId: ann.user.id }, { headers });
   await expect(call).rejects.toMatchObject({ status: 401 });
-  expect((await kit.rowOf(ann.user.id))?.banned).toBe(null);
+  expect((await fixture.rowOf(ann.user.id))?.banned).toBe(null);
 });

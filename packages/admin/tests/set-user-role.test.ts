@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { open } from "./kit.ts";
+import { open } from "./fixture.ts";
 
 describe("auth.api.admin.setUserRole", () => {
   test("gives the first administrator their role, and tells that it was the app", async () => {

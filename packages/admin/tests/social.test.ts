@@ -7,7 +7,7 @@ import { google } from "@keyhold/social/google";
 import { type Browser, createTestAuth } from "@keyhold/testing";
 import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toldTypes } from "./kit.ts";
+import { eventTypes } from "./fixture.ts";
 
 let idp: IdentityProvider;
 beforeAll(async () => {
@@ -20,16 +20,16 @@ const person = { subject: "118", email: "ann@example.com", emailVerified: true, 
 /** Ann, who comes by Google only, and an administrator. */
 async function openAnn(options: AdminOptions = {}) {
   const { clientId, clientSecret, fetch } = idp;
-  const kit = createTestAuth({
+  const fixture = createTestAuth({
     plugins: [
       social({ providers: [google({ clientId, clientSecret, accessType: "offline" })], fetch }),
       admin(options),
     ],
     clientPlugins: [socialClient(), adminClient()],
   });
-  idp.useClock(kit.clock.now);
-  const boss = await kit.signUp("boss@example.com");
-  await kit.db.update(userModel, boss.user.id, { role: "admin" } as object);
+  idp.useClock(fixture.clock.now);
+  const boss = await fixture.signUp("boss@example.com");
+  await fixture.db.update(userModel, boss.user.id, { role: "admin" } as object);
 
   /** Answers with the page that the browser lands on. */
   async function come(browser: Browser): Promise<URL> {
@@ -43,15 +43,15 @@ async function openAnn(options: AdminOptions = {}) {
     return new URL((await browser.fetch(back)).headers.get("location") ?? "");
   }
 
-  const ann = kit.visit();
+  const ann = fixture.visit();
   expect((await come(ann.browser)).pathname).toBe("/in");
   const { user } = (await ann.client.getSession()).data ?? {};
-  return { ...kit, boss, ann, annId: user?.id ?? "", come };
+  return { ...fixture, boss, ann, annId: user?.id ?? "", come };
 }
 
 describe("whoever is banned", () => {
   test("comes in by no provider, and lands on the page for errors", async () => {
-    const { boss, ann, annId, come, visit, db, ...kit } = await openAnn();
+    const { boss, ann, annId, come, visit, db, ...fixture } = await openAnn();
     await boss.client.admin.banUser({ userId: annId });
     expect((await ann.client.getSession()).data).toBe(null);
     for (const { browser } of [ann, visit()]) {
@@ -59,7 +59,7 @@ describe("whoever is banned", () => {
       expect([landed.pathname, landed.searchParams.get("error")]).toEqual(["/out", "banned"]);
     }
     expect(await db.count(sessionModel, { userId: annId })).toBe(0);
-    expect(await toldTypes(kit)).toContain("social.refused");
+    expect(await eventTypes(fixture)).toContain("social.refused");
     await boss.client.admin.unbanUser({ userId: annId });
     expect((await come(ann.browser)).pathname).toBe("/in");
   });

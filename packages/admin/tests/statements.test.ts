@@ -3,24 +3,24 @@ import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { beforeAll, expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
-import { type Kit, open, type Person } from "./kit.ts";
+import { type Fixture, open, type Person } from "./fixture.ts";
 
 const ran: string[] = [];
 const database = sqlite(noting(new DatabaseSync(":memory:"), ran));
-let kit: Kit;
+let fixture: Fixture;
 let admin: Person;
 let ann: Person;
 
 beforeAll(async () => {
-  kit = open({ config: { database } });
-  await (await planMigration(database, kit.auth.schema)).apply();
-  admin = await kit.join("admin", "admin");
-  ann = await kit.join("ann");
+  fixture = open({ config: { database } });
+  await (await planMigration(database, fixture.auth.schema)).apply();
+  admin = await fixture.join("admin", "admin");
+  ann = await fixture.join("ann");
 });
 
 /** What a call asks the database, in turn. */
 async function statementsOf(call: () => Promise<{ readonly error: unknown }>): Promise<readonly string[]> {
-  await kit.auth.idle();
+  await fixture.auth.idle();
   ran.length = 0;
   expect((await call()).error).toBe(null);
   return ran.map(shorten);
@@ -30,7 +30,7 @@ async function statementsOf(call: () => Promise<{ readonly error: unknown }>): P
 const begin = ['select "session"', "begin immediate", 'select "user"', 'select "user"', 'select "session"'];
 
 test("who may not is refused by the one statement that reads the session", async () => {
-  await kit.auth.idle();
+  await fixture.auth.idle();
   ran.length = 0;
   expect((await ann.client.admin.banUser({ userId: admin.user.id })).error?.status).toBe(403);
   expect(ran.map(shorten)).toEqual(['select "session"']);

@@ -1,6 +1,6 @@
 import { accountModel, userModel } from "@keyhold/core";
 import { describe, expect, test } from "vitest";
-import { open, refusal, toldBy } from "./kit.ts";
+import { eventsOf, open, refusal } from "./fixture.ts";
 
 const password = "a new long password";
 
@@ -8,8 +8,8 @@ describe("POST /admin/create-user", () => {
   const ann = { email: "Ann@Example.com", name: "Ann" };
 
   test("creates somebody who signs in with the given password, and is told", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
     const { data } = await admin.client.admin.createUser({ ...ann, password });
     expect(data?.user).toMatchObject({
       email: "ann@example.com",
@@ -18,24 +18,24 @@ describe("POST /admin/create-user", () => {
       role: "user",
       banned: null,
     });
-    expect((await kit.client.signIn.email({ email: ann.email, password })).error).toBe(null);
+    expect((await fixture.client.signIn.email({ email: ann.email, password })).error).toBe(null);
     expect((await admin.client.getSession()).data?.user.id).toBe(admin.user.id);
-    expect(await toldBy(kit)).toMatchObject([
+    expect(await eventsOf(fixture)).toMatchObject([
       { type: "admin.user-created", actorId: admin.user.id, target: { id: data?.user.id } },
     ]);
-    expect(kit.events.filter(({ type }) => type === "user.created")).toHaveLength(2);
+    expect(fixture.events.filter(({ type }) => type === "user.created")).toHaveLength(2);
   });
 
   test("or nobody can sign in as them until they ask for a password", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
     const { data } = await admin.client.admin.createUser(ann);
-    expect(await kit.db.count(accountModel, { userId: data?.user.id ?? "" })).toBe(0);
+    expect(await fixture.db.count(accountModel, { userId: data?.user.id ?? "" })).toBe(0);
   });
 
   test("takes a role, and columns of plugins checked as a person's own", async () => {
-    const kit = open();
-    const { client } = await kit.join("admin", "admin");
+    const fixture = open();
+    const { client } = await fixture.join("admin", "admin");
     const image = "https://example.com/ann.png";
     const data = { image, emailVerified: true, username: "ANN" };
     const made = await client.admin.createUser({ ...ann, role: "support", data });
@@ -56,18 +56,18 @@ describe("POST /admin/create-user", () => {
   test.each(["role", "banned", "banReason", "id", "createdAt", "password", "foldedName", "email", "constructor"])(
     "sets no %s by the way",
     async (column) => {
-      const kit = open();
-      const { browser } = await kit.join("admin", "admin");
+      const fixture = open();
+      const { browser } = await fixture.join("admin", "admin");
       const answer = await browser.post("/admin/create-user", { ...ann, data: { [column]: "admin" } });
       expect(await answer.json()).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: `data.${column}` }] });
-      expect(await kit.db.count(userModel, {})).toBe(1);
+      expect(await fixture.db.count(userModel, {})).toBe(1);
     },
   );
 
   test("gives a role only by who may give it", async () => {
     const statements = { user: ["create"] } as const;
-    const kit = open({ options: { roles: { admin: statements, clerk: statements, user: {} } } });
-    const clerk = await kit.join("clerk", "clerk");
+    const fixture = open({ options: { roles: { admin: statements, clerk: statements, user: {} } } });
+    const clerk = await fixture.join("clerk", "clerk");
     expect(refusal(await clerk.client.admin.createUser({ ...ann, role: "clerk" }))?.code).toBe(
       "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE",
     );
@@ -76,13 +76,13 @@ describe("POST /admin/create-user", () => {
     expect(refusal(await support.client.admin.createUser({ ...ann, role: "admin" }))?.code).toBe(
       "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS",
     );
-    expect(await kit.db.count(userModel, {})).toBe(1);
+    expect(await fixture.db.count(userModel, {})).toBe(1);
   });
 
   test("creates nobody with more than the caller has", async () => {
     const roles = { admin: { user: ["create", "set-role"] }, chief: { user: ["create", "ban"] }, user: {} };
-    const kit = open({ options: { roles } });
-    const { client } = await kit.join("admin", "admin");
+    const fixture = open({ options: { roles } });
+    const { client } = await fixture.join("admin", "admin");
     expect(refusal(await client.admin.createUser({ ...ann, role: "chief" }))).toEqual({
       status: 403,
       code: "YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS",
@@ -113,9 +113,9 @@ describe("POST /admin/create-user", () => {
 
 describe("GET /admin/get-user", () => {
   test("shows one user, and is told", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const { user } = await kit.join("ann", "editor");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const { user } = await fixture.join("ann", "editor");
     const { data } = await admin.client.admin.getUser({ id: user.id });
     expect(data?.user).toMatchObject({ id: user.id, role: "editor", username: null });
     expect(data?.user).not.toHaveProperty("foldedName");
@@ -123,64 +123,64 @@ describe("GET /admin/get-user", () => {
       status: 404,
       code: "USER_NOT_FOUND",
     });
-    expect(await toldBy(kit)).toMatchObject([{ type: "admin.user-viewed", target: { id: user.id } }]);
+    expect(await eventsOf(fixture)).toMatchObject([{ type: "admin.user-viewed", target: { id: user.id } }]);
   });
 });
 
 describe("POST /admin/update-user", () => {
   test("changes name, picture, proof of the address and columns of plugins, and tells which", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const { user } = await kit.join("ann");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const { user } = await fixture.join("ann");
     const data = { name: "Anna", image: null, emailVerified: true, username: "anna" };
     const answer = await admin.client.admin.updateUser({ userId: user.id, data });
     expect(answer.data?.user).toMatchObject({ ...data, displayUsername: "anna" });
-    expect(await toldBy(kit)).toMatchObject([
+    expect(await eventsOf(fixture)).toMatchObject([
       { type: "admin.user-updated", actorId: admin.user.id, changed: ["username", "name", "emailVerified"] },
     ]);
-    const types = kit.events.map(({ type }) => type);
+    const types = fixture.events.map(({ type }) => type);
     expect(types).toContain("email.verified");
-    const updated = kit.events.findLast(({ type }) => type === "user.updated");
+    const updated = fixture.events.findLast(({ type }) => type === "user.updated");
     expect(updated).toMatchObject({ changed: expect.not.arrayContaining(["foldedName"]) });
   });
 
   test("of nothing changes nothing, and tells nothing", async () => {
-    const kit = open();
-    const { client } = await kit.join("admin", "admin");
-    const { user } = await kit.join("ann");
-    const before = await kit.rowOf(user.id);
+    const fixture = open();
+    const { client } = await fixture.join("admin", "admin");
+    const { user } = await fixture.join("ann");
+    const before = await fixture.rowOf(user.id);
     for (const data of [{}, { name: "ann" }, { emailVerified: false }])
       expect((await client.admin.updateUser({ userId: user.id, data })).error).toBe(null);
-    expect(await kit.rowOf(user.id)).toEqual(before);
-    expect(await toldBy(kit)).toEqual([]);
+    expect(await fixture.rowOf(user.id)).toEqual(before);
+    expect(await eventsOf(fixture)).toEqual([]);
   });
 
   test.each(["role", "banned", "banReason", "banExpires", "id", "createdAt", "password", "foldedName", "toString"])(
     "sets no %s",
     async (column) => {
-      const kit = open();
-      const { browser } = await kit.join("admin", "admin");
-      const { user } = await kit.join("ann");
-      const before = await kit.rowOf(user.id);
+      const fixture = open();
+      const { browser } = await fixture.join("admin", "admin");
+      const { user } = await fixture.join("ann");
+      const before = await fixture.rowOf(user.id);
       const answer = await browser.post("/admin/update-user", { userId: user.id, data: { [column]: "admin" } });
       expect(await answer.json()).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: `data.${column}` }] });
-      expect(await kit.rowOf(user.id)).toEqual(before);
+      expect(await fixture.rowOf(user.id)).toEqual(before);
     },
   );
 
   test("changes no address: who has it has the account", async () => {
-    const kit = open();
-    const { client } = await kit.join("admin", "admin");
-    const { user } = await kit.join("ann");
+    const fixture = open();
+    const { client } = await fixture.join("admin", "admin");
+    const { user } = await fixture.join("ann");
     const data = { email: "eve@example.com" };
     expect(refusal(await client.admin.updateUser({ userId: user.id, data }))?.code).toBe("EMAIL_CAN_NOT_BE_UPDATED");
   });
 
   test("changes nobody who may do more", async () => {
     const roles = { admin: { user: ["update", "ban"] }, clerk: { user: ["update"] }, user: {} };
-    const kit = open({ options: { roles } });
-    const { client } = await kit.join("clerk", "clerk");
-    const admin = await kit.join("admin", "admin");
+    const fixture = open({ options: { roles } });
+    const { client } = await fixture.join("clerk", "clerk");
+    const admin = await fixture.join("admin", "admin");
     const answer = await client.admin.updateUser({ userId: admin.user.id, data: { name: "Fool" } });
     expect(refusal(answer)?.code).toBe("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
   });
@@ -188,107 +188,109 @@ describe("POST /admin/update-user", () => {
 
 describe("POST /admin/remove-user", () => {
   test("deletes somebody with all that is theirs, and is told", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const ann = await kit.join("ann", "editor");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const ann = await fixture.join("ann", "editor");
     expect((await admin.client.admin.removeUser({ userId: ann.user.id })).data).toEqual({ success: true });
-    expect(await kit.rowOf(ann.user.id)).toBe(null);
-    expect(await kit.sessionsOf(ann.user.id)).toEqual([]);
-    expect(await kit.db.count(accountModel, { userId: ann.user.id })).toBe(0);
-    expect(await toldBy(kit)).toMatchObject([
+    expect(await fixture.rowOf(ann.user.id)).toBe(null);
+    expect(await fixture.sessionsOf(ann.user.id)).toEqual([]);
+    expect(await fixture.db.count(accountModel, { userId: ann.user.id })).toBe(0);
+    expect(await eventsOf(fixture)).toMatchObject([
       { type: "admin.user-removed", actorId: admin.user.id, target: { id: ann.user.id, role: "editor" } },
     ]);
-    expect(kit.events.some(({ type }) => type === "user.deleted")).toBe(true);
+    expect(fixture.events.some(({ type }) => type === "user.deleted")).toBe(true);
     expect(refusal(await admin.client.admin.removeUser({ userId: ann.user.id }))?.status).toBe(404);
   });
 
   test("removes another administrator, and never oneself", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const deputy = await kit.join("deputy", "admin");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const deputy = await fixture.join("deputy", "admin");
     expect(refusal(await admin.client.admin.removeUser({ userId: admin.user.id }))).toEqual({
       status: 400,
       code: "YOU_CANNOT_REMOVE_YOURSELF",
     });
     expect((await admin.client.admin.removeUser({ userId: deputy.user.id })).error).toBe(null);
-    expect(await kit.rowOf(deputy.user.id)).toBe(null);
+    expect(await fixture.rowOf(deputy.user.id)).toBe(null);
   });
 
   test("is the only way in which an administrator goes", async () => {
-    const kit = open({ config: { user: { deleteUser: { enabled: true, confirmByMail: false } } } });
-    const admin = await kit.join("admin", "admin");
-    const support = await kit.join("support", "support");
+    const fixture = open({ config: { user: { deleteUser: { enabled: true, confirmByMail: false } } } });
+    const admin = await fixture.join("admin", "admin");
+    const support = await fixture.join("support", "support");
     expect(refusal(await admin.client.deleteUser({ password: admin.password }))).toEqual({
       status: 403,
       code: "ADMINS_CANNOT_DELETE_THEMSELVES",
     });
-    expect(await kit.rowOf(admin.user.id)).not.toBe(null);
+    expect(await fixture.rowOf(admin.user.id)).not.toBe(null);
     expect((await support.client.deleteUser({ password: support.password })).error).toBe(null);
   });
 });
 
 describe("POST /admin/set-user-password", () => {
   test("replaces the password, ends the sessions, and says so by letter and events", async () => {
-    const kit = open();
-    const admin = await kit.join("admin", "admin");
-    const ann = await kit.join("ann");
+    const fixture = open();
+    const admin = await fixture.join("admin", "admin");
+    const ann = await fixture.join("ann");
     const { data } = await admin.client.admin.setUserPassword({ userId: ann.user.id, newPassword: password });
     expect(data).toEqual({ status: true });
     expect((await ann.client.getSession()).data).toBe(null);
-    const signIn = (password: string) => kit.client.signIn.email({ email: "ann@example.com", password });
+    const signIn = (password: string) => fixture.client.signIn.email({ email: "ann@example.com", password });
     expect((await signIn(ann.password)).error?.code).toBe("INVALID_EMAIL_OR_PASSWORD");
     expect((await signIn(password)).error).toBe(null);
-    expect(await toldBy(kit)).toMatchObject([{ type: "admin.password-set", target: { id: ann.user.id } }]);
-    expect(kit.events.find(({ type }) => type === "password.changed")).toMatchObject({ by: "set" });
-    expect(kit.mailbox.lastTo("ann@example.com", "password-changed")).toBeDefined();
-    expect(JSON.stringify(kit.events)).not.toContain(password);
+    expect(await eventsOf(fixture)).toMatchObject([{ type: "admin.password-set", target: { id: ann.user.id } }]);
+    expect(fixture.events.find(({ type }) => type === "password.changed")).toMatchObject({ by: "set" });
+    expect(fixture.mailbox.lastTo("ann@example.com", "password-changed")).toBeDefined();
+    expect(JSON.stringify(fixture.events)).not.toContain(password);
   });
 
   test("gives a first one to somebody who has none", async () => {
-    const kit = open();
-    const { client } = await kit.join("admin", "admin");
+    const fixture = open();
+    const { client } = await fixture.join("admin", "admin");
     const { data } = await client.admin.createUser({ email: "bob@example.com", name: "Bob" });
     await client.admin.setUserPassword({ userId: data?.user.id ?? "", newPassword: password });
-    expect((await kit.client.signIn.email({ email: "bob@example.com", password })).error).toBe(null);
+    expect((await fixture.client.signIn.email({ email: "bob@example.com", password })).error).toBe(null);
   });
 
   test("ends links that were sent before", async () => {
-    const kit = open();
-    const { client } = await kit.join("admin", "admin");
-    const ann = await kit.join("ann");
-    await kit.client.requestPasswordReset({ email: "ann@example.com" });
-    await kit.auth.idle();
-    const token = kit.mailbox.lastTo("ann@example.com", "reset-password")?.token ?? "";
+    const fixture = open();
+    const { client } = await fixture.join("admin", "admin");
+    const ann = await fixture.join("ann");
+    await fixture.client.requestPasswordReset({ email: "ann@example.com" });
+    await fixture.auth.idle();
+    const token = fixture.mailbox.lastTo("ann@example.com", "reset-password")?.token ?? "";
     await client.admin.setUserPassword({ userId: ann.user.id, newPassword: password });
-    const answer = await kit.client.resetPassword({ token, newPassword: "yet another password" });
+    const answer = await fixture.client.resetPassword({ token, newPassword: "yet another password" });
     expect(answer.error?.code).toBe("INVALID_TOKEN");
   });
 
   test("lets in whoever was kept out by wrong passwords", async () => {
-    const kit = open({ config: { rateLimit: { enabled: true, wrongPasswords: { windowSeconds: 600, max: 2 } } } });
-    const admin = await kit.join("admin", "admin");
-    const ann = await kit.join("ann");
+    const fixture = open({ config: { rateLimit: { enabled: true, wrongPasswords: { windowSeconds: 600, max: 2 } } } });
+    const admin = await fixture.join("admin", "admin");
+    const ann = await fixture.join("ann");
     const signIn = (password: string) => {
-      kit.clock.forward({ seconds: 20 });
-      return kit.visit().client.signIn.email({ email: "ann@example.com", password });
+      fixture.clock.forward({ seconds: 20 });
+      return fixture.visit().client.signIn.email({ email: "ann@example.com", password });
     };
     for (let times = 0; times < 3; times += 1) await signIn("wrong");
     expect((await signIn(ann.password)).error?.code).toBe("TOO_MANY_REQUESTS");
     await admin.client.admin.setUserPassword({ userId: ann.user.id, newPassword: password });
-    await kit.auth.idle();
+    await fixture.auth.idle();
     expect((await signIn(password)).error).toBe(null);
   });
 
   test("sets neither the caller's own nor that of who may do more", async () => {
     const roles = { admin: { user: ["set-password", "ban"] }, clerk: { user: ["set-password"] }, user: {} };
-    const kit = open({ options: { roles } });
-    const clerk = await kit.join("clerk", "clerk");
-    const admin = await kit.join("admin", "admin");
+    const fixture = open({ options: { roles } });
+    const clerk = await fixture.join("clerk", "clerk");
+    const admin = await fixture.join("admin", "admin");
     const set = async (userId: string) =>
       refusal(await clerk.client.admin.setUserPassword({ userId, newPassword: password }))?.code;
     expect(await set(clerk.user.id)).toBe("YOU_CANNOT_SET_YOUR_OWN_PASSWORD");
     expect(await set(admin.user.id)).toBe("YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER");
-    expect((await kit.client.signIn.email({ email: "admin@example.com", password: admin.password })).error).toBe(null);
+    expect((await fixture.client.signIn.email({ email: "admin@example.com", password: admin.password })).error).toBe(
+      null,
+    );
   });
 
   test.each([
@@ -296,9 +298,9 @@ describe("POST /admin/set-user-password", () => {
     ["password123", "PASSWORD_TOO_COMMON"],
     ["x".repeat(2000), "PASSWORD_TOO_LONG"],
   ])("takes no password that nobody may have: %s", async (newPassword, code) => {
-    const kit = open();
-    const { client } = await kit.join("admin", "admin");
-    const { user } = await kit.join("ann");
+    const fixture = open();
+    const { client } = await fixture.join("admin", "admin");
+    const { user } = await fixture.join("ann");
     expect(refusal(await client.admin.setUserPassword({ userId: user.id, newPassword }))?.code).toBe(code);
   });
 });
@@ -307,19 +309,19 @@ describe("nobody gives themselves a role or takes away a ban", () => {
   const greedy = { role: "admin", banned: false, banReason: null, banExpires: null, impersonatedBy: "x", id: "chosen" };
 
   test("at sign-up", async () => {
-    const kit = open();
-    const { user } = await kit.signUp("eve@example.com", { ...greedy, emailVerified: true });
-    expect(await kit.rowOf(user.id)).toMatchObject({ role: "user", banned: null, emailVerified: false });
+    const fixture = open();
+    const { user } = await fixture.signUp("eve@example.com", { ...greedy, emailVerified: true });
+    expect(await fixture.rowOf(user.id)).toMatchObject({ role: "user", banned: null, emailVerified: false });
     expect(user.id).not.toBe("chosen");
-    expect(await kit.sessionsOf(user.id)).toMatchObject([{ impersonatedBy: null }]);
+    expect(await fixture.sessionsOf(user.id)).toMatchObject([{ impersonatedBy: null }]);
   });
 
   test("by update-user", async () => {
-    const kit = open();
-    const eve = await kit.join("eve");
-    const before = await kit.rowOf(eve.user.id);
+    const fixture = open();
+    const eve = await fixture.join("eve");
+    const before = await fixture.rowOf(eve.user.id);
     await eve.browser.post("/update-user", greedy);
-    expect(await kit.rowOf(eve.user.id)).toEqual(before);
+    expect(await fixture.rowOf(eve.user.id)).toEqual(before);
     expect(refusal(await eve.client.admin.listUsers())?.status).toBe(403);
   });
 });

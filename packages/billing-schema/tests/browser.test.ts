@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.ts";
-import { refundCreated } from "../../billing/tests/webhook-kit.ts";
+import { refundCreated } from "../../billing/tests/webhook-fixture.ts";
 import type * as Globals from "./browser-globals.ts";
 
 const app = `

@@ -2,16 +2,16 @@ import type { Field } from "../src/schema/field.js";
 import { isObject, memberOf, objectOf } from "./declared.js";
 
 /** The least of a payload: null wherever it may be, and no key that need not be there. */
-export function leastOf(field: Field, value: unknown): unknown {
+export function smallestOf(field: Field, value: unknown): unknown {
   const { is } = field;
   switch (is.kind) {
     case "nullable":
       return null;
     case "list":
-      return Array.isArray(value) ? value.map((item) => leastOf(is.of, item)) : value;
+      return Array.isArray(value) ? value.map((item) => smallestOf(is.of, item)) : value;
     case "laterNullable":
     case "laterAbsent":
-      return leastOf(is.of, value);
+      return smallestOf(is.of, value);
     case "object":
       return !isObject(value)
         ? value
@@ -20,10 +20,10 @@ export function leastOf(field: Field, value: unknown): unknown {
               .filter(
                 ([name, inner]) => !["optional", "default", "absent", "stray"].includes(inner.is.kind) && name in value,
               )
-              .map(([name, inner]) => [name, leastOf(inner, value[name])]),
+              .map(([name, inner]) => [name, smallestOf(inner, value[name])]),
           );
     case "variants":
-      return isObject(value) ? leastOf(memberOf(is, value) ?? field, value) : value;
+      return isObject(value) ? smallestOf(memberOf(is, value) ?? field, value) : value;
     case "map":
       return {};
     default:

@@ -2,7 +2,7 @@ import type { Claim } from "@keyhold/billing-schema/webhook";
 import type { Context } from "@keyhold/core";
 import type { BillingContext, BillingHandlers, BillingTxContext } from "./handlers.js";
 import { InsertedMeanwhile, upsertingIfNewer } from "./upsert-if-newer.js";
-import { doneWith, isHeldBy, rowIdOf, webhookEventModel } from "./webhook-event.js";
+import { doneWith, isLockedBy, rowIdOf, webhookEventModel } from "./webhook-event.js";
 
 /** Another delivery has taken the event over: what this one would write, that one writes. */
 export class LeaseLost extends Error {
@@ -29,8 +29,8 @@ export function committing(ctx: Context, { claim, committed }: Commits, handler:
     isRunning = true;
     try {
       const done = await untilInserted(() =>
-        ctx.within(webhookEventModel, rowIdOf(claim), async (tx, row) => {
-          if (!isHeldBy(row, claim)) throw new LeaseLost();
+        ctx.transactionOn(webhookEventModel, rowIdOf(claim), async (tx, row) => {
+          if (!isLockedBy(row, claim)) throw new LeaseLost();
           if (row.done.includes(handler)) throw committedTwice(handler);
           const result = await work({ ...tx, upsertIfNewer: upsertingIfNewer(tx) });
           await tx.db.update(webhookEventModel, row.id, { done: doneWith(row, handler) });

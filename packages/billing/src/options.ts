@@ -47,10 +47,10 @@ export const bodyDaysOf = ({ webhook: { rememberDays } }: BillingSettings): numb
   Math.min(maxBodyDays, rememberDays ?? maxBodyDays);
 
 /** Why the webhook cannot be opened as it is configured, each a sentence. */
-export function problemsOf({ webhook }: BillingSettings): readonly string[] {
+export function configErrorsOf({ webhook }: BillingSettings): readonly string[] {
   const { leaseSeconds, rememberDays, toleranceSeconds } = webhook;
   return [
-    ...verifierProblems(webhook),
+    ...verifierErrors(webhook),
     ...(typeof webhook.handlers?.stepsFor === "function" ? [] : ["webhook.handlers must be made by billingHandlers()"]),
     ...(["acknowledge", "refuse"].includes(webhook.undecodable)
       ? []
@@ -65,7 +65,7 @@ export function problemsOf({ webhook }: BillingSettings): readonly string[] {
 }
 
 /** What the verifier itself throws, and for a secret that can be guessed. */
-function verifierProblems({ secret, toleranceSeconds }: WebhookVerifierOptions): readonly string[] {
+function verifierErrors({ secret, toleranceSeconds }: WebhookVerifierOptions): readonly string[] {
   try {
     webhookVerifier({ secret, toleranceSeconds });
     checkSecretLength(secret);

@@ -1,14 +1,14 @@
 import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
 import { type BillingErrorCode, billingErrors } from "./errors.js";
 import type { BillingPluginEvent } from "./events.js";
-import { type BillingOptions, problemsOf, readOptions } from "./options.js";
+import { type BillingOptions, configErrorsOf, readOptions } from "./options.js";
 import { retryUndecodableEvents } from "./routes/retry-undecodable-events.js";
 import { webhook } from "./routes/webhook.js";
 import { undecodableEventModel } from "./undecodable-event.js";
 import { webhookEventModel } from "./webhook-event.js";
 
 /** The call that only the server's own code can make. */
-export interface BillingOperatorEndpoints {
+export interface BillingServerEndpoints {
   readonly retryUndecodableEvents: typeof retryUndecodableEvents;
 }
 
@@ -16,12 +16,12 @@ export interface BillingOperatorEndpoints {
 export interface BillingAdditions extends Additions {
   readonly session: unknown;
   readonly event: BillingPluginEvent;
-  readonly letter: never;
+  readonly email: never;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
 export interface BillingPlugin
-  extends Plugin<BillingOperatorEndpoints, unknown, unknown, BillingErrorCode, BillingAdditions> {}
+  extends Plugin<BillingServerEndpoints, unknown, unknown, BillingErrorCode, BillingAdditions> {}
 
 /**
  * The payments provider's events: `POST /billing/webhook` checks who sent them, and runs a handler once per event, by
@@ -32,13 +32,13 @@ export interface BillingPlugin
  */
 export function billing(options: BillingOptions): BillingPlugin {
   const settings = readOptions(options);
-  return definePlugin<BillingOperatorEndpoints, unknown, unknown, BillingErrorCode, BillingAdditions>({
+  return definePlugin<BillingServerEndpoints, unknown, unknown, BillingErrorCode, BillingAdditions>({
     id: "billing",
     options: settings,
     errors: billingErrors,
     models: [webhookEventModel, undecodableEventModel],
     endpoints: { retryUndecodableEvents },
     pages: [webhook],
-    problems: problemsOf(settings),
+    configErrors: configErrorsOf(settings),
   });
 }

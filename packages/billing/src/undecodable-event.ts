@@ -51,7 +51,7 @@ export async function keepBody(ctx: Context, { id, sentAt, body }: Undecodable, 
   const inserted = await ctx.db.insert(undecodableEventModel, {
     eventId: id,
     sentAt,
-    body: await ctx.sealedValues.seal(placeOf(id), new TextDecoder().decode(body)),
+    body: await ctx.encryptedValues.encrypt(placeOf(id), new TextDecoder().decode(body)),
     expiresAt: new Date(ctx.now().getTime() + days * 86_400_000),
   });
   // Another delivery of the event has kept the body.
@@ -74,7 +74,7 @@ export const removeExpiredBodies = (ctx: Context): Promise<number> =>
  * or the row was written by other means, and then nothing tells that the provider has signed it.
  */
 export async function openBody(ctx: Context, { eventId, body }: UndecodableEventRow): Promise<string | null> {
-  const opened = await ctx.sealedValues.open(placeOf(eventId), body);
+  const opened = await ctx.encryptedValues.open(placeOf(eventId), body);
   return opened === body ? null : opened;
 }
 

@@ -33,7 +33,7 @@ export class InsertedMeanwhile extends Error {
 export function upsertingIfNewer({ db }: Pick<TxContext, "db">): UpsertIfNewer {
   async function upsertIfNewer(model: VersionedModel, row: Insert<VersionedModel>): Promise<boolean> {
     const { id, ...columns } = row;
-    const known = await db.hold(model, id);
+    const known = await db.lock(model, id);
     if (known && compareVersions(row.version, known.version) <= 0) return false;
     // What is compared with it later must be a version, and so must the first one.
     if (!known) compareVersions(row.version, row.version);

@@ -38,7 +38,7 @@ export const newLease = (rowId: string): string => `${rowId}.${randomText(24)}`;
 export const rowIdOf = ({ lease }: { readonly lease: string }): string => lease.slice(0, lease.indexOf("."));
 
 /** Whether a claim still has its event. */
-export const isHeldBy = (row: WebhookEventRow, { lease }: { readonly lease: string }): boolean =>
+export const isLockedBy = (row: WebhookEventRow, { lease }: { readonly lease: string }): boolean =>
   row.status === "claimed" && row.lease === lease;
 
 export const doneWith = (row: WebhookEventRow, handler: string): readonly string[] => [

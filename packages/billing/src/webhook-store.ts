@@ -1,6 +1,6 @@
 import type { Claim, Claimed, Settlement, WebhookStore } from "@keyhold/billing-schema/webhook";
 import { type Context, isConflict, randomText, type TxContext } from "@keyhold/core";
-import { doneWith, isHeldBy, newLease, rowIdOf, type WebhookEventRow, webhookEventModel } from "./webhook-event.js";
+import { doneWith, isLockedBy, newLease, rowIdOf, type WebhookEventRow, webhookEventModel } from "./webhook-event.js";
 
 type Changes = Partial<Omit<WebhookEventRow, "id">>;
 
@@ -33,7 +33,7 @@ async function claim(ctx: Context, { id: eventId, type, leaseSeconds }: Incoming
   const inserted = await ctx.db.insert(webhookEventModel, {
     id: rowId,
     eventId,
-    type: type.slice(0, longestType),
+    type: type.slice(0, maxTypeLength),
     status: "claimed",
     lease,
     leaseEndsAt: after(ctx, leaseSeconds),
@@ -45,14 +45,14 @@ async function claim(ctx: Context, { id: eventId, type, leaseSeconds }: Incoming
   const known = await ctx.db.find(webhookEventModel, { eventId });
   // Most that come twice were handled: no lock for them.
   if (known?.status === "handled") return settledBefore;
-  const taken = known && (await takeOver(ctx, known, leaseSeconds));
+  const taken = known && (await claimAccount(ctx, known, leaseSeconds));
   // Forgotten between the two: whoever sends it again begins anew.
   return taken ?? busy(1000);
 }
 
 /** The event for this delivery, if it is neither handled nor another's. */
-const takeOver = (ctx: Context, { id, eventId }: WebhookEventRow, leaseSeconds: number): Promise<Claimed | null> =>
-  ctx.within(webhookEventModel, id, async (tx, row) => {
+const claimAccount = (ctx: Context, { id, eventId }: WebhookEventRow, leaseSeconds: number): Promise<Claimed | null> =>
+  ctx.transactionOn(webhookEventModel, id, async (tx, row) => {
     if (row.status === "handled") return settledBefore;
     const left = row.leaseEndsAt.getTime() - tx.now().getTime();
     if (row.status === "claimed" && left > 0) return busy(left);
@@ -64,7 +64,7 @@ const takeOver = (ctx: Context, { id, eventId }: WebhookEventRow, leaseSeconds: 
     return claimedAs({ id: eventId, lease, attempt, done: new Set(row.done) });
   });
 
-const longestType = 100;
+const maxTypeLength = 100;
 const settledBefore: Claimed = { outcome: "settled" };
 const claimedAs = (claim: Claim): Claimed => ({ outcome: "claimed", claim });
 const busy = (milliseconds: number): Claimed => ({
@@ -74,16 +74,16 @@ const busy = (milliseconds: number): Claimed => ({
 
 const after = (ctx: Pick<TxContext, "now">, seconds: number): Date => new Date(ctx.now().getTime() + seconds * 1000);
 
-const longestError = 1000;
+const maxErrorLength = 1000;
 
 function settled(ctx: Pick<TxContext, "now">, settlement: Settlement): Changes {
-  const error = "error" in settlement ? settlement.error.slice(0, longestError).toWellFormed() : null;
+  const error = "error" in settlement ? settlement.error.slice(0, maxErrorLength).toWellFormed() : null;
   return { status: settlement.status, error, settledAt: ctx.now() };
 }
 
 async function hasLease(ctx: Context, claimed: Claim): Promise<boolean> {
   const row = await ctx.db.find(webhookEventModel, { id: rowIdOf(claimed) });
-  return row !== null && isHeldBy(row, claimed);
+  return row !== null && isLockedBy(row, claimed);
 }
 
 /** Changes the event if this claim still has it; false when it was lost. */
@@ -92,8 +92,8 @@ async function underLease(
   claimed: Claim,
   change: (tx: TxContext, row: WebhookEventRow) => Promise<Changes>,
 ): Promise<boolean> {
-  const isOurs = await ctx.within(webhookEventModel, rowIdOf(claimed), async (tx, row) => {
-    if (!isHeldBy(row, claimed)) return false;
+  const isOurs = await ctx.transactionOn(webhookEventModel, rowIdOf(claimed), async (tx, row) => {
+    if (!isLockedBy(row, claimed)) return false;
     await tx.db.update(webhookEventModel, row.id, await change(tx, row));
     return true;
   });

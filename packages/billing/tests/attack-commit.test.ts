@@ -4,7 +4,7 @@ import { AuthError } from "@keyhold/core";
 import { type FaultPlan, faulty } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import type { Verb } from "../../testing/src/intercept.ts";
-import { openWebhook, refundCreated } from "./webhook-kit.ts";
+import { openWebhook, refundCreated } from "./webhook-fixture.ts";
 
 /** A row that a handler writes, in the one table that is there. */
 const written = (eventId: string) => ({
@@ -26,9 +26,9 @@ describe("a commit", () => {
         await tx.db.insert(webhookEventModel, written("write"));
       });
     });
-    const kit = openWebhook({ handlers });
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
-    expect(await kit.rowOf("write")).not.toBe(null);
+    const fixture = openWebhook({ handlers });
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
+    expect(await fixture.rowOf("write")).not.toBe(null);
   });
 
   test("that nobody awaits and that fails is a failure of its handler, and no event is lost", async () => {
@@ -39,12 +39,12 @@ describe("a commit", () => {
         if (isFailing) throw new Error("no");
       });
     });
-    const kit = openWebhook({ handlers });
-    expect((await kit.deliver(refundCreated)).status).toBe(500);
-    expect(await kit.rowOf()).toMatchObject({ status: "failed", done: [], error: "Error: no" });
+    const fixture = openWebhook({ handlers });
+    expect((await fixture.deliver(refundCreated)).status).toBe(500);
+    expect(await fixture.rowOf()).toMatchObject({ status: "failed", done: [], error: "Error: no" });
     isFailing = false;
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
-    expect(await kit.rowOf("write")).not.toBe(null);
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
+    expect(await fixture.rowOf("write")).not.toBe(null);
   });
 
   test.each<[string, Parameters<BillingHandlers["on"]>[1]]>([
@@ -72,10 +72,10 @@ describe("a commit", () => {
         }),
     ],
   ])("%s of the same handler is refused loudly, and does not wait for itself", async (_, handler) => {
-    const kit = openWebhook({ handlers: billingHandlers().on("*", handler) });
-    expect((await kit.deliver(refundCreated)).status).toBe(500);
-    expect((await kit.rowOf())?.error).toContain("commits more than once");
-    expect(await kit.rowOf("second")).toBe(null);
+    const fixture = openWebhook({ handlers: billingHandlers().on("*", handler) });
+    expect((await fixture.deliver(refundCreated)).status).toBe(500);
+    expect((await fixture.rowOf())?.error).toContain("commits more than once");
+    expect(await fixture.rowOf("second")).toBe(null);
   });
 
   test("may be tried again by its handler when it failed, and answers what its work did", async () => {
@@ -84,10 +84,10 @@ describe("a commit", () => {
       await commit(() => Promise.reject(new Error("no"))).catch(() => null);
       answers.push(await commit(async () => null));
     });
-    const kit = openWebhook({ handlers });
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    const fixture = openWebhook({ handlers });
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
     expect(answers).toEqual([null]);
-    expect((await kit.rowOf())?.done).toEqual(["refund.created#1"]);
+    expect((await fixture.rowOf())?.done).toEqual(["refund.created#1"]);
   });
 
   test("after the event was handled writes nothing", async () => {
@@ -95,10 +95,10 @@ describe("a commit", () => {
     const handlers = billingHandlers().on("refund.created", (_, { commit }) => {
       late = () => commit(async (tx) => tx.db.insert(webhookEventModel, written("duplicate")));
     });
-    const kit = openWebhook({ handlers });
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    const fixture = openWebhook({ handlers });
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
     await expect(late()).rejects.toMatchObject({ name: "LeaseLost", message: expect.stringContaining("taken") });
-    expect(await kit.rowOf("duplicate")).toBe(null);
+    expect(await fixture.rowOf("duplicate")).toBe(null);
   });
 
   test("is the end of a delivery that loses its event after it: no further handler runs", async () => {
@@ -112,15 +112,15 @@ describe("a commit", () => {
         await gate.promise;
       })
       .on("*", (_, { attempt }) => void runs.push(attempt));
-    const kit = openWebhook({ handlers });
-    const first = kit.deliver(refundCreated);
+    const fixture = openWebhook({ handlers });
+    const first = fixture.deliver(refundCreated);
     await begun.promise;
-    kit.clock.forward({ seconds: 61 });
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    fixture.clock.forward({ seconds: 61 });
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
     gate.resolve();
     expect((await first).status).toBe(409);
     expect(runs).toEqual([2]);
-    expect(await kit.rowOf()).toMatchObject({ status: "handled", done: ["refund.created#1", "*#1"] });
+    expect(await fixture.rowOf()).toMatchObject({ status: "handled", done: ["refund.created#1", "*#1"] });
   });
 
   test("of an event that was forgotten meanwhile writes nothing", async () => {
@@ -128,10 +128,10 @@ describe("a commit", () => {
       await auth.db.remove(webhookEventModel, { eventId: "event-1" });
       await commit(async (tx) => tx.db.insert(webhookEventModel, written("duplicate")));
     });
-    const kit = openWebhook({ handlers });
-    const response = await kit.deliver(refundCreated);
+    const fixture = openWebhook({ handlers });
+    const response = await fixture.deliver(refundCreated);
     expect([response.status, (await response.json()).code]).toEqual([409, "WEBHOOK_LEASE_LOST"]);
-    expect(await kit.rowOf("duplicate")).toBe(null);
+    expect(await fixture.rowOf("duplicate")).toBe(null);
   });
 });
 
@@ -160,22 +160,22 @@ describe("a handler that throws", () => {
     const handlers = billingHandlers().on("refund.created", () => {
       if (isFailing) throw thrown;
     });
-    const kit = openWebhook({ handlers });
-    const answer = await kit.deliver(refundCreated);
+    const fixture = openWebhook({ handlers });
+    const answer = await fixture.deliver(refundCreated);
     expect([answer.status, answer.headers.get("x-a")]).toEqual([500, null]);
     // A revoked proxy is a surprise wherever it is looked at.
     const code = expect.stringMatching(/^(?:WEBHOOK_HANDLER_FAILED|INTERNAL_SERVER_ERROR)$/);
     expect(await answer.json()).toEqual({ code, message: expect.any(String) });
-    const row = await kit.rowOf();
-    expect(row).toMatchObject({ status: "failed", settledAt: kit.clock.now() });
+    const row = await fixture.rowOf();
+    expect(row).toMatchObject({ status: "failed", settledAt: fixture.clock.now() });
     expect(row?.error?.isWellFormed()).toBe(true);
     isFailing = false;
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
   });
 });
 
 describe("whatever the database does,", () => {
-  const verbs: readonly (Verb | "commit")[] = ["find", "hold", "insert", "update", "remove", "commit"];
+  const verbs: readonly (Verb | "commit")[] = ["find", "lock", "insert", "update", "remove", "commit"];
   const plans = verbs.flatMap((at) =>
     ["before", "after"].flatMap((when) =>
       [1, 2, 3, 4, 5].flatMap((call) =>
@@ -200,19 +200,19 @@ describe("whatever the database does,", () => {
           await commit(async () => null);
           effects += 1;
         });
-      const kit = openWebhook({ handlers, config: { database: faulty(memory(), plan) } });
+      const fixture = openWebhook({ handlers, config: { database: faulty(memory(), plan) } });
       plan.faults = [{ at, when: when === "after" ? "after" : "before", call, ...(error !== undefined && { error }) }];
       const label = `${at} ${call} ${when} ${String(error)}`;
-      const first = await kit.deliver(refundCreated);
+      const first = await fixture.deliver(refundCreated);
       expect([200, 500, 503], label).toContain(first.status);
       if (first.status !== 200) hits += 1;
       plan.faults = [];
-      if (first.status === 200) expect(await kit.rowOf(), label).toMatchObject({ status: "handled" });
-      kit.clock.forward({ seconds: 61 });
-      const second = await kit.deliver(refundCreated);
+      if (first.status === 200) expect(await fixture.rowOf(), label).toMatchObject({ status: "handled" });
+      fixture.clock.forward({ seconds: 61 });
+      const second = await fixture.deliver(refundCreated);
       expect(second.status, label).toBe(200);
-      expect(await kit.rowOf(), label).toMatchObject({ status: "handled", done: ["refund.created#1", "*#1"] });
-      expect(await kit.db.count(webhookEventModel, { type: "written" }), label).toBe(1);
+      expect(await fixture.rowOf(), label).toMatchObject({ status: "handled", done: ["refund.created#1", "*#1"] });
+      expect(await fixture.db.count(webhookEventModel, { type: "written" }), label).toBe(1);
       expect(effects, label).toBeLessThanOrEqual(1);
     }
     expect(hits).toBeGreaterThan(20);
@@ -223,9 +223,9 @@ describe("whatever the database does,", () => {
     const handlers = billingHandlers().on("refund.created", (_, { commit }) =>
       commit(async (tx) => tx.db.insert(webhookEventModel, written("write")).then(() => null)),
     );
-    const kit = openWebhook({ handlers, config: { database: faulty(memory(), plan) } });
+    const fixture = openWebhook({ handlers, config: { database: faulty(memory(), plan) } });
     plan.faults = [{ at: "commit", isRetried: true }];
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
-    expect(await kit.db.count(webhookEventModel, { type: "written" })).toBe(1);
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
+    expect(await fixture.db.count(webhookEventModel, { type: "written" })).toBe(1);
   });
 });

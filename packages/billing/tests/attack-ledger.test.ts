@@ -3,7 +3,7 @@ import { billingHandlers, webhookEventModel } from "@keyhold/billing";
 import { type FaultPlan, faulty } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { intercept } from "../../testing/src/intercept.ts";
-import { openWebhook, refundCreated } from "./webhook-kit.ts";
+import { openWebhook, refundCreated } from "./webhook-fixture.ts";
 
 describe("the memory of events", () => {
   test("begins anew with a delivery that is let in: what is handled late is not forgotten at once", async () => {
@@ -12,12 +12,12 @@ describe("the memory of events", () => {
       runs += 1;
       if (runs === 1) throw new Error("no");
     });
-    const kit = openWebhook({ handlers, webhook: { rememberDays: 1 } });
-    expect((await kit.deliver(refundCreated)).status).toBe(500);
-    kit.clock.forward({ days: 2 });
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
-    expect(await kit.rowOf()).toMatchObject({ status: "handled" });
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    const fixture = openWebhook({ handlers, webhook: { rememberDays: 1 } });
+    expect((await fixture.deliver(refundCreated)).status).toBe(500);
+    fixture.clock.forward({ days: 2 });
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
+    expect(await fixture.rowOf()).toMatchObject({ status: "handled" });
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
     expect(runs).toBe(2);
   });
 
@@ -31,12 +31,12 @@ describe("the memory of events", () => {
     });
     let hours = 1000;
     const now = (): Date => new Date(hours * 3_600_000);
-    const kit = openWebhook({ config: { database: counted, now } });
+    const fixture = openWebhook({ config: { database: counted, now } });
     const looksAt = async (hour: number): Promise<number> => {
       hours = hour;
       const before = removals;
       for (const id of [`${hour}`, `${hour} again`.replace(" ", "-")]) {
-        expect((await kit.deliver(refundCreated, { id, sentAt: now() })).status).toBe(200);
+        expect((await fixture.deliver(refundCreated, { id, sentAt: now() })).status).toBe(200);
       }
       return removals - before;
     };
@@ -60,18 +60,18 @@ describe("the memory of events", () => {
         return answer;
       },
     });
-    const kit = openWebhook({ config: { database: counted }, webhook: { rememberDays: 1 } });
-    await kit.deliver(refundCreated, { id: "first" });
-    await kit.auth.idle();
-    const first = await kit.db.find(webhookEventModel, { eventId: "first" });
+    const fixture = openWebhook({ config: { database: counted }, webhook: { rememberDays: 1 } });
+    await fixture.deliver(refundCreated, { id: "first" });
+    await fixture.auth.idle();
+    const first = await fixture.db.find(webhookEventModel, { eventId: "first" });
     if (!first) throw new Error("The event was not kept.");
     for (let index = 0; index < 1100; index += 1) {
-      await kit.db.insert(webhookEventModel, { ...first, id: `old ${index}`, eventId: `old ${index}` });
+      await fixture.db.insert(webhookEventModel, { ...first, id: `old ${index}`, eventId: `old ${index}` });
     }
     steps.length = 0;
-    kit.clock.forward({ days: 2 });
-    await kit.deliver(refundCreated, { id: "second", sentAt: kit.clock.now() });
-    await kit.auth.idle();
+    fixture.clock.forward({ days: 2 });
+    await fixture.deliver(refundCreated, { id: "second", sentAt: fixture.clock.now() });
+    await fixture.auth.idle();
     expect(steps.map(({ removed }) => removed)).toEqual([500, 500, 101, 0]);
     expect(new Set(steps.map((step) => step.turn)).size).toBe(steps.length);
   });
@@ -91,7 +91,7 @@ describe("the memory of events", () => {
     const vanishing = intercept(store, {
       verb: async ({ verb, model }, run) => {
         if (isVanishing && verb === "find" && model === "billingWebhookEvent") {
-          await kit.db.remove(webhookEventModel, { eventId: "event-1" });
+          await fixture.db.remove(webhookEventModel, { eventId: "event-1" });
         }
         return run();
       },
@@ -100,13 +100,13 @@ describe("the memory of events", () => {
       runs += 1;
       throw new Error("no");
     });
-    const kit = openWebhook({ handlers, config: { database: vanishing } });
-    await kit.deliver(refundCreated);
+    const fixture = openWebhook({ handlers, config: { database: vanishing } });
+    await fixture.deliver(refundCreated);
     isVanishing = true;
-    const answer = await kit.deliver(refundCreated);
+    const answer = await fixture.deliver(refundCreated);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([409, "1"]);
     isVanishing = false;
-    await kit.deliver(refundCreated);
+    await fixture.deliver(refundCreated);
     expect(runs).toBe(2);
   });
 });
@@ -125,12 +125,12 @@ describe("processes whose clocks differ by less than the lease", () => {
     });
     const kits = [-29, 0, 29].map((seconds) => {
       const at = (): Date => new Date(Date.UTC(2026, 5, 1) + seconds * 1000);
-      return { at, kit: openWebhook({ handlers, config: { database, now: at } }) };
+      return { at, fixture: openWebhook({ handlers, config: { database, now: at } }) };
     });
     for (let round = 0; round < 50; round += 1) {
       const id = `event-${round}`;
-      const deliveries = [...kits, ...kits, ...kits].map(({ kit, at }) =>
-        kit.deliver(refundCreated, { id, sentAt: at() }),
+      const deliveries = [...kits, ...kits, ...kits].map(({ fixture, at }) =>
+        fixture.deliver(refundCreated, { id, sentAt: at() }),
       );
       const statuses = (await Promise.all(deliveries)).map(({ status }) => status);
       expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
@@ -160,52 +160,52 @@ describe("the claim of an event", () => {
       begun.resolve();
       return gate.promise;
     });
-    const kit = openWebhook({ handlers, config: { database: slow } });
-    const first = kit.deliver(refundCreated);
+    const fixture = openWebhook({ handlers, config: { database: slow } });
+    const first = fixture.deliver(refundCreated);
     await begun.promise;
     isSlow = true;
-    const second = await kit.deliver(refundCreated);
+    const second = await fixture.deliver(refundCreated);
     expect(await second.json()).toEqual({ status: "duplicate" });
-    expect(await kit.rowOf()).toMatchObject({ status: "handled", attempts: 1 });
+    expect(await fixture.rowOf()).toMatchObject({ status: "handled", attempts: 1 });
   });
 
   test("holds to the millisecond, for as long as the app says", async () => {
     const plan: FaultPlan = {};
-    const kit = openWebhook({ webhook: { leaseSeconds: 10 }, config: { database: faulty(memory(), plan) } });
+    const fixture = openWebhook({ webhook: { leaseSeconds: 10 }, config: { database: faulty(memory(), plan) } });
     plan.faults = [{ at: "insert", when: "after" }];
-    expect((await kit.deliver(refundCreated)).status).toBe(503);
-    expect((await kit.deliver(refundCreated)).headers.get("retry-after")).toBe("10");
-    kit.clock.forward({ milliseconds: 9999 });
-    const early = await kit.deliver(refundCreated);
+    expect((await fixture.deliver(refundCreated)).status).toBe(503);
+    expect((await fixture.deliver(refundCreated)).headers.get("retry-after")).toBe("10");
+    fixture.clock.forward({ milliseconds: 9999 });
+    const early = await fixture.deliver(refundCreated);
     expect([early.status, early.headers.get("retry-after")]).toEqual([409, "1"]);
-    kit.clock.forward({ milliseconds: 1 });
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    fixture.clock.forward({ milliseconds: 1 });
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
   });
 
   test("that the ledger refuses for a reason of its own is a surprise, which the log hears of", async () => {
     const plan: FaultPlan = {};
-    const kit = openWebhook({ config: { database: faulty(memory(), plan) } });
+    const fixture = openWebhook({ config: { database: faulty(memory(), plan) } });
     plan.faults = [{ at: "insert", error: new RangeError("a bug of the driver") }];
-    const answer = await kit.deliver(refundCreated);
+    const answer = await fixture.deliver(refundCreated);
     expect([answer.status, await answer.json()]).toMatchObject([500, { code: "INTERNAL_SERVER_ERROR" }]);
-    expect(JSON.stringify(kit.logged)).toContain("RangeError");
+    expect(JSON.stringify(fixture.logged)).toContain("RangeError");
   });
 
   test.each([
     [100, 100],
     [101, 0],
   ])("of a type with %i letters keeps %i of them", async (length, kept) => {
-    const kit = openWebhook();
-    await kit.deliver({ type: "x".repeat(length), data: {} });
-    expect((await kit.rowOf())?.type).toHaveLength(kept);
+    const fixture = openWebhook();
+    await fixture.deliver({ type: "x".repeat(length), data: {} });
+    expect((await fixture.rowOf())?.type).toHaveLength(kept);
   });
 });
 
 describe("what the app is told and may say", () => {
   test("that an event was handled, and at which attempt", async () => {
-    const kit = openWebhook();
-    await kit.deliver(refundCreated);
-    expect(kit.events).toContainEqual({
+    const fixture = openWebhook();
+    await fixture.deliver(refundCreated);
+    expect(fixture.events).toContainEqual({
       type: "webhook.handled",
       id: "event-1",
       eventType: "refund.created",
@@ -216,26 +216,27 @@ describe("what the app is told and may say", () => {
   test("of a flood of forgeries once in ten seconds for each code, and of nothing else less often", async () => {
     let seconds = 1000;
     const now = (): Date => new Date(seconds * 1000);
-    const kit = openWebhook({ config: { now } });
+    const fixture = openWebhook({ config: { now } });
     const told = async (at: number): Promise<number> => {
       seconds = at;
-      const before = kit.events.length;
+      const before = fixture.events.length;
       for (const headers of [{ "webhook-signature": "v1,AAAA" }, { "webhook-id": "" }]) {
-        for (let count = 0; count < 3; count += 1) await kit.deliver(refundCreated, { headers, sentAt: now() });
+        for (let count = 0; count < 3; count += 1) await fixture.deliver(refundCreated, { headers, sentAt: now() });
       }
-      return kit.events.length - before;
+      return fixture.events.length - before;
     };
     const counts: number[] = [];
     for (const at of [1000, 1009.999, 1010, 500, 509, 510]) counts.push(await told(at));
     expect(counts).toEqual([2, 0, 2, 2, 0, 2]);
-    for (const id of ["a", "b", "c"]) await kit.deliver({ type: "refund.created", data: {} }, { id, sentAt: now() });
-    expect(kit.events.filter(({ type }) => type === "webhook.undecodable")).toHaveLength(3);
+    for (const id of ["a", "b", "c"])
+      await fixture.deliver({ type: "refund.created", data: {} }, { id, sentAt: now() });
+    expect(fixture.events.filter(({ type }) => type === "webhook.undecodable")).toHaveLength(3);
   });
 
   test("how far a time may be away, and the refusal says how far it was", async () => {
-    const kit = openWebhook({ webhook: { toleranceSeconds: 10 } });
-    const sentAt = new Date(kit.clock.now().getTime() - 11_000);
-    const answer = await kit.deliver(refundCreated, { sentAt });
+    const fixture = openWebhook({ webhook: { toleranceSeconds: 10 } });
+    const sentAt = new Date(fixture.clock.now().getTime() - 11_000);
+    const answer = await fixture.deliver(refundCreated, { sentAt });
     expect([answer.status, await answer.json()]).toMatchObject([
       403,
       { message: expect.stringContaining("11 seconds") },
@@ -243,14 +244,14 @@ describe("what the app is told and may say", () => {
   });
 
   test("events are remembered for ninety days unless it says otherwise", async () => {
-    const kit = openWebhook();
-    await kit.deliver(refundCreated, { id: "old" });
-    kit.clock.forward({ days: 90 });
-    await kit.deliver(refundCreated, { id: "newer" });
-    expect(await kit.rowOf("old")).not.toBe(null);
-    kit.clock.forward({ hours: 2 });
-    await kit.deliver(refundCreated, { id: "newest" });
-    expect([await kit.rowOf("old"), (await kit.rowOf("newer"))?.status]).toEqual([null, "handled"]);
+    const fixture = openWebhook();
+    await fixture.deliver(refundCreated, { id: "old" });
+    fixture.clock.forward({ days: 90 });
+    await fixture.deliver(refundCreated, { id: "newer" });
+    expect(await fixture.rowOf("old")).not.toBe(null);
+    fixture.clock.forward({ hours: 2 });
+    await fixture.deliver(refundCreated, { id: "newest" });
+    expect([await fixture.rowOf("old"), (await fixture.rowOf("newer"))?.status]).toEqual([null, "handled"]);
   });
 
   test.each([
@@ -262,10 +263,10 @@ describe("what the app is told and may say", () => {
   });
 
   test("a body of a mebibyte is taken, and one byte more is not", async () => {
-    const kit = openWebhook();
+    const fixture = openWebhook();
     const start = '{"type":"wallet.filled","data":{},"pad":"';
     const text = (bytes: number): string => `${start}${"x".repeat(bytes - start.length - 2)}"}`;
-    expect((await kit.deliver(text(1_048_576), { id: "a" })).status).toBe(202);
-    expect((await kit.deliver(text(1_048_577), { id: "b" })).status).toBe(413);
+    expect((await fixture.deliver(text(1_048_576), { id: "a" })).status).toBe(202);
+    expect((await fixture.deliver(text(1_048_577), { id: "b" })).status).toBe(413);
   });
 });

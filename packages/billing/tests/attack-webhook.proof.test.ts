@@ -9,7 +9,7 @@ import { signWebhook } from "@keyhold/billing-schema/webhook";
 import type { Database } from "@keyhold/core";
 import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
-import { refundCreated, refundWire, secret } from "./webhook-kit.ts";
+import { refundCreated, refundWire, secret } from "./webhook-fixture.ts";
 
 /** The same requests in every run. */
 function randomness(seed: number) {
@@ -199,16 +199,16 @@ async function shoot(database: Database, count: number, seed: number, migrate: (
   const handlers = billingHandlers()
     .on("refund.created", (_, { id, commit }) => commit(async () => void runs.set(id, (runs.get(id) ?? 0) + 1)))
     .on("*", () => undefined);
-  const kit = createTestAuth({ plugins: [billing({ webhook: { secret, handlers } })], config: { database } });
-  await migrate(kit.auth.schema as never);
+  const fixture = createTestAuth({ plugins: [billing({ webhook: { secret, handlers } })], config: { database } });
+  await migrate(fixture.auth.schema as never);
   const url = "https://app.example.com/api/auth/billing/webhook";
-  const all = await shots(randomness(seed), count, kit.clock.now());
+  const all = await shots(randomness(seed), count, fixture.clock.now());
   const statuses = new Map<string, number>();
   for (let start = 0; start < all.length; start += 20) {
     await Promise.all(
       all.slice(start, start + 20).map(async ({ headers, body, is, method = "POST" }) => {
         const hasBody = !/^(?:get|head)$/i.test(method);
-        const response = await kit.auth.handler(new Request(url, { method, headers, body: hasBody ? body : null }));
+        const response = await fixture.auth.handler(new Request(url, { method, headers, body: hasBody ? body : null }));
         const answer = await response.text();
         expect(response.status, `${is} ${answer}`).toBeLessThan(500);
         if (is === "forged") expect([400, 403, 404, 405], answer).toContain(response.status);
@@ -220,26 +220,26 @@ async function shoot(database: Database, count: number, seed: number, migrate: (
       }),
     );
   }
-  await kit.auth.idle();
-  return { kit, all, runs, statuses };
+  await fixture.auth.idle();
+  return { fixture, all, runs, statuses };
 }
 
-async function expectOnce({ kit, all, runs, statuses }: Awaited<ReturnType<typeof shoot>>): Promise<void> {
+async function expectOnce({ fixture, all, runs, statuses }: Awaited<ReturnType<typeof shoot>>): Promise<void> {
   const ids = (is: Shot["is"]): ReadonlySet<string> =>
     new Set(all.filter((shot) => shot.is === is).map(({ id }) => id));
   const fresh = ids("new");
   for (const id of fresh) {
     expect(runs.get(id), id).toBe(1);
-    expect((await kit.db.find(webhookEventModel, { eventId: id }))?.status).toBe("handled");
+    expect((await fixture.db.find(webhookEventModel, { eventId: id }))?.status).toBe("handled");
   }
   for (const [id, count] of runs) {
     expect(count, id).toBe(1);
     // A strange payload may happen to be a refund all the same.
     expect(fresh.has(id) || ids("signed").has(id), id).toBe(true);
   }
-  for (const id of ids("forged")) expect(await kit.db.exists(webhookEventModel, { eventId: id }), id).toBe(false);
-  expect(kit.logged).toEqual([]);
-  expect(JSON.stringify(kit.events)).not.toContain(secret);
+  for (const id of ids("forged")) expect(await fixture.db.exists(webhookEventModel, { eventId: id }), id).toBe(false);
+  expect(fixture.logged).toEqual([]);
+  expect(JSON.stringify(fixture.events)).not.toContain(secret);
   // Every kind of request was among them, with the answers that it can have.
   const expected = ["forged 400", "forged 403", "forged 405", "signed 202", "signed 400", "new 200", "again 200"];
   expect([...statuses.keys()]).toEqual(expect.arrayContaining(expected));

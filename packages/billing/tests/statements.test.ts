@@ -4,7 +4,7 @@ import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { type BillingHandlers, billingHandlers } from "@keyhold/billing";
 import { afterEach, describe, expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
-import { openWebhook, refundCreated } from "./webhook-kit.ts";
+import { openWebhook, refundCreated } from "./webhook-fixture.ts";
 
 describe("statements per delivery of a webhook", () => {
   const file = { close: () => undefined as unknown };
@@ -16,11 +16,11 @@ describe("statements per delivery of a webhook", () => {
     const opened = new DatabaseSync(":memory:");
     file.close = () => opened.close();
     const database = sqlite(noting(opened, ran));
-    const kit = openWebhook({ handlers, config: { database } });
-    await (await planMigration(database, kit.auth.schema)).apply();
-    await kit.deliver(refundCreated, { id: "first" });
+    const fixture = openWebhook({ handlers, config: { database } });
+    await (await planMigration(database, fixture.auth.schema)).apply();
+    await fixture.deliver(refundCreated, { id: "first" });
     ran.length = 0;
-    expect((await kit.deliver(refundCreated, { id: "second" })).status).toBe(200);
+    expect((await fixture.deliver(refundCreated, { id: "second" })).status).toBe(200);
     return ran.map((sql) => shorten(sql).replace(' "billingWebhookEvent"', ""));
   }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { maxBodies, maxBodyBytes } from "../src/undecodable-event.ts";
-import { type Opening, openWebhook, refundCreated, refundWire } from "./webhook-kit.ts";
+import { type Opening, openWebhook, refundCreated, refundWire } from "./webhook-fixture.ts";
 
 const broken = { type: "refund.created", data: { ...refundWire, amount: "12.50" } };
 const none = { handled: 0, duplicate: 0, unhandled: 0, undecodable: 0, failed: 0, busy: 0, unopened: 0 };
@@ -24,74 +24,74 @@ async function open({ webhook, config, fails = () => false }: Opening & { readon
     seen.push(id);
   };
   const handlers = billingHandlers().on("refund.created", (_, context) => note(context));
-  const kit = openWebhook({ handlers, ...(webhook && { webhook }), ...(config && { config }) });
+  const fixture = openWebhook({ handlers, ...(webhook && { webhook }), ...(config && { config }) });
 
   async function context(): Promise<Context> {
-    await kit.deliver(refundCreated, { id: "to-find-the-context" });
+    await fixture.deliver(refundCreated, { id: "to-find-the-context" });
     return found ?? expect.fail("No handler was run.");
   }
 
   /** What an older version, which could not read what this one can, has left behind. */
   async function deliverToOlderVersion(id: string): Promise<void> {
-    expect((await kit.deliver(broken, { id })).status).toBe(202);
-    const { sealedValues } = await context();
-    const row = await kit.db.find(undecodableEventModel, { eventId: id });
+    expect((await fixture.deliver(broken, { id })).status).toBe(202);
+    const { encryptedValues } = await context();
+    const row = await fixture.db.find(undecodableEventModel, { eventId: id });
     if (!row) throw new Error("The body was not kept.");
-    const body = await sealedValues.seal(["webhook body", id], JSON.stringify(refundCreated));
-    await kit.db.update(undecodableEventModel, row.id, { body });
+    const body = await encryptedValues.encrypt(["webhook body", id], JSON.stringify(refundCreated));
+    await fixture.db.update(undecodableEventModel, row.id, { body });
   }
 
-  const bodyOf = (eventId = "event-1") => kit.db.find(undecodableEventModel, { eventId });
-  const retry = () => kit.auth.api.retryUndecodableEvents();
-  return { ...kit, seen, context, deliverToOlderVersion, bodyOf, retry };
+  const bodyOf = (eventId = "event-1") => fixture.db.find(undecodableEventModel, { eventId });
+  const retry = () => fixture.auth.api.retryUndecodableEvents();
+  return { ...fixture, seen, context, deliverToOlderVersion, bodyOf, retry };
 }
 
-type Kit = Awaited<ReturnType<typeof open>>;
+type Fixture = Awaited<ReturnType<typeof open>>;
 
 describe("the body of an event that cannot be read", () => {
   test("is kept encrypted, once, for thirty days, and no log, event or answer holds it", async () => {
-    const kit = await open();
-    for (const note of ["first", "second"]) await kit.deliver({ ...broken, note });
-    const row = (await kit.bodyOf()) ?? expect.fail();
+    const fixture = await open();
+    for (const note of ["first", "second"]) await fixture.deliver({ ...broken, note });
+    const row = (await fixture.bodyOf()) ?? expect.fail();
     expect(row.body).not.toContain("refund-1");
-    expect(row.expiresAt).toEqual(new Date(kit.clock.now().getTime() + 30 * day));
-    const { sealedValues } = await kit.context();
-    expect(await sealedValues.open(["webhook body", "event-1"], row.body)).toBe(
+    expect(row.expiresAt).toEqual(new Date(fixture.clock.now().getTime() + 30 * day));
+    const { encryptedValues } = await fixture.context();
+    expect(await encryptedValues.open(["webhook body", "event-1"], row.body)).toBe(
       JSON.stringify({ ...broken, note: "first" }),
     );
-    expect(JSON.stringify([kit.logged, kit.events])).not.toContain("refund-1");
-    expect(await kit.db.count(undecodableEventModel, {})).toBe(1);
+    expect(JSON.stringify([fixture.logged, fixture.events])).not.toContain("refund-1");
+    expect(await fixture.db.count(undecodableEventModel, {})).toBe(1);
   });
 
   test("is kept where the provider is told to send it again, too", async () => {
-    const kit = await open({ webhook: { undecodable: "refuse" } });
-    expect((await kit.deliver(broken)).status).toBe(400);
-    expect(await kit.bodyOf()).not.toBeNull();
+    const fixture = await open({ webhook: { undecodable: "refuse" } });
+    expect((await fixture.deliver(broken)).status).toBe(400);
+    expect(await fixture.bodyOf()).not.toBeNull();
   });
 
   test("is not kept of events that can be read, unknown types included, or whose signature is wrong", async () => {
-    const kit = await open();
-    await kit.deliver(refundCreated);
-    await kit.deliver({ type: "wallet.filled", data: {} }, { id: "unknown" });
-    await kit.deliver(broken, { id: "unsigned", secret: "a secret that is not the provider" });
-    expect(await kit.db.count(undecodableEventModel, {})).toBe(0);
+    const fixture = await open();
+    await fixture.deliver(refundCreated);
+    await fixture.deliver({ type: "wallet.filled", data: {} }, { id: "unknown" });
+    await fixture.deliver(broken, { id: "unsigned", secret: "a secret that is not the provider" });
+    expect(await fixture.db.count(undecodableEventModel, {})).toBe(0);
   });
 
   test("is not kept when it is too large, which listeners hear, and the answer is the same", async () => {
-    const kit = await open();
+    const fixture = await open();
     const large = (length: number) => ({ ...broken, pad: "x".repeat(length) });
     const envelope = JSON.stringify(large(0)).length;
-    expect((await kit.deliver(large(maxBodyBytes - envelope), { id: "fits" })).status).toBe(202);
-    expect((await kit.deliver(large(maxBodyBytes - envelope + 1), { id: "too-large" })).status).toBe(202);
-    expect([await kit.bodyOf("fits"), await kit.bodyOf("too-large")]).toEqual([expect.anything(), null]);
-    expect(kit.events).toContainEqual({ type: "webhook.unkept", id: "too-large", reason: "too large" });
+    expect((await fixture.deliver(large(maxBodyBytes - envelope), { id: "fits" })).status).toBe(202);
+    expect((await fixture.deliver(large(maxBodyBytes - envelope + 1), { id: "too-large" })).status).toBe(202);
+    expect([await fixture.bodyOf("fits"), await fixture.bodyOf("too-large")]).toEqual([expect.anything(), null]);
+    expect(fixture.events).toContainEqual({ type: "webhook.unkept", id: "too-large", reason: "too large" });
   });
 
   test("goes when the provider sends the event again and it can be read", async () => {
-    const kit = await open();
-    await kit.deliver(broken);
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
-    expect(await kit.bodyOf()).toBeNull();
+    const fixture = await open();
+    await fixture.deliver(broken);
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
+    expect(await fixture.bodyOf()).toBeNull();
   });
 
   test.each([
@@ -99,125 +99,125 @@ describe("the body of an event that cannot be read", () => {
     [null, 30],
     [7, 7],
   ])("goes, with rememberDays %j, after %i days", async (rememberDays, days) => {
-    const kit = await open({ webhook: { rememberDays } });
-    await kit.deliver(broken);
-    kit.clock.forward({ days: days - 1 });
-    await kit.deliver(refundCreated, { id: "before" });
-    expect(await kit.bodyOf()).not.toBeNull();
-    kit.clock.forward({ days: 1, seconds: 1 });
-    await kit.deliver(refundCreated, { id: "after" });
-    expect(await kit.bodyOf()).toBeNull();
+    const fixture = await open({ webhook: { rememberDays } });
+    await fixture.deliver(broken);
+    fixture.clock.forward({ days: days - 1 });
+    await fixture.deliver(refundCreated, { id: "before" });
+    expect(await fixture.bodyOf()).not.toBeNull();
+    fixture.clock.forward({ days: 1, seconds: 1 });
+    await fixture.deliver(refundCreated, { id: "after" });
+    expect(await fixture.bodyOf()).toBeNull();
   });
 
   test("is not read again once it has expired, although nothing has removed it yet", async () => {
-    const kit = await open();
-    await kit.deliverToOlderVersion("event-1");
-    kit.clock.forward({ days: 30, seconds: 1 });
-    expect(await kit.retry()).toEqual(none);
-    expect(await kit.bodyOf()).toBeNull();
+    const fixture = await open();
+    await fixture.deliverToOlderVersion("event-1");
+    fixture.clock.forward({ days: 30, seconds: 1 });
+    expect(await fixture.retry()).toEqual(none);
+    expect(await fixture.bodyOf()).toBeNull();
   });
 
   test("that cannot be written makes the provider send the event again", async () => {
     const plan: FaultPlan = {};
-    const kit = await open({ config: { database: faulty(memory(), plan) } });
+    const fixture = await open({ config: { database: faulty(memory(), plan) } });
     plan.faults = [{ at: "insert", model: "billingUndecodableEvent" }];
-    expect((await kit.deliver(broken)).status).toBe(503);
-    expect((await kit.deliver(broken)).status).toBe(202);
-    expect(await kit.bodyOf()).not.toBeNull();
+    expect((await fixture.deliver(broken)).status).toBe(503);
+    expect((await fixture.deliver(broken)).status).toBe(202);
+    expect(await fixture.bodyOf()).not.toBeNull();
   });
 });
 
 describe("after an upgrade", () => {
   test("a call of the server reads the event again, and its handlers run once", async () => {
-    const kit = await open();
-    await kit.deliverToOlderVersion("event-1");
-    expect(await kit.retry()).toEqual({ ...none, handled: 1 });
-    expect(kit.seen).toEqual(["event-1"]);
-    expect(await kit.rowOf()).toMatchObject({ status: "handled", attempts: 2, error: null });
-    expect(await kit.bodyOf()).toBeNull();
-    expect(await kit.retry()).toEqual(none);
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
-    expect(kit.seen).toEqual(["event-1"]);
+    const fixture = await open();
+    await fixture.deliverToOlderVersion("event-1");
+    expect(await fixture.retry()).toEqual({ ...none, handled: 1 });
+    expect(fixture.seen).toEqual(["event-1"]);
+    expect(await fixture.rowOf()).toMatchObject({ status: "handled", attempts: 2, error: null });
+    expect(await fixture.bodyOf()).toBeNull();
+    expect(await fixture.retry()).toEqual(none);
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
+    expect(fixture.seen).toEqual(["event-1"]);
   });
 
   test("no request reaches that call", async () => {
-    const kit = await open();
+    const fixture = await open();
     const url = "https://app.example.com/api/auth/retry-undecodable-events";
-    const response = await kit.auth.handler(new Request(url, { method: "POST", body: "{}" }));
+    const response = await fixture.auth.handler(new Request(url, { method: "POST", body: "{}" }));
     expect(response.status).toBe(404);
   });
 
   test("what still cannot be read stays, and the next upgrade may read it", async () => {
-    const kit = await open();
-    await kit.deliver(broken);
-    expect(await kit.retry()).toEqual({ ...none, undecodable: 1 });
-    expect(await kit.rowOf()).toMatchObject({ status: "undecodable" });
-    expect((await kit.bodyOf())?.expiresAt).toEqual(new Date(kit.clock.now().getTime() + 30 * day));
+    const fixture = await open();
+    await fixture.deliver(broken);
+    expect(await fixture.retry()).toEqual({ ...none, undecodable: 1 });
+    expect(await fixture.rowOf()).toMatchObject({ status: "undecodable" });
+    expect((await fixture.bodyOf())?.expiresAt).toEqual(new Date(fixture.clock.now().getTime() + 30 * day));
   });
 
   test("an event whose handler fails stays until it does not", async () => {
     let isAway = true;
-    const kit = await open({ fails: () => isAway });
-    await kit.deliverToOlderVersion("event-1");
-    expect(await kit.retry()).toEqual({ ...none, failed: 1 });
-    expect(kit.events).toContainEqual(expect.objectContaining({ type: "webhook.failed", id: "event-1" }));
+    const fixture = await open({ fails: () => isAway });
+    await fixture.deliverToOlderVersion("event-1");
+    expect(await fixture.retry()).toEqual({ ...none, failed: 1 });
+    expect(fixture.events).toContainEqual(expect.objectContaining({ type: "webhook.failed", id: "event-1" }));
     isAway = false;
-    expect(await kit.retry()).toEqual({ ...none, handled: 1 });
-    expect(kit.seen).toEqual(["event-1"]);
+    expect(await fixture.retry()).toEqual({ ...none, handled: 1 });
+    expect(fixture.seen).toEqual(["event-1"]);
   });
 
   test("an event that was handled meanwhile is not handled again, and its body goes", async () => {
-    const kit = await open();
-    await kit.deliverToOlderVersion("event-1");
-    const row = (await kit.bodyOf()) ?? expect.fail();
-    await kit.deliver(refundCreated);
-    await kit.db.insert(undecodableEventModel, row);
-    expect(await kit.retry()).toEqual({ ...none, duplicate: 1 });
-    expect(kit.seen).toEqual(["event-1"]);
-    expect(await kit.bodyOf()).toBeNull();
+    const fixture = await open();
+    await fixture.deliverToOlderVersion("event-1");
+    const row = (await fixture.bodyOf()) ?? expect.fail();
+    await fixture.deliver(refundCreated);
+    await fixture.db.insert(undecodableEventModel, row);
+    expect(await fixture.retry()).toEqual({ ...none, duplicate: 1 });
+    expect(fixture.seen).toEqual(["event-1"]);
+    expect(await fixture.bodyOf()).toBeNull();
   });
 
   test("every event is read, over many pages, the one that fails included", async () => {
-    const kit = await open({ fails: () => kit.seen.length === 13 && kit.seen.push("failed once") > 0 });
+    const fixture = await open({ fails: () => fixture.seen.length === 13 && fixture.seen.push("failed once") > 0 });
     const ids = Array.from({ length: 45 }, (_, index) => `event-${String(index).padStart(2, "0")}`);
-    for (const id of ids) await kit.deliverToOlderVersion(id);
-    expect(await kit.retry()).toEqual({ ...none, handled: 44, failed: 1 });
-    expect(await kit.retry()).toEqual({ ...none, handled: 1 });
-    expect(kit.seen.filter((id) => id !== "failed once").toSorted()).toEqual(ids);
+    for (const id of ids) await fixture.deliverToOlderVersion(id);
+    expect(await fixture.retry()).toEqual({ ...none, handled: 44, failed: 1 });
+    expect(await fixture.retry()).toEqual({ ...none, handled: 1 });
+    expect(fixture.seen.filter((id) => id !== "failed once").toSorted()).toEqual(ids);
   });
 });
 
 describe("the secret of the auth", () => {
   const [older, newer] = ["only for this test: older 4f9b7c21d8e3a650", "only for this test: newer 4f9b7c21d8e3a651"];
 
-  async function reopened(database: Database, secret: string | readonly [string, ...string[]]): Promise<Kit> {
+  async function reopened(database: Database, secret: string | readonly [string, ...string[]]): Promise<Fixture> {
     return open({ config: { database, secret } });
   }
 
   test("may be changed for another one while the old one is in the list", async () => {
     const database = memory();
     await (await reopened(database, older)).deliverToOlderVersion("event-1");
-    const kit = await reopened(database, [newer, older]);
-    expect(await kit.retry()).toEqual({ ...none, handled: 1 });
+    const fixture = await reopened(database, [newer, older]);
+    expect(await fixture.retry()).toEqual({ ...none, handled: 1 });
   });
 
   test("when it is lost, the body stays unopened, and is not taken for an event", async () => {
     const database = memory();
     await (await reopened(database, older)).deliverToOlderVersion("event-1");
-    const kit = await reopened(database, newer);
-    expect(await kit.retry()).toEqual({ ...none, unopened: 1 });
-    expect(kit.seen).toEqual([]);
+    const fixture = await reopened(database, newer);
+    expect(await fixture.retry()).toEqual({ ...none, unopened: 1 });
+    expect(fixture.seen).toEqual([]);
   });
 
   test("a body that was written to the database by other means, or moved to another event, is no event", async () => {
-    const kit = await open();
-    for (const id of ["one", "other"]) await kit.deliverToOlderVersion(id);
-    const [one, other] = [await kit.bodyOf("one"), await kit.bodyOf("other")];
+    const fixture = await open();
+    for (const id of ["one", "other"]) await fixture.deliverToOlderVersion(id);
+    const [one, other] = [await fixture.bodyOf("one"), await fixture.bodyOf("other")];
     if (!one || !other) throw new Error("The bodies were not kept.");
-    await kit.db.update(undecodableEventModel, one.id, { body: other.body });
-    await kit.db.update(undecodableEventModel, other.id, { body: JSON.stringify(refundCreated) });
-    expect(await kit.retry()).toEqual({ ...none, unopened: 2 });
-    expect(kit.seen).toEqual([]);
+    await fixture.db.update(undecodableEventModel, one.id, { body: other.body });
+    await fixture.db.update(undecodableEventModel, other.id, { body: JSON.stringify(refundCreated) });
+    expect(await fixture.retry()).toEqual({ ...none, unopened: 2 });
+    expect(fixture.seen).toEqual([]);
   });
 });
 
@@ -225,11 +225,11 @@ const types = ["memory", ...databaseTypes(inject("services"))] as const;
 
 describe.each(types)("undecodable events on %s", (type) => {
   const closing: (() => Promise<void>)[] = [];
-  let kit: Kit;
+  let fixture: Fixture;
 
   beforeAll(async () => {
     if (type === "memory") {
-      kit = await open();
+      fixture = await open();
       return;
     }
     const fresh = await freshDatabase(type, inject("services"));
@@ -238,8 +238,8 @@ describe.each(types)("undecodable events on %s", (type) => {
       () => database.close(),
       () => fresh.drop(),
     );
-    kit = await open({ config: { database } });
-    await (await planMigration(database, kit.auth.schema)).apply();
+    fixture = await open({ config: { database } });
+    await (await planMigration(database, fixture.auth.schema)).apply();
   });
   afterAll(async () => {
     for (const close of closing) await close();
@@ -247,45 +247,45 @@ describe.each(types)("undecodable events on %s", (type) => {
 
   test("are handled once, with sixteen callers and a delivery of the provider's at the same time", async () => {
     for (let round = 0; round < 5; round += 1) {
-      kit.seen.length = 0;
+      fixture.seen.length = 0;
       const ids = Array.from({ length: 3 }, (_, index) => `raced-${round}-${index}`);
-      for (const id of ids) await kit.deliverToOlderVersion(id);
-      const callers = Array.from({ length: 16 }, () => kit.retry());
-      const deliveries = ids.map((id) => kit.deliver(refundCreated, { id }));
+      for (const id of ids) await fixture.deliverToOlderVersion(id);
+      const callers = Array.from({ length: 16 }, () => fixture.retry());
+      const deliveries = ids.map((id) => fixture.deliver(refundCreated, { id }));
       const [counts, answers] = await Promise.all([Promise.all(callers), Promise.all(deliveries)]);
-      expect(kit.seen.toSorted()).toEqual(ids);
+      expect(fixture.seen.toSorted()).toEqual(ids);
       for (const { status } of answers) expect([200, 409]).toContain(status);
       for (const { failed, unopened, undecodable } of counts)
         expect([failed, unopened, undecodable]).toEqual([0, 0, 0]);
-      await kit.retry();
-      expect(await kit.db.count(undecodableEventModel, {})).toBe(0);
+      await fixture.retry();
+      expect(await fixture.db.count(undecodableEventModel, {})).toBe(0);
     }
   });
 
   test("have a body of any length up to the bound, and any character", async () => {
     const note = "€\u{1f4b8}\u0001'; --\\".repeat(10_000);
-    expect((await kit.deliver({ ...broken, note }, { id: "long" })).status).toBe(202);
-    expect(await kit.retry()).toEqual({ ...none, undecodable: 1 });
-    await kit.db.remove(undecodableEventModel, { eventId: "long" });
+    expect((await fixture.deliver({ ...broken, note }, { id: "long" })).status).toBe(202);
+    expect(await fixture.retry()).toEqual({ ...none, undecodable: 1 });
+    await fixture.db.remove(undecodableEventModel, { eventId: "long" });
   });
 
   test("are kept up to a number, however many arrive at once", async () => {
-    const expiresAt = new Date(kit.clock.now().getTime() + day);
+    const expiresAt = new Date(fixture.clock.now().getTime() + day);
     const rows = Array.from({ length: maxBodies - 2 }, (_, index) => ({
       eventId: `full-${index}`,
       sentAt: expiresAt,
       body: "",
       expiresAt,
     }));
-    await Promise.all(rows.map((row) => kit.db.insert(undecodableEventModel, row)));
+    await Promise.all(rows.map((row) => fixture.db.insert(undecodableEventModel, row)));
     const ids = Array.from({ length: 16 }, (_, index) => `over-${index}`);
-    const answers = await Promise.all(ids.map((id) => kit.deliver(broken, { id })));
+    const answers = await Promise.all(ids.map((id) => fixture.deliver(broken, { id })));
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 202));
-    expect(await kit.db.count(undecodableEventModel, {})).toBeLessThanOrEqual(maxBodies);
-    expect(kit.events).toContainEqual(expect.objectContaining({ type: "webhook.unkept", reason: "too many" }));
+    expect(await fixture.db.count(undecodableEventModel, {})).toBeLessThanOrEqual(maxBodies);
+    expect(fixture.events).toContainEqual(expect.objectContaining({ type: "webhook.unkept", reason: "too many" }));
     // An event that comes when there is room is kept.
-    await kit.db.remove(undecodableEventModel, { sentAt: expiresAt });
-    expect((await kit.deliver(broken, { id: "later" })).status).toBe(202);
-    expect(await kit.bodyOf("later")).not.toBeNull();
+    await fixture.db.remove(undecodableEventModel, { sentAt: expiresAt });
+    expect((await fixture.deliver(broken, { id: "later" })).status).toBe(202);
+    expect(await fixture.bodyOf("later")).not.toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { defineModel, definePlugin, text } from "@keyhold/core";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { subscriptionWire } from "./purchases.ts";
-import { secret } from "./webhook-kit.ts";
+import { secret } from "./webhook-fixture.ts";
 
 const subscriptionModel = defineModel("subscription", {
   id: text(),
@@ -34,69 +34,69 @@ function open(write: Write = (tx, row) => tx.upsertIfNewer(subscriptionModel, ro
     definePlugin({ id: "purchases", models: [subscriptionModel] }),
     billing({ webhook: { secret, handlers } }),
   ];
-  const kit = createTestAuth({ plugins, config: { database: memory() } });
+  const fixture = createTestAuth({ plugins, config: { database: memory() } });
   let sent = 0;
   async function send(changes: object): Promise<number> {
     sent += 1;
     const body = JSON.stringify({ type: "subscription.updated", data: { ...subscriptionWire, ...changes } });
-    const headers = await signWebhook({ secret, id: `event-${sent}`, sentAt: kit.clock.now(), body });
+    const headers = await signWebhook({ secret, id: `event-${sent}`, sentAt: fixture.clock.now(), body });
     const url = "https://app.example.com/api/auth/billing/webhook";
-    return (await kit.auth.handler(new Request(url, { method: "POST", headers, body }))).status;
+    return (await fixture.auth.handler(new Request(url, { method: "POST", headers, body }))).status;
   }
-  const find = (id = "subscription-1") => kit.db.find(subscriptionModel, { id });
-  return { ...kit, send, find, written };
+  const find = (id = "subscription-1") => fixture.db.find(subscriptionModel, { id });
+  return { ...fixture, send, find, written };
 }
 
 const at = (fraction: string): string => `2026-05-04T09:30:01.${fraction}Z`;
 
 describe("an entity of the provider is written", () => {
   test("when there is no row of it, or one with an older version, and the writer learns whether it was", async () => {
-    const kit = open();
-    for (const fraction of ["000002", "000001", "000002", "000003"]) await kit.send({ modified_at: at(fraction) });
-    expect(kit.written).toEqual([true, false, false, true]);
-    expect(await kit.find()).toMatchObject({ version: at("000003") });
+    const fixture = open();
+    for (const fraction of ["000002", "000001", "000002", "000003"]) await fixture.send({ modified_at: at(fraction) });
+    expect(fixture.written).toEqual([true, false, false, true]);
+    expect(await fixture.find()).toMatchObject({ version: at("000003") });
   });
 
   test("by the instant of its version, whatever the offset", async () => {
-    const kit = open();
-    await kit.send({ modified_at: "2026-05-04T11:30:01.5+02:00", status: "active" });
-    await kit.send({ modified_at: "2026-05-04T09:30:01.4Z", status: "unpaid" });
-    expect(await kit.find()).toMatchObject({ status: "active" });
-    await kit.send({ modified_at: "2026-05-04T09:30:01.6Z", status: "unpaid" });
-    expect(await kit.find()).toMatchObject({ status: "unpaid" });
+    const fixture = open();
+    await fixture.send({ modified_at: "2026-05-04T11:30:01.5+02:00", status: "active" });
+    await fixture.send({ modified_at: "2026-05-04T09:30:01.4Z", status: "unpaid" });
+    expect(await fixture.find()).toMatchObject({ status: "active" });
+    await fixture.send({ modified_at: "2026-05-04T09:30:01.6Z", status: "unpaid" });
+    expect(await fixture.find()).toMatchObject({ status: "unpaid" });
   });
 
   test("and keeps the columns that the row does not bring", async () => {
-    const kit = open();
-    await kit.send({ modified_at: at("1") });
-    await kit.db.update(subscriptionModel, "subscription-1", { note: "a note of the app" });
-    await kit.send({ modified_at: at("2") });
-    expect(await kit.find()).toMatchObject({ version: at("2"), note: "a note of the app" });
+    const fixture = open();
+    await fixture.send({ modified_at: at("1") });
+    await fixture.db.update(subscriptionModel, "subscription-1", { note: "a note of the app" });
+    await fixture.send({ modified_at: at("2") });
+    expect(await fixture.find()).toMatchObject({ version: at("2"), note: "a note of the app" });
   });
 
   test("once, of sixteen first versions at once, and the newest stays", async () => {
-    const kit = open();
+    const fixture = open();
     const fractions = Array.from({ length: 16 }, (_, index) => String(index + 10));
-    const statuses = await Promise.all(fractions.map((fraction) => kit.send({ modified_at: at(fraction) })));
+    const statuses = await Promise.all(fractions.map((fraction) => fixture.send({ modified_at: at(fraction) })));
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(await kit.find()).toMatchObject({ version: at("25") });
+    expect(await fixture.find()).toMatchObject({ version: at("25") });
   });
 });
 
 describe("the delivery fails, and nothing is written,", () => {
   test.each([1, 2])("when another row has its value of a unique column, at version %i", async (version) => {
-    const kit = open();
-    await kit.send({ modified_at: at("1") });
-    if (version === 2) await kit.send({ id: "another", customer_id: "customer-2", modified_at: at("1") });
-    expect(await kit.send({ id: "another", customer_id: "customer-1", modified_at: at("2") })).toBe(500);
-    expect((await kit.find("another"))?.slot).toBe(version === 2 ? "customer-2" : undefined);
-    expect(JSON.stringify(kit.logged)).toContain("subscription.slot");
+    const fixture = open();
+    await fixture.send({ modified_at: at("1") });
+    if (version === 2) await fixture.send({ id: "another", customer_id: "customer-2", modified_at: at("1") });
+    expect(await fixture.send({ id: "another", customer_id: "customer-1", modified_at: at("2") })).toBe(500);
+    expect((await fixture.find("another"))?.slot).toBe(version === 2 ? "customer-2" : undefined);
+    expect(JSON.stringify(fixture.logged)).toContain("subscription.slot");
   });
 
   test("when the version is none, be it the first one", async () => {
-    const kit = open((tx, row) => tx.upsertIfNewer(subscriptionModel, { ...row, version: "yesterday" }));
-    expect(await kit.send({})).toBe(500);
-    expect(await kit.find()).toBe(null);
-    expect(JSON.stringify(kit.logged)).toContain("A version is an ISO date and time");
+    const fixture = open((tx, row) => tx.upsertIfNewer(subscriptionModel, { ...row, version: "yesterday" }));
+    expect(await fixture.send({})).toBe(500);
+    expect(await fixture.find()).toBe(null);
+    expect(JSON.stringify(fixture.logged)).toContain("A version is an ISO date and time");
   });
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, inject, test } from "vitest";
 import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { webhookStore } from "../src/webhook-store.ts";
-import { refundCreated, secret } from "./webhook-kit.ts";
+import { refundCreated, secret } from "./webhook-fixture.ts";
 
 const baseURL = "https://app.example.com";
 
@@ -67,6 +67,7 @@ function atTime(ctx: Context, now: () => number): Context {
   return {
     ...ctx,
     ...moved,
-    within: (parent, id, work, ...rest) => ctx.within(parent, id, (tx, row) => work({ ...tx, ...moved }, row), ...rest),
+    transactionOn: (parent, id, work, ...rest) =>
+      ctx.transactionOn(parent, id, (tx, row) => work({ ...tx, ...moved }, row), ...rest),
   };
 }

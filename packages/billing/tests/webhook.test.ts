@@ -2,7 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { billing, billingErrors, billingHandlers, webhookEventModel } from "@keyhold/billing";
 import { createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { openWebhook, refundCreated, refundWire, secret } from "./webhook-kit.ts";
+import { openWebhook, refundCreated, refundWire, secret } from "./webhook-fixture.ts";
 
 const body = (response: Response): Promise<Record<string, unknown>> => response.json();
 
@@ -18,45 +18,50 @@ describe("a delivery of the provider", () => {
       .on("refund.*", ({ type }) => void seen.push(type))
       .on("order.paid", () => void seen.push("never"))
       .on("*", ({ type }) => void seen.push(`any ${String(type)}`));
-    const kit = openWebhook({ handlers });
-    const first = await kit.deliver(refundCreated);
+    const fixture = openWebhook({ handlers });
+    const first = await fixture.deliver(refundCreated);
     expect([first.status, await body(first)]).toEqual([200, { status: "handled" }]);
-    const second = await kit.deliver(refundCreated);
+    const second = await fixture.deliver(refundCreated);
     expect([second.status, await body(second)]).toEqual([200, { status: "duplicate" }]);
     const createdAt = new Date("2026-03-01T10:00:00.123Z");
     expect(seen).toEqual([[250, createdAt, "event-1", 1, false], "refund.created", "any refund.created"]);
-    expect(await kit.rowOf()).toMatchObject({ type: "refund.created", status: "handled", attempts: 1, error: null });
+    expect(await fixture.rowOf()).toMatchObject({
+      type: "refund.created",
+      status: "handled",
+      attempts: 1,
+      error: null,
+    });
   });
 
   test("is told from others by its id alone", async () => {
     let count = 0;
-    const kit = openWebhook({ handlers: billingHandlers().on("refund.created", () => count++) });
-    await kit.deliver(refundCreated, { id: "one" });
-    await kit.deliver(refundCreated, { id: "two" });
-    await kit.deliver({ ...refundCreated, data: { ...refundWire, amount: 1 } }, { id: "two" });
+    const fixture = openWebhook({ handlers: billingHandlers().on("refund.created", () => count++) });
+    await fixture.deliver(refundCreated, { id: "one" });
+    await fixture.deliver(refundCreated, { id: "two" });
+    await fixture.deliver({ ...refundCreated, data: { ...refundWire, amount: 1 } }, { id: "two" });
     expect(count).toBe(2);
   });
 
   test("may come with a cookie and from any origin: neither is looked at", async () => {
-    const kit = openWebhook();
-    const { browser } = await kit.signUp("ada@example.com");
+    const fixture = openWebhook();
+    const { browser } = await fixture.signUp("ada@example.com");
     const cookie = browser.cookies.header() ?? "";
-    const response = await kit.deliver(refundCreated, { headers: { origin: "https://evil.example", cookie } });
+    const response = await fixture.deliver(refundCreated, { headers: { origin: "https://evil.example", cookie } });
     expect(response.status).toBe(200);
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
   test("is not counted against how often one address may call", async () => {
-    const kit = openWebhook({ config: { rateLimit: { enabled: true } } });
+    const fixture = openWebhook({ config: { rateLimit: { enabled: true } } });
     for (let index = 0; index < 150; index += 1) {
-      expect((await kit.deliver(refundCreated, { id: `event-${index}` })).status).toBe(200);
+      expect((await fixture.deliver(refundCreated, { id: `event-${index}` })).status).toBe(200);
     }
   });
 
   test("is a route that nobody calls by name, and that no GET finds", async () => {
-    const kit = openWebhook();
-    expect(kit.auth.api).not.toHaveProperty("billing");
-    expect((await kit.browser.get("/billing/webhook")).status).toBe(405);
+    const fixture = openWebhook();
+    expect(fixture.auth.api).not.toHaveProperty("billing");
+    expect((await fixture.browser.get("/billing/webhook")).status).toBe(405);
   });
 });
 
@@ -73,30 +78,30 @@ describe("a delivery is refused", () => {
 
   async function deliverOnce(sending: Parameters<ReturnType<typeof openWebhook>["deliver"]>[1]) {
     let count = 0;
-    const kit = openWebhook({ handlers: billingHandlers().on("*", () => count++) });
-    const response = await kit.deliver(refundCreated, sending);
-    return { kit, response, count: () => count };
+    const fixture = openWebhook({ handlers: billingHandlers().on("*", () => count++) });
+    const response = await fixture.deliver(refundCreated, sending);
+    return { fixture, response, count: () => count };
   }
 
   test.each(refusals)("%s", async (_, code, sending) => {
-    const { kit, response, count } = await deliverOnce(sending);
+    const { fixture, response, count } = await deliverOnce(sending);
     expect(response.status).toBe(billingErrors[code].status);
     expect(await body(response)).toMatchObject({ code });
     expect(count()).toBe(0);
-    expect(await kit.db.count(webhookEventModel, { type: "refund.created" })).toBe(0);
-    expect(kit.events).toContainEqual(expect.objectContaining({ type: "webhook.refused", code }));
-    expect(kit.logged).toEqual([]);
+    expect(await fixture.db.count(webhookEventModel, { type: "refund.created" })).toBe(0);
+    expect(fixture.events).toContainEqual(expect.objectContaining({ type: "webhook.refused", code }));
+    expect(fixture.logged).toEqual([]);
   });
 
   test.each([
     [301, "WEBHOOK_TIMESTAMP_TOO_OLD"],
     [-301, "WEBHOOK_TIMESTAMP_TOO_NEW"],
   ] as const)("signed %i seconds ago, by the auth's clock", async (seconds, code) => {
-    const kit = openWebhook();
-    const at = (ago: number): Date => new Date(kit.clock.now().getTime() - ago * 1000);
-    const response = await kit.deliver(refundCreated, { sentAt: at(seconds) });
+    const fixture = openWebhook();
+    const at = (ago: number): Date => new Date(fixture.clock.now().getTime() - ago * 1000);
+    const response = await fixture.deliver(refundCreated, { sentAt: at(seconds) });
     expect([response.status, (await body(response)).code]).toEqual([403, code]);
-    expect((await kit.deliver(refundCreated, { sentAt: at(seconds - Math.sign(seconds)) })).status).toBe(200);
+    expect((await fixture.deliver(refundCreated, { sentAt: at(seconds - Math.sign(seconds)) })).status).toBe(200);
   });
 
   test.each([["[1]"], ["null"], ["{"], ['"text"'], [""]])("with the signed body %j", async (text) => {
@@ -110,58 +115,58 @@ describe("a delivery is refused", () => {
   });
 
   test("and no answer, log or event holds the secret", async () => {
-    const { kit, response } = await deliverOnce({ headers: { "webhook-signature": "v1,AAAA" } });
+    const { fixture, response } = await deliverOnce({ headers: { "webhook-signature": "v1,AAAA" } });
     expect(await response.text()).not.toContain(secret);
-    expect(JSON.stringify([kit.logged, kit.events])).not.toContain(secret);
+    expect(JSON.stringify([fixture.logged, fixture.events])).not.toContain(secret);
   });
 });
 
 describe("what this version cannot read", () => {
   test("as a type of event is acknowledged, reported, and may come again", async () => {
-    const kit = openWebhook();
-    const response = await kit.deliver({ type: "wallet.filled", data: { id: "w" } });
+    const fixture = openWebhook();
+    const response = await fixture.deliver({ type: "wallet.filled", data: { id: "w" } });
     expect([response.status, await body(response)]).toEqual([202, { status: "unhandled" }]);
-    expect(await kit.rowOf()).toMatchObject({ status: "unhandled", type: "wallet.filled" });
-    expect(kit.events).toContainEqual({
+    expect(await fixture.rowOf()).toMatchObject({ status: "unhandled", type: "wallet.filled" });
+    expect(fixture.events).toContainEqual({
       type: "webhook.unknown",
       id: "event-1",
       eventType: "wallet.filled",
       hasHandler: false,
     });
-    expect((await kit.deliver({ type: "wallet.filled", data: {} })).status).toBe(202);
+    expect((await fixture.deliver({ type: "wallet.filled", data: {} })).status).toBe(202);
   });
 
   test("as an entity is kept by its id, acknowledged, and taken when it is sent again and can be read", async () => {
     const seen: string[] = [];
-    const kit = openWebhook({
+    const fixture = openWebhook({
       handlers: billingHandlers().on("refund.created", ({ data }) => void seen.push(data.id)),
     });
-    const response = await kit.deliver({ type: "refund.created", data: { ...refundWire, amount: "12.50" } });
+    const response = await fixture.deliver({ type: "refund.created", data: { ...refundWire, amount: "12.50" } });
     expect([response.status, await body(response)]).toEqual([202, { status: "undecodable" }]);
-    const row = await kit.rowOf();
+    const row = await fixture.rowOf();
     expect(row?.status).toBe("undecodable");
     expect(row?.error).toContain("data.amount");
-    expect(kit.events).toContainEqual(expect.objectContaining({ type: "webhook.undecodable", id: "event-1" }));
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(fixture.events).toContainEqual(expect.objectContaining({ type: "webhook.undecodable", id: "event-1" }));
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
     expect(seen).toEqual(["refund-1"]);
-    expect(await kit.rowOf()).toMatchObject({ status: "handled", attempts: 2, error: null });
+    expect(await fixture.rowOf()).toMatchObject({ status: "handled", attempts: 2, error: null });
   });
 
   test("is refused where the app wants it sent again", async () => {
-    const kit = openWebhook({ webhook: { undecodable: "refuse" } });
-    const response = await kit.deliver({ type: "refund.created", data: {} });
+    const fixture = openWebhook({ webhook: { undecodable: "refuse" } });
+    const response = await fixture.deliver({ type: "refund.created", data: {} });
     expect([response.status, (await body(response)).code]).toEqual([400, "WEBHOOK_UNDECODABLE"]);
   });
 
   test("as a value is handed to the handler, and told", async () => {
-    const kit = openWebhook();
-    await kit.deliver({ type: "refund.created", data: { ...refundWire, reason: "dispute_prevention", later: 1 } });
+    const fixture = openWebhook();
+    await fixture.deliver({ type: "refund.created", data: { ...refundWire, reason: "dispute_prevention", later: 1 } });
     const unknowns = [
       { kind: "value", path: ["data", "reason"] },
       { kind: "field", path: ["data", "later"] },
     ];
     const drifted = { type: "webhook.drifted", id: "event-1", eventType: "refund.created", unknowns };
-    expect(kit.events).toContainEqual(drifted);
+    expect(fixture.events).toContainEqual(drifted);
   });
 });
 
@@ -175,21 +180,21 @@ describe("a handler that fails", () => {
         if (attempt === 1) throw new Error("the mail server is away");
       })
       .on("*", () => void seen.push("third"));
-    const kit = openWebhook({ handlers });
-    const response = await kit.deliver(refundCreated);
+    const fixture = openWebhook({ handlers });
+    const response = await fixture.deliver(refundCreated);
     expect([response.status, await body(response)]).toEqual([
       500,
       { code: "WEBHOOK_HANDLER_FAILED", message: expect.not.stringContaining("mail") },
     ]);
-    expect(await kit.rowOf()).toMatchObject({ status: "failed", error: "Error: the mail server is away" });
-    expect(kit.events).toContainEqual({
+    expect(await fixture.rowOf()).toMatchObject({ status: "failed", error: "Error: the mail server is away" });
+    expect(fixture.events).toContainEqual({
       type: "webhook.failed",
       id: "event-1",
       eventType: "refund.created",
       handler: "refund.*#1",
     });
-    expect(JSON.stringify(kit.logged)).toContain("WEBHOOK_HANDLER_FAILED");
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect(JSON.stringify(fixture.logged)).toContain("WEBHOOK_HANDLER_FAILED");
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
     expect(seen).toEqual(["first", "second, attempt 1", "second, attempt 2", "third"]);
   });
 
@@ -201,12 +206,12 @@ describe("a handler that fails", () => {
         if (isFailing) throw new Error("no");
       }),
     );
-    const kit = openWebhook({ handlers });
-    expect((await kit.deliver(refundCreated)).status).toBe(500);
-    expect(await kit.rowOf("written by the handler")).toBe(null);
+    const fixture = openWebhook({ handlers });
+    expect((await fixture.deliver(refundCreated)).status).toBe(500);
+    expect(await fixture.rowOf("written by the handler")).toBe(null);
     isFailing = false;
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
-    expect(await kit.rowOf("written by the handler")).not.toBe(null);
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
+    expect(await fixture.rowOf("written by the handler")).not.toBe(null);
   });
 
   test("after it has committed is not run again: what it wrote is there, and its event goes on", async () => {
@@ -218,9 +223,9 @@ describe("a handler that fails", () => {
       );
       throw new Error("after the commit");
     });
-    const kit = openWebhook({ handlers });
-    expect((await kit.deliver(refundCreated)).status).toBe(500);
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    const fixture = openWebhook({ handlers });
+    expect((await fixture.deliver(refundCreated)).status).toBe(500);
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
     expect(runs).toBe(1);
   });
 });
@@ -245,19 +250,19 @@ describe("a delivery beside another of the same event", () => {
           finish = resolve;
         });
       });
-      kit = openWebhook({ handlers });
+      fixture = openWebhook({ handlers });
     });
-    const first = kit.deliver(refundCreated);
+    const first = fixture.deliver(refundCreated);
     await isBegun;
-    const second = await kit.deliver(refundCreated);
+    const second = await fixture.deliver(refundCreated);
     expect([second.status, (await body(second)).code]).toEqual([409, "WEBHOOK_BUSY"]);
     expect(second.headers.get("retry-after")).toBe("60");
     finish();
     expect((await first).status).toBe(200);
-    expect(await body(await kit.deliver(refundCreated))).toEqual({ status: "duplicate" });
+    expect(await body(await fixture.deliver(refundCreated))).toEqual({ status: "duplicate" });
   });
 
-  let kit: ReturnType<typeof openWebhook>;
+  let fixture: ReturnType<typeof openWebhook>;
 
   test("takes the event over when the lease has run out, and the other can write nothing any more", async () => {
     const gate = Promise.withResolvers<void>();
@@ -270,26 +275,26 @@ describe("a delivery beside another of the same event", () => {
       }
       await commit(async () => void written.push(attempt));
     });
-    kit = openWebhook({ handlers });
-    const first = kit.deliver(refundCreated);
+    fixture = openWebhook({ handlers });
+    const first = fixture.deliver(refundCreated);
     await begun.promise;
-    kit.clock.forward({ seconds: 61 });
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    fixture.clock.forward({ seconds: 61 });
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
     gate.resolve();
     expect((await first).status).toBeGreaterThanOrEqual(409);
     expect(written).toEqual([2]);
-    expect(await kit.rowOf()).toMatchObject({ status: "handled", attempts: 2 });
+    expect(await fixture.rowOf()).toMatchObject({ status: "handled", attempts: 2 });
   });
 });
 
 describe("the database", () => {
   test("away is 503, and the next delivery is handled", async () => {
     const plan: FaultPlan = {};
-    const kit = openWebhook({ config: { database: faulty(memory(), plan) } });
+    const fixture = openWebhook({ config: { database: faulty(memory(), plan) } });
     plan.isUnavailable = true;
-    expect((await kit.deliver(refundCreated)).status).toBe(503);
+    expect((await fixture.deliver(refundCreated)).status).toBe(503);
     plan.isUnavailable = false;
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
   });
 
   test.each([
@@ -302,32 +307,32 @@ describe("the database", () => {
     const plan: FaultPlan = {};
     let runs = 0;
     const handlers = billingHandlers().on("refund.created", (_, { commit }) => commit(async () => runs++));
-    const kit = openWebhook({ handlers, config: { database: faulty(memory(), plan) } });
+    const fixture = openWebhook({ handlers, config: { database: faulty(memory(), plan) } });
     plan.faults = [{ at, when }];
-    expect((await kit.deliver(refundCreated)).status).toBe(503);
-    kit.clock.forward({ seconds: wait });
-    expect((await kit.deliver(refundCreated)).status).toBe(200);
-    expect(await kit.rowOf()).toMatchObject({ status: "handled" });
+    expect((await fixture.deliver(refundCreated)).status).toBe(503);
+    fixture.clock.forward({ seconds: wait });
+    expect((await fixture.deliver(refundCreated)).status).toBe(200);
+    expect(await fixture.rowOf()).toMatchObject({ status: "handled" });
     expect(runs).toBeGreaterThan(0);
   });
 
   test("forgets events of long ago, and remembers for as long as it is told", async () => {
-    const kit = openWebhook({ webhook: { rememberDays: 30 } });
-    await kit.deliver(refundCreated, { id: "old" });
-    kit.clock.forward({ days: 29 });
-    await kit.deliver(refundCreated, { id: "newer" });
-    expect(await kit.rowOf("old")).not.toBe(null);
-    kit.clock.forward({ days: 2 });
-    await kit.deliver(refundCreated, { id: "newest" });
-    expect([await kit.rowOf("old"), (await kit.rowOf("newer"))?.status]).toEqual([null, "handled"]);
+    const fixture = openWebhook({ webhook: { rememberDays: 30 } });
+    await fixture.deliver(refundCreated, { id: "old" });
+    fixture.clock.forward({ days: 29 });
+    await fixture.deliver(refundCreated, { id: "newer" });
+    expect(await fixture.rowOf("old")).not.toBe(null);
+    fixture.clock.forward({ days: 2 });
+    await fixture.deliver(refundCreated, { id: "newest" });
+    expect([await fixture.rowOf("old"), (await fixture.rowOf("newer"))?.status]).toEqual([null, "handled"]);
   });
 
   test("remembers for ever when it is told so", async () => {
-    const kit = openWebhook({ webhook: { rememberDays: null } });
-    await kit.deliver(refundCreated, { id: "old" });
-    kit.clock.forward({ days: 4000 });
-    await kit.deliver(refundCreated, { id: "new" });
-    expect(await kit.rowOf("old")).not.toBe(null);
+    const fixture = openWebhook({ webhook: { rememberDays: null } });
+    await fixture.deliver(refundCreated, { id: "old" });
+    fixture.clock.forward({ days: 4000 });
+    await fixture.deliver(refundCreated, { id: "new" });
+    expect(await fixture.rowOf("old")).not.toBe(null);
   });
 });
 

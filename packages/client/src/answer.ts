@@ -40,8 +40,8 @@ export function refusal(body: unknown, { status, statusText, headers }: Response
   const message =
     typeof said.message === "string" ? said.message : statusText || "The server's answer was not understood.";
   const wait = headers.get("retry-after") ?? "";
-  const patience = /^\d+$/.test(wait) ? { retryAfterSeconds: Number(wait) } : {};
-  return { ...said, code, message, status, statusText, ...patience };
+  const timeoutMilliseconds = /^\d+$/.test(wait) ? { retryAfterSeconds: Number(wait) } : {};
+  return { ...said, code, message, status, statusText, ...timeoutMilliseconds };
 }
 
 /** The error of a call that got no answer. */

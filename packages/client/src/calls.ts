@@ -5,7 +5,7 @@ import type { Store } from "./store.js";
 
 /** An endpoint as far as a caller needs to know it. */
 export type Declared = {
-  readonly wire: string;
+  readonly route: string;
   readonly $: { readonly input: unknown; readonly output: unknown; readonly error: string; readonly takes: unknown };
 };
 
@@ -43,7 +43,7 @@ export type ClientStores<Stores, Rows extends GrownRows> = {
  * A line that is missing, extra or not what the server says does not compile.
  */
 export type RouteTable<Tree> = {
-  readonly [K in keyof Tree]: Tree[K] extends Declared ? Tree[K]["wire"] : RouteTable<Tree[K]>;
+  readonly [K in keyof Tree]: Tree[K] extends Declared ? Tree[K]["route"] : RouteTable<Tree[K]>;
 };
 
 /** The calls of a tree by name, e.g. "signIn.email". */

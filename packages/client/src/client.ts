@@ -83,9 +83,9 @@ export function createAuthClient<const Plugins extends readonly AnyClientPlugin[
   const stores = createStores(sender, plugins, options.initialSession);
 
   const call =
-    (name: string, wire: string) =>
+    (name: string, route: string) =>
     async (input?: Input, callOptions?: CallOptions): Promise<Answer<unknown>> => {
-      const answer = await send(sender, wire, input, callOptions);
+      const answer = await send(sender, route, input, callOptions);
       stores.answered(name, answer);
       if (!answer.error) followRedirect(answer.data, navigate);
       return answer;
@@ -102,7 +102,7 @@ function grow(
   tree: Record<string, unknown>,
   routes: Routes,
   prefix: string,
-  call: (name: string, wire: string) => unknown,
+  call: (name: string, route: string) => unknown,
 ): void {
   for (const [key, line] of Object.entries(routes)) {
     if (typeof line === "string") {

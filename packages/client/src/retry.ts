@@ -5,7 +5,7 @@ export const defaultRetry: Retry = 2;
 /** The same pause before each attempt. */
 const delayMilliseconds = 1000;
 /** A server that asks for more patience than this is told to the person instead. */
-const longestRetryAfterSeconds = 10;
+const maxRetryAfterSeconds = 10;
 
 export const readRetry = (retry: Retry): { readonly attempts: number; readonly delayMilliseconds: number } =>
   typeof retry === "number" ? { attempts: retry, delayMilliseconds } : { delayMilliseconds, ...retry };
@@ -26,7 +26,7 @@ export function pauseBeforeRepeat(method: string, response: Response | null, usu
   if (!isRepeatable) return null;
   // The form with a date compares two clocks; our server sends seconds.
   if (!asked || !/^\d+$/.test(asked)) return method === "GET" ? usualMilliseconds : null;
-  return Number(asked) <= longestRetryAfterSeconds ? Number(asked) * 1000 : null;
+  return Number(asked) <= maxRetryAfterSeconds ? Number(asked) * 1000 : null;
 }
 
 /** Resolves after the pause, or as soon as the signal says so. */

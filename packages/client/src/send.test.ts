@@ -25,9 +25,9 @@ type Asked = {
   readonly body: string;
 };
 
-async function ask(wire: string, input?: Input, options?: CallOptions): Promise<Asked> {
+async function ask(route: string, input?: Input, options?: CallOptions): Promise<Asked> {
   const sender = { base, fetch: undefined, retry: 0, catchAllError: false };
-  return (await send(sender, wire, input, options)).data as Asked;
+  return (await send(sender, route, input, options)).data as Asked;
 }
 
 test("a POST has its input in a JSON body", async () => {

@@ -1,7 +1,7 @@
 import { type Answer, noAnswer, refusal } from "./answer.js";
 import type { CallOptions } from "./calls.js";
+import { parseAnswer } from "./parse-dates.js";
 import { pause, pauseBeforeRepeat, type Retry, readRetry } from "./retry.js";
-import { parseAnswer } from "./revive.js";
 
 /** How calls leave this client. */
 export interface Sender {
@@ -17,14 +17,14 @@ export type Input = Readonly<Record<string, unknown>>;
 /** Sends one call, again where that is safe, and resolves to its answer. */
 export async function send(
   sender: Sender,
-  wire: string,
+  route: string,
   input: Input = {},
   options: CallOptions = {},
 ): Promise<Answer<unknown>> {
   const { attempts, delayMilliseconds } = readRetry(options.retry ?? sender.retry);
-  const method = wire.split(" ", 1)[0] ?? "";
+  const method = route.split(" ", 1)[0] ?? "";
   for (let repeated = 0; ; repeated += 1) {
-    const { answer, response } = await sendOnce(sender, wire, input, options);
+    const { answer, response } = await sendOnce(sender, route, input, options);
     if (!answer.error || repeated >= attempts || options.signal?.aborted) return answer;
     const milliseconds = pauseBeforeRepeat(method, response, delayMilliseconds);
     if (milliseconds === null) return answer;
@@ -37,8 +37,8 @@ interface Attempt {
   readonly response: Response | null;
 }
 
-async function sendOnce(sender: Sender, wire: string, input: Input, options: CallOptions): Promise<Attempt> {
-  const { url, init } = describe(sender.base, wire, input, options);
+async function sendOnce(sender: Sender, route: string, input: Input, options: CallOptions): Promise<Attempt> {
+  const { url, init } = describe(sender.base, route, input, options);
   try {
     // Looked up now, so that whoever replaces the global one later, e.g. to observe calls, is asked.
     const response = await (sender.fetch ?? fetch)(url, init);
@@ -52,11 +52,11 @@ async function sendOnce(sender: Sender, wire: string, input: Input, options: Cal
 /** A GET carries its input in the query, a POST in a JSON body. */
 function describe(
   base: string,
-  wire: string,
+  route: string,
   input: Input,
   { signal, headers }: CallOptions,
 ): { url: string; init: RequestInit } {
-  const [method, path] = wire.split(" ");
+  const [method, path] = route.split(" ");
   // Some GETs answer a browser that navigates with a page: this one asks for data.
   const init: RequestInit = {
     method,

@@ -1,7 +1,7 @@
 import type { Answer, CallError } from "./answer.js";
+import { parseAnswer } from "./parse-dates.js";
 import { createReader } from "./reader.js";
-import { parseAnswer } from "./revive.js";
-import { createUpkeep } from "./upkeep.js";
+import { createSync } from "./sync.js";
 
 /** What is known at a moment. The object stays the same as long as nothing in it changes. */
 export interface StoreState<Data, Code extends string = string> {
@@ -51,7 +51,7 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
     started: () => publish({ ...get(), isRefetching: !get().isPending }),
     answered: (answer) => publish(settle(get(), answer)),
   });
-  const upkeep = createUpkeep(reader, options.channelName);
+  const sync = createSync(reader, options.channelName);
   if (!first.isPending) reader.learned();
 
   function forget(): void {
@@ -65,8 +65,8 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
     queueMicrotask(() => {
       if (isHeard() === isKept) return;
       isKept = isHeard();
-      if (isKept) return upkeep.begin();
-      upkeep.end();
+      if (isKept) return sync.begin();
+      sync.end();
       if (options.isForgetful) forget();
       else publish({ ...get(), isRefetching: false });
     });
@@ -90,7 +90,7 @@ export function createStore<Data, Code extends string>(options: StoreOptions<Dat
       publish({ ...get(), data: revived(data), error: null, isPending: false });
     },
     changed() {
-      upkeep.changed();
+      sync.changed();
       if (options.isForgetful && !isHeard()) forget();
     },
   };

@@ -30,10 +30,10 @@ export function createStores(sender: Sender, plugins: readonly AnyClientPlugin[]
   }
 
   for (const { stores, empty } of plugins)
-    for (const [name, wire] of Object.entries(stores))
+    for (const [name, route] of Object.entries(stores))
       byName[name] = createStore({
         async read(signal) {
-          const answer = await send(sender, wire, {}, { signal });
+          const answer = await send(sender, route, {}, { signal });
           doubt(answer);
           return answer.error && answer.error.code === empty[name] ? nothing : answer;
         },

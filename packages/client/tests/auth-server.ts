@@ -1,13 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { memory } from "@keyhold/adapter-memory";
-import { type AnyPlugin, createAuth, type Recipe } from "@keyhold/core";
+import { type AnyPlugin, createAuth, type PasswordHashing } from "@keyhold/core";
 import { nodeHandler } from "@keyhold/core/node";
 import { username } from "@keyhold/username";
 import { noteRequest } from "./settled.js";
 
 /** These tests are not about hashing. */
-const cheapRecipe: Recipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
+const cheapHashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
 
 /** How one request goes wrong: with an answer, or with none. */
 export type Failure =
@@ -37,7 +37,7 @@ export async function startAuthServer(page = "", plugins: readonly AnyPlugin[] =
     secret: "only for this test: 4f9b7c21d8e3a650",
     baseURL: url,
     database: memory(),
-    emailAndPassword: { enabled: true, passwordRecipe: cheapRecipe },
+    emailAndPassword: { enabled: true, passwordHashing: cheapHashing },
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
     // A file of tests signs up more people from one address than anybody does.
     rateLimit: { enabled: false },

@@ -10,7 +10,7 @@ import type { Schema } from "./model/schema.js";
 import { createReplier } from "./pipeline/handler.js";
 import { createPipeline } from "./pipeline/pipeline.js";
 import { createServerCalls } from "./pipeline/server-calls.js";
-import type { CoreEndpoints, OperatorEndpoints } from "./routes/index.js";
+import type { CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";
 import { createContext } from "./startup/create-context.js";
 import { defineAuth } from "./startup/define-auth.js";
 
@@ -25,7 +25,7 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   readonly reply: (request: IncomingRequest, connection?: Connection) => Promise<Reply>;
   /** The routes as functions: `POST /sign-in/email` is `api.signIn.email(input, { headers })`. Throws `AuthError`. */
   readonly api: ServerCalls<
-    CoreEndpoints & OperatorEndpoints & Together<Plugins, "endpoints">,
+    CoreEndpoints & CoreServerEndpoints & Together<Plugins, "endpoints">,
     RowsOf<Plugins>,
     Together<Plugins, "userInput">
   >;

@@ -1,22 +1,22 @@
+export { type AccountClaim, claimAccount } from "./account/claim.js";
 export { accountsOf, scopesIn } from "./account/list.js";
-export { noticeAccount } from "./account/notice.js";
-export { type TakeOver, takeOver } from "./account/take-over.js";
+export { notifyAccountOwner } from "./account/notify.js";
 export { type AccountName, chooseAccount } from "./account/unlink.js";
 export type {
   Adapter,
-  AnyHeld,
+  AnyLocked,
   CounterBounds,
   Database,
-  Held,
   JoinColumns,
   ListOptions,
+  Locked,
   RowWith,
   Tx,
   Verbs,
 } from "./adapter/adapter.js";
 export { Conflict, isConflict } from "./adapter/conflict.js";
 export type { DatabaseClock } from "./adapter/database-clock.js";
-export { holdAll } from "./adapter/hold-all.js";
+export { lockAll } from "./adapter/lock-all.js";
 export { pagesOf } from "./adapter/pages.js";
 export { removePages } from "./adapter/remove-pages.js";
 export {
@@ -49,15 +49,15 @@ export {
   ConfigError,
   type CookieConfig,
   type EmailAndPasswordConfig,
+  type EmailsOf,
   type EmailVerificationConfig,
   type EventsOf,
-  type LettersOf,
+  type HooksOf,
   type Log,
   type LogEntry,
   type PasswordCheck,
   type PasswordPerson,
   type RateLimitConfig,
-  type RulesOf,
   type SessionConfig,
   type Settings,
   type TrustedOriginsOf,
@@ -77,11 +77,12 @@ export {
   endpointsFor,
   type FreshAge,
   type Refusal,
+  type Route,
   type SignedDelivery,
   type TakesColumns,
   type TakesUserColumns,
-  type Wire,
 } from "./contract/endpoint.js";
+export type { ListedAccount, ListedSession } from "./contract/entity-schemas.js";
 export {
   AuthError,
   type AuthErrorOptions,
@@ -103,15 +104,15 @@ export type {
   SignInMethod,
 } from "./contract/events.js";
 export type {
-  CoreLetter,
+  CoreEmail,
   Delivered,
-  Letter,
-  LetterContent,
-  LetterKind,
-  LetterOf,
+  EmailContent,
+  EmailKind,
+  EmailMessage,
+  EmailOf,
+  EmailTexts,
   Mail,
-  PlainWords,
-  PluginLetter,
+  PluginEmail,
 } from "./contract/mail.js";
 export {
   accepted,
@@ -128,24 +129,23 @@ export {
   type AddedColumns,
   type Additions,
   type AnyPlugin,
+  type ConfigErrors,
   definePlugin,
   eventsFor,
+  type HookReader,
+  type Hooks,
+  hooksFor,
   type ModelExtension,
   type ModelFaces,
   type NoAdditions,
   type Plugin,
   type PluginDeclaration,
-  type PluginRules,
-  type Problems,
-  type RuleReader,
-  type Rules,
-  rulesFor,
+  type PluginHooks,
   type UserChange,
   type UserDraft,
 } from "./contract/plugin.js";
 export { oneLine, safeName } from "./contract/safe-name.js";
-export type { ListedAccount, ListedSession } from "./contract/shapes.js";
-export type { Given, Parsed, Shape } from "./contract/standard-schema.js";
+export type { Given, Parsed, ValidationSchema } from "./contract/standard-schema.js";
 export type { Connection } from "./http/caller.js";
 export type { ClientAddresses } from "./http/client-address.js";
 export type { HeaderLookup, IncomingBody, IncomingRequest } from "./http/incoming-request.js";
@@ -153,7 +153,7 @@ export type { Navigation } from "./http/navigation.js";
 export { safeRedirect, withQuery } from "./http/redirect.js";
 export { type Reply, toResponse } from "./http/reply.js";
 export type { TrustedOrigins } from "./http/trusted-origins.js";
-export { type Lease, takeLease } from "./limit/lease.js";
+export { acquireLease, type Lease } from "./limit/lease.js";
 export type { Limit, Limiter, Verdict } from "./limit/limit.js";
 export { type Capabilities, type ColumnCodec, columnCodec, completeRow } from "./model/codec.js";
 export {
@@ -205,19 +205,24 @@ export { publicColumns, publicRow } from "./model/public.js";
 export { fullModel, mergeSchema, type Schema, type SchemaPart } from "./model/schema.js";
 export { forgetGuesses } from "./password/attempt.js";
 export { createCredential, setCredential } from "./password/credential.js";
-export type { Recipe } from "./password/format.js";
-export { argon2idRecipe, defaultRecipe, scryptRecipe } from "./password/hash.js";
+export type { PasswordHashing } from "./password/format.js";
+export { argon2idHashing, defaultHashing, scryptHashing } from "./password/hash.js";
 export { hashNewPassword } from "./password/policy.js";
 export { type PasswordSignIn, type SignedIn, type SignInRefusal, signInWithPassword } from "./password/sign-in.js";
 export type { PasswordVerifier } from "./password/verifier.js";
 export type { ImportedUser } from "./routes/import-users.js";
-export type { CoreEndpoints, OperatorEndpoints } from "./routes/index.js";
+export type { CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";
+export type { EncryptedValues } from "./secret/encrypted-values.js";
 export { fingerprint } from "./secret/hash.js";
+export {
+  consumeOneTimeToken,
+  issueOneTimeToken,
+  type OneTimeTokenKind,
+  redeemOneTimeToken,
+} from "./secret/one-time-token.js";
 export { randomText } from "./secret/random.js";
-export type { SealedValues } from "./secret/sealed-values.js";
-export { issueTicket, redeemTicket, type TicketKind, takeTicket } from "./secret/ticket.js";
 export { actorOf } from "./session/actor.js";
-export { suspendCopies } from "./session/cache/suspend.js";
+export { invalidateSessionCache } from "./session/cache/invalidate.js";
 export {
   type EndSessions,
   endActing,
@@ -228,19 +233,19 @@ export {
   refuseEnded,
 } from "./session/close.js";
 export { clearedCookies, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
-export { livingSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";
+export { activeSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";
 export { type OpenedSession, openSession, type SignIn } from "./session/open.js";
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { rotateSession } from "./session/rotate.js";
 export { updateSession } from "./session/update.js";
 export type { Increment, SecondaryStorage } from "./storage/secondary-storage.js";
 export { readUserColumns } from "./user/columns.js";
-export { contest, settleContest } from "./user/contested.js";
 export { createUser, type OnTaken } from "./user/create.js";
 export { deleteUser } from "./user/delete.js";
+export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-sign-up.js";
 export { parseEmail } from "./user/email.js";
-export { mayWriteTo } from "./user/letter-limit.js";
-export { markProven } from "./user/proven.js";
+export { mayEmail } from "./user/email-limit.js";
+export { markVerified } from "./user/mark-verified.js";
 export { publicUser } from "./user/public.js";
 export { sendVerification } from "./user/send-verification.js";
 export { refuseTaken } from "./user/taken.js";

@@ -78,23 +78,23 @@ function pairsOf(headers: IncomingHttpHeaders): [string, string][] {
 }
 
 const bodyOf = (incoming: IncomingMessage): IncomingBody => ({
-  read: (mostBytes) => (incoming.readableEnded ? consumedBody(incoming, mostBytes) : readBody(incoming, mostBytes)),
+  read: (maxBytes) => (incoming.readableEnded ? consumedBody(incoming, maxBytes) : readBody(incoming, maxBytes)),
   // What is left is dropped behind the answer.
   discard: async () => undefined,
 });
 
-function readBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
+function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let length = 0;
     incoming.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length <= mostBytes) chunks.push(chunk);
+      if (length <= maxBytes) chunks.push(chunk);
       else chunks = [];
       if (length > maxDiscardedBytes) reject(tooLarge(incoming));
     });
     incoming.on("end", () => {
-      if (length > mostBytes) reject(tooLarge(incoming));
+      if (length > maxBytes) reject(tooLarge(incoming));
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
     });
     const breakOff = (): void => reject(brokenOff());
@@ -120,9 +120,9 @@ function dropRest(incoming: IncomingMessage): void {
 }
 
 /** A body that a framework has read before us: its bytes where they were kept, or what was parsed, written out again. */
-async function consumedBody(incoming: IncomingMessage, mostBytes: number): Promise<Uint8Array> {
+async function consumedBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const bytes = consumedBytes(incoming);
-  if (bytes.length > mostBytes) throw commonError("PAYLOAD_TOO_LARGE");
+  if (bytes.length > maxBytes) throw commonError("PAYLOAD_TOO_LARGE");
   return bytes;
 }
 

@@ -32,7 +32,7 @@ export const password = "a right password";
 export const alice = { name: "Alice", email: "alice@example.com", password };
 
 /** A hash that costs next to nothing, and one platform call on every platform. */
-export const cheapRecipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
+export const cheapHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
 
 type Plugins = readonly [ReturnType<typeof username>, ReturnType<typeof social>];
 
@@ -60,11 +60,11 @@ export type Changes = Partial<Omit<AuthConfig<Plugins>, "plugins" | "now">> & {
   readonly isWhole?: boolean;
 };
 
-const askNobody = async (): Promise<never> => {
+const askNoServer = async (): Promise<never> => {
   throw new Error("Nobody is asked here.");
 };
 
-export function openApp({ fetch = askNobody, isWhole = false, ...changes }: Changes = {}): App {
+export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Changes = {}): App {
   const database: Database = changes.database ?? memory();
   const logged: LogEntry[] = [];
   const events: CoreEvent[] = [];
@@ -82,7 +82,7 @@ export function openApp({ fetch = askNobody, isWhole = false, ...changes }: Chan
     onEvent: (event) => void events.push(event),
     ...changes,
     rateLimit: { enabled: false, ...changes.rateLimit },
-    emailAndPassword: { enabled: true, passwordRecipe: cheapRecipe, ...changes.emailAndPassword },
+    emailAndPassword: { enabled: true, passwordHashing: cheapHashing, ...changes.emailAndPassword },
     database,
     now,
   });
@@ -125,7 +125,9 @@ export async function passwordHashOf({ db }: App, userId: string): Promise<strin
 export async function replacePasswordHash({ db }: App, userId: string, hash: string): Promise<void> {
   const account = await db.find(accountModel, { providerId: "credential", accountId: userId });
   if (!account) throw new Error("There is no password to replace.");
-  await db.within(userModel, userId, (tx, user) => tx.update(accountModel, account.id, { password: hash }, user));
+  await db.transactionOn(userModel, userId, (tx, user) =>
+    tx.update(accountModel, account.id, { password: hash }, user),
+  );
 }
 
 export { accountModel, sessionModel, userModel, verificationModel };

@@ -5,14 +5,14 @@ import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
 import { username } from "@keyhold/username";
-import { coreEndpoints, corePages, operatorEndpoints } from "../src/routes/index.ts";
+import { coreEndpoints, corePages, serverOnlyEndpoints } from "../src/routes/index.ts";
 
 /** Every declaration there is: a test that iterates over them holds for a route that nobody has thought of yet. */
 export function allEndpoints(): readonly AnyEndpoint[] {
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   const all = [username(), social({ providers: [] }), organization(), teams(), admin(), billing({ webhook })];
   const plugins = all.map(({ endpoints, pages }) => [endpoints, pages]);
-  return [coreEndpoints, operatorEndpoints, corePages, ...plugins].flatMap(endpointsIn);
+  return [coreEndpoints, serverOnlyEndpoints, corePages, ...plugins].flatMap(endpointsIn);
 }
 
 /** Those in a tree of calls, or in a list of pages. */
@@ -21,6 +21,6 @@ function endpointsIn(tree: unknown): readonly AnyEndpoint[] {
   return isEndpoint(tree) ? [tree] : Object.values(tree).flatMap(endpointsIn);
 }
 
-const isEndpoint = (value: object): value is AnyEndpoint => "wire" in value && "run" in value;
+const isEndpoint = (value: object): value is AnyEndpoint => "route" in value && "run" in value;
 
-export const pathOf = ({ wire }: AnyEndpoint): string => wire.slice(wire.indexOf(" ") + 1);
+export const pathOf = ({ route }: AnyEndpoint): string => route.slice(route.indexOf(" ") + 1);

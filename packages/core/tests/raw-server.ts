@@ -20,7 +20,7 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-const patienceMilliseconds = 5000;
+const timeoutMilliseconds = 5000;
 
 export async function serve({ auth }: Pick<App, "auth">): Promise<RawServer> {
   const server = createServer(nodeHandler(auth));
@@ -59,7 +59,7 @@ function collect(socket: Socket): Promise<string> {
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("close", finish);
     socket.on("error", finish);
-    socket.setTimeout(patienceMilliseconds, finish);
+    socket.setTimeout(timeoutMilliseconds, finish);
   });
 }
 

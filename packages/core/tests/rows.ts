@@ -36,7 +36,7 @@ export async function addAccount(
   userId: string,
   account: Partial<Account> & { readonly providerId: string },
 ): Promise<string> {
-  const id = await db.within(userModel, userId, async (tx, user) => {
+  const id = await db.transactionOn(userModel, userId, async (tx, user) => {
     const dates = { createdAt: now(), updatedAt: now() };
     const row = await tx.insert(accountModel, { accountId: "4242", userId, ...dates, ...account }, user);
     return "id" in row ? row.id : null;
@@ -47,7 +47,7 @@ export async function addAccount(
 
 /** Takes a person's password away. */
 export async function removePassword({ db }: App, userId: string): Promise<void> {
-  await db.within(userModel, userId, (tx, user) =>
+  await db.transactionOn(userModel, userId, (tx, user) =>
     tx.remove(accountModel, { providerId: "credential", accountId: userId }, user),
   );
 }

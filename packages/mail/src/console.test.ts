@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { sampleEmails } from "../tests/sample-emails.js";
 import { sampleInvitation } from "../tests/sample-invitation.js";
-import { sampleLetters } from "../tests/sample-letters.js";
 import { consoleMail } from "./console.js";
 
 let printed: string[];
@@ -14,12 +14,12 @@ afterEach(() => {
 });
 
 it("prints to whom, about what, and the link to follow", async () => {
-  const letters = sampleLetters();
-  await consoleMail()(letters["reset-password"]);
-  await consoleMail()(letters["password-changed"]);
+  const messages = sampleEmails();
+  await consoleMail()(messages["reset-password"]);
+  await consoleMail()(messages["password-changed"]);
   await consoleMail()(sampleInvitation());
   expect(printed).toEqual([
-    `[keyhold] Letter to ann@example.com: Reset your password for Example\n  ${letters["reset-password"].url}`,
+    `[keyhold] Letter to ann@example.com: Reset your password for Example\n  ${messages["reset-password"].url}`,
     "[keyhold] Letter to ann@example.com: The password of your Example account was changed",
     `[keyhold] Letter to ben@example.com: Join Acme at Example\n  ${sampleInvitation().url}`,
   ]);
@@ -27,7 +27,7 @@ it("prints to whom, about what, and the link to follow", async () => {
 
 it("sends no control characters to the terminal", async () => {
   const user = { email: "ann\u001B[2J\n@example.com" };
-  await consoleMail()(sampleLetters({ user, appName: "Exa\u001B]0;mple" })["password-changed"]);
+  await consoleMail()(sampleEmails({ user, appName: "Exa\u001B]0;mple" })["password-changed"]);
   await consoleMail()({ ...sampleInvitation({ words: { subject: "a\u001B[2J\nb" } }), to: "b\n@example.com" });
   expect(printed.map((line) => line.split("\n  https://", 1)[0]).join("")).toMatch(/^[^\p{Cc}]*$/u);
 });

@@ -1,6 +1,6 @@
 import type { Mail } from "@keyhold/core";
 import { oneLine } from "@keyhold/core/safe-name";
-import { renderLetter } from "./render.js";
+import { renderEmail } from "./render.js";
 
 /**
  * For development only: prints what would be sent, with the link in it. Refuses to run in production, where whoever
@@ -10,10 +10,10 @@ export function consoleMail(): Mail {
   if (globalThis.process?.env?.NODE_ENV === "production") {
     throw new Error("consoleMail() prints secrets and is for development only: give createAuth a `mail` that sends.");
   }
-  return (letter) => {
-    const { subject } = renderLetter(letter);
-    const link = "url" in letter ? `\n  ${oneLine(letter.url)}` : "";
+  return (message) => {
+    const { subject } = renderEmail(message);
+    const link = "url" in message ? `\n  ${oneLine(message.url)}` : "";
     // biome-ignore lint/suspicious/noConsole: to print is what it is for.
-    console.info(`[keyhold] Letter to ${oneLine(letter.to)}: ${subject}${link}`);
+    console.info(`[keyhold] Letter to ${oneLine(message.to)}: ${subject}${link}`);
   };
 }

@@ -1,4 +1,4 @@
-import type { LetterOf, User } from "@keyhold/core";
+import type { EmailOf, User } from "@keyhold/core";
 import { safeName } from "@keyhold/core/safe-name";
 import { lifetime } from "./lifetime.js";
 
@@ -11,7 +11,7 @@ export function hello({ name }: Pick<User, "name">): string {
   return shown === null ? "Hello," : `Hello ${shown},`;
 }
 
-type WithLink = Pick<LetterOf<"verify-email">, "expiresInSeconds">;
+type WithLink = Pick<EmailOf<"verify-email">, "expiresInSeconds">;
 
 export const worksFor = ({ expiresInSeconds }: WithLink): string => `The link works for ${lifetime(expiresInSeconds)}.`;
 

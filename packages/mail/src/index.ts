@@ -1,4 +1,4 @@
 export { layout } from "./layout.js";
 export { lifetime } from "./lifetime.js";
-export { renderLetter, type Template, type Templates } from "./render.js";
-export type { AppOf, LetterLink, LetterWords, RenderedLetter } from "./words.js";
+export { renderEmail, type Template, type Templates } from "./render.js";
+export type { AppOf, EmailLink, EmailTexts, RenderedEmail } from "./texts.js";

@@ -1,6 +1,6 @@
 import { oneLine } from "@keyhold/core/safe-name";
 import { type Html, html } from "./html.js";
-import type { AppOf, LetterWords, RenderedLetter } from "./words.js";
+import type { AppOf, EmailTexts, RenderedEmail } from "./texts.js";
 
 /**
  * Words as a letter, in text and in HTML. They stay text, each on a line of its own, whoever chose a part of them.
@@ -8,8 +8,8 @@ import type { AppOf, LetterWords, RenderedLetter } from "./words.js";
  * @example
  * layout({ language: "de", subject: "Neues Passwort", …, link: { url: letter.url, … } }, letter);
  */
-export function layout(words: LetterWords, app: AppOf): RenderedLetter {
-  const clean: LetterWords = {
+export function layout(words: EmailTexts, app: AppOf): RenderedEmail {
+  const clean: EmailTexts = {
     language: words.language ?? "en",
     subject: oneLine(words.subject),
     preview: oneLine(words.preview),
@@ -22,7 +22,7 @@ export function layout(words: LetterWords, app: AppOf): RenderedLetter {
   return { subject: clean.subject, text: asText(clean, sender), html: asPage(clean, sender).markup };
 }
 
-function asText({ paragraphs, link, notes }: LetterWords, { appName, appUrl }: AppOf): string {
+function asText({ paragraphs, link, notes }: EmailTexts, { appName, appUrl }: AppOf): string {
   const blocks = [...paragraphs, `${link.label}:\n${link.url}`, ...notes, `-- \n${appName}\n${appUrl}`];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -71,7 +71,7 @@ const sheet = html`
 /** So that a list of letters shows nothing of the letter behind the preview. */
 const blank: Html = { markup: "&#847;&zwnj;&nbsp;".repeat(80) };
 
-function asPage({ language = "en", subject, preview, ...words }: LetterWords, app: AppOf): Html {
+function asPage({ language = "en", subject, preview, ...words }: EmailTexts, app: AppOf): Html {
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -103,7 +103,7 @@ ${app.appName}<br><a href="${app.appUrl}" style="${styles.footerLink}">${app.app
 `;
 }
 
-function content({ heading, paragraphs, link, notes }: Omit<LetterWords, "subject" | "preview">): Html {
+function content({ heading, paragraphs, link, notes }: Omit<EmailTexts, "subject" | "preview">): Html {
   return html`<h1 style="${styles.heading}">${heading}</h1>
 ${paragraphs.map((text) => html`<p style="${styles.paragraph}">${text}</p>\n`)}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0"><tr><td class="button-cell" style="${styles.buttonCell}">

@@ -2,21 +2,21 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.js";
+import { sampleEmails } from "../tests/sample-emails.js";
 import { sampleInvitation } from "../tests/sample-invitation.js";
-import { sampleLetters } from "../tests/sample-letters.js";
-import { renderLetter } from "./render.js";
+import { renderEmail } from "./render.js";
 
 /** Set it to see the letters: a folder for their pictures. */
-const pictures = process.env.LETTER_PICTURES;
+const pictures = process.env.EMAIL_PICTURES;
 
 const user = {
   name: "Wilhelmina Featherstonehaugh-Cholmondeley",
   email: `${"w".repeat(64)}@${"x".repeat(60)}.example`,
 };
 const long = "X".repeat(60);
-const letters = [
-  ...Object.values(sampleLetters()),
-  sampleLetters({ user, appName: long })["reset-password"],
+const messages = [
+  ...Object.values(sampleEmails()),
+  sampleEmails({ user, appName: long })["reset-password"],
   sampleInvitation(),
   sampleInvitation({ organizationName: long, appName: long, words: { label: `Join ${long}`, notes: [long] } }),
 ];
@@ -29,9 +29,9 @@ describe.skipIf(!executablePath)("every letter", () => {
     "in %s passes axe, and scrolls sideways neither wide nor narrow",
     async (colorScheme) => {
       page = await (await sharedBrowser()).newPage({ colorScheme });
-      for (const [number, letter] of letters.entries()) {
-        const name = `${number}-${letter.kind}-${colorScheme}`;
-        await page.setContent(renderLetter(letter).html);
+      for (const [number, message] of messages.entries()) {
+        const name = `${number}-${message.kind}-${colorScheme}`;
+        await page.setContent(renderEmail(message).html);
         await page.evaluate(axe.source);
         const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
         const { violations } = await page.evaluate(

@@ -1,11 +1,11 @@
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Part, readMessage, readParts } from "../tests/read-message.js";
+import { sampleEmails } from "../tests/sample-emails.js";
 import { sampleInvitation } from "../tests/sample-invitation.js";
-import { sampleLetters } from "../tests/sample-letters.js";
 import { openSmtpInbox, type Received, type SmtpInbox } from "../tests/smtp-inbox.js";
 import { nodemailer } from "./nodemailer.js";
-import { renderLetter } from "./render.js";
+import { renderEmail } from "./render.js";
 
 const from = "Example <no-reply@example.com>";
 let inbox: SmtpInbox;
@@ -24,14 +24,14 @@ function lastReceived(): Received & { readonly message: Part } {
 
 it("sends every letter over SMTP as text and HTML, to one person", async () => {
   const mail = nodemailer(transport(), { from });
-  const letters = [...Object.values(sampleLetters()), sampleInvitation()];
-  for (const letter of letters) {
-    await mail(letter);
+  const messages = [...Object.values(sampleEmails()), sampleInvitation()];
+  for (const email of messages) {
+    await mail(email);
     const { sender, recipients, message } = lastReceived();
-    const { subject, text, html } = renderLetter(letter);
-    expect([sender, recipients]).toEqual(["no-reply@example.com", [letter.to]]);
+    const { subject, text, html } = renderEmail(email);
+    expect([sender, recipients]).toEqual(["no-reply@example.com", [email.to]]);
     expect(message.headers.get("from")).toBe(from);
-    expect(message.headers.get("to")).toBe(letter.to);
+    expect(message.headers.get("to")).toBe(email.to);
     expect(message.headers.get("subject")).toBe(subject);
     expect(message.headers.get("auto-submitted")).toBe("auto-generated");
     expect(message.headers.get("content-type")).toMatch(/^multipart\/alternative;/);
@@ -42,12 +42,12 @@ it("sends every letter over SMTP as text and HTML, to one person", async () => {
     ]);
     expect(parts.map(({ body }) => body.trimEnd())).toEqual([text.trimEnd(), html.trimEnd()]);
   }
-  expect(inbox.received).toHaveLength(letters.length);
+  expect(inbox.received).toHaveLength(messages.length);
 });
 
 it("says where answers go", async () => {
   await nodemailer(transport(), { from: { name: "Äpp", address: "a@example.com" }, replyTo: "help@example.com" })(
-    sampleLetters()["verify-email"],
+    sampleEmails()["verify-email"],
   );
   const { sender, message } = lastReceived();
   expect(sender).toBe("a@example.com");
@@ -58,7 +58,7 @@ it("says where answers go", async () => {
 it("adds no header for a name or an app name with line breaks", async () => {
   const crlf = "\r\nBcc: eve@evil.example\r\n\r\n";
   await nodemailer(transport(), { from })(
-    sampleLetters({ user: { name: `Ann${crlf}` }, appName: `Ex${crlf}` })["reset-password"],
+    sampleEmails({ user: { name: `Ann${crlf}` }, appName: `Ex${crlf}` })["reset-password"],
   );
   const { recipients, message } = lastReceived();
   expect(recipients).toEqual(["ann@example.com"]);
@@ -76,27 +76,27 @@ it.each([
 ])("reads no second address out of %j", async (email) => {
   const before = inbox.received.length;
   await expect(
-    nodemailer(transport(), { from })(sampleLetters({ user: { email } })["password-changed"]),
+    nodemailer(transport(), { from })(sampleEmails({ user: { email } })["password-changed"]),
   ).rejects.toThrow("Bad recipient address syntax");
   expect(inbox.received).toHaveLength(before);
 });
 
 it("writes the app's own letters", async () => {
   const templates = { "reset-password": () => ({ subject: "Grüße", text: "nur Text\n", html: "<p>nur HTML</p>" }) };
-  await nodemailer(transport(), { from, templates })(sampleLetters()["reset-password"]);
+  await nodemailer(transport(), { from, templates })(sampleEmails()["reset-password"]);
   const { message } = lastReceived();
   expect(message.headers.get("subject")).toBe("=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=");
   expect(readParts(message).map(({ body }) => body.trimEnd())).toEqual(["nur Text", "<p>nur HTML</p>"]);
 });
 
 it("rejects when the server takes no letter, and when nothing listens", async () => {
-  const letter = sampleLetters()["verify-email"];
+  const message = sampleEmails()["verify-email"];
   const refusing = await openSmtpInbox();
   refusing.refuse();
   const there = createTransport({ host: "127.0.0.1", port: refusing.port, ignoreTLS: true });
-  await expect(nodemailer(there, { from })(letter)).rejects.toThrow("No such person");
+  await expect(nodemailer(there, { from })(message)).rejects.toThrow("No such person");
   await refusing.close();
-  await expect(nodemailer(there, { from })(letter)).rejects.toThrow("ECONNREFUSED");
+  await expect(nodemailer(there, { from })(message)).rejects.toThrow("ECONNREFUSED");
   expect(refusing.received).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { Mail } from "@keyhold/core";
-import { renderLetter, type Templates } from "./render.js";
+import { renderEmail, type Templates } from "./render.js";
 
 /** What `createTransport` of nodemailer makes, as far as letters need it. */
 export interface MailTransport {
@@ -38,13 +38,13 @@ export interface NodemailerOptions {
  */
 export function nodemailer(transport: MailTransport, { from, replyTo, templates }: NodemailerOptions): Mail {
   if (!from) throw new Error("nodemailer() of @keyhold/mail needs `from`: the sender of every letter.");
-  return async (letter) => {
+  return async (message) => {
     await transport.sendMail({
-      ...renderLetter(letter, templates),
+      ...renderEmail(message, templates),
       from,
       ...(replyTo && { replyTo }),
       // An object, not text: text would be parsed again, and a clever address read as two.
-      to: { name: "", address: letter.to },
+      to: { name: "", address: message.to },
       // RFC 3834: no out-of-office note answers it.
       headers: { "Auto-Submitted": "auto-generated" },
     });

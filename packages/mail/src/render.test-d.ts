@@ -1,8 +1,8 @@
 import type { Mail } from "@keyhold/core";
-import type { InvitationLetter } from "../tests/sample-invitation.js";
+import type { InvitationEmail } from "../tests/sample-invitation.js";
 import { consoleMail } from "./console.js";
 import { type MailTransport, nodemailer } from "./nodemailer.js";
-import { renderLetter, type Templates } from "./render.js";
+import { renderEmail, type Templates } from "./render.js";
 
 const rendered = { subject: "", text: "", html: "" };
 
@@ -22,7 +22,7 @@ export const unknown: Templates = { "reset-pasword": () => rendered };
 // @ts-expect-error a letter has text as well as HTML
 export const incomplete: Templates = { "verify-email": () => ({ subject: "", html: "" }) };
 
-export const ofPlugin: Templates<InvitationLetter> = {
+export const ofPlugin: Templates<InvitationEmail> = {
   "organization.invitation": ({ organizationName, url, appName }) => ({
     ...rendered,
     text: `${organizationName} ${url} ${appName}`,
@@ -30,7 +30,7 @@ export const ofPlugin: Templates<InvitationLetter> = {
   "email-changed": ({ newEmail }) => ({ ...rendered, text: newEmail }),
 };
 
-export const unknownOfPlugin: Templates<InvitationLetter> = {
+export const unknownOfPlugin: Templates<InvitationEmail> = {
   // @ts-expect-error the plugin writes no letter of this kind
   "organization.invitaton": () => rendered,
 };
@@ -43,10 +43,10 @@ export const ofAnyPlugin: Templates = {
 
 /** Whatever the plugins are, and however the templates are typed. */
 declare const transport: MailTransport;
-export const mails: readonly Mail<InvitationLetter>[] = [
+export const mails: readonly Mail<InvitationEmail>[] = [
   consoleMail(),
   nodemailer(transport, { from: "a@example.com" }),
   nodemailer(transport, { from: "a@example.com", templates: ofPlugin }),
   nodemailer(transport, { from: "a@example.com", templates: ofAnyPlugin }),
-  (letter) => void renderLetter(letter, ofPlugin),
+  (message) => void renderEmail(message, ofPlugin),
 ];

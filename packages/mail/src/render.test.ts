@@ -1,25 +1,25 @@
-import type { CoreLetter } from "@keyhold/core";
+import type { CoreEmail } from "@keyhold/core";
 import { describe, expect, it } from "vitest";
-import { sampleLetters } from "../tests/sample-letters.js";
+import { sampleEmails } from "../tests/sample-emails.js";
 import { escapeHtml } from "./html.js";
-import { renderLetter } from "./render.js";
+import { renderEmail } from "./render.js";
 
-const letters: readonly CoreLetter[] = Object.values(sampleLetters());
+const messages: readonly CoreEmail[] = Object.values(sampleEmails());
 const count = (text: string, part: string): number => text.split(part).length - 1;
-const linkOf = (letter: CoreLetter): string => ("url" in letter ? letter.url : letter.appUrl);
+const linkOf = (message: CoreEmail): string => ("url" in message ? message.url : message.appUrl);
 
-describe.each(letters.map((letter) => [letter.kind, letter] as const))('the letter "%s"', (_, letter) => {
-  const { subject, text, html } = renderLetter(letter);
+describe.each(messages.map((message) => [message.kind, message] as const))('the letter "%s"', (_, message) => {
+  const { subject, text, html } = renderEmail(message);
 
   it("says in text whom it greets, what to follow, and who sent it", () => {
     expect(text.startsWith("Hello Ann,\n\n")).toBe(true);
-    expect(text).toContain(`:\n${linkOf(letter)}\n\n`);
+    expect(text).toContain(`:\n${linkOf(message)}\n\n`);
     expect(text).toContain("If it was not you");
     expect(text.endsWith("\n\n-- \nExample\nhttps://app.example.com\n")).toBe(true);
   });
 
   it("holds its link in HTML once to follow and once to read", () => {
-    const url = escapeHtml(linkOf(letter));
+    const url = escapeHtml(linkOf(message));
     expect(count(html, `class="button" href="${url}"`)).toBe(1);
     expect(count(html, `>${url}</p>`)).toBe(1);
     expect(count(html, 'href="')).toBe(2);
@@ -44,7 +44,7 @@ describe.each(letters.map((letter) => [letter.kind, letter] as const))('the lett
   });
 });
 
-it.each<[CoreLetter["kind"], string]>([
+it.each<[CoreEmail["kind"], string]>([
   ["verify-email", "Confirm your email address for Example"],
   ["reset-password", "Reset your password for Example"],
   ["confirm-email-change", "Approve the new email address of your Example account"],
@@ -55,39 +55,39 @@ it.each<[CoreLetter["kind"], string]>([
   ["account-linked", "Google was linked to your Example account"],
   ["account-unlinked", "Google was unlinked from your Example account"],
 ])('the subject of "%s" is "%s"', (kind, subject) => {
-  expect(renderLetter(sampleLetters()[kind]).subject).toBe(subject);
+  expect(renderEmail(sampleEmails()[kind]).subject).toBe(subject);
 });
 
 it("says how long a link works in words", () => {
-  const { "verify-email": verify, "delete-account": goodbye } = sampleLetters();
-  expect(renderLetter(verify).text).toContain("The link works for 1 hour.");
-  expect(renderLetter({ ...verify, expiresInSeconds: 5400 }).text).toContain("The link works for 90 minutes.");
-  expect(renderLetter(goodbye).text).toContain("The link works once, for 1 day.");
+  const { "verify-email": verify, "delete-account": goodbye } = sampleEmails();
+  expect(renderEmail(verify).text).toContain("The link works for 1 hour.");
+  expect(renderEmail({ ...verify, expiresInSeconds: 5400 }).text).toContain("The link works for 90 minutes.");
+  expect(renderEmail(goodbye).text).toContain("The link works once, for 1 day.");
 });
 
 it("names both addresses of a change", () => {
   for (const kind of ["confirm-email-change", "email-changed"] as const) {
-    expect(renderLetter(sampleLetters()[kind]).text).toContain("from ann@example.com to new@example.com");
+    expect(renderEmail(sampleEmails()[kind]).text).toContain("from ann@example.com to new@example.com");
   }
 });
 
 it("calls a way to sign in by its name, and a password a password", () => {
-  const { "account-linked": linked, "account-unlinked": unlinked } = sampleLetters();
-  expect(renderLetter(linked).text).toContain(
+  const { "account-linked": linked, "account-unlinked": unlinked } = sampleEmails();
+  expect(renderEmail(linked).text).toContain(
     "An account at Google was linked to your Example account, ann@example.com.",
   );
-  expect(renderLetter(unlinked).text).toContain("Google was unlinked from your Example account, ann@example.com:");
-  const { subject, text } = renderLetter({ ...unlinked, providerId: "credential", providerName: "credential" });
+  expect(renderEmail(unlinked).text).toContain("Google was unlinked from your Example account, ann@example.com:");
+  const { subject, text } = renderEmail({ ...unlinked, providerId: "credential", providerName: "credential" });
   expect(subject).toBe("The password of your Example account was removed");
   expect(text).toContain("The password of your Example account, ann@example.com, was removed:");
   expect(text).not.toContain("credential");
 });
 
 it("tells who confirms an address that several signed up with that no password of before works", () => {
-  const { "verify-email": letter } = sampleLetters();
+  const { "verify-email": message } = sampleEmails();
   const words = "once you have confirmed, go to Example and ask for a new password.";
-  expect(renderLetter(letter).text).not.toContain(words);
-  const { text, html } = renderLetter({ ...letter, asksForPassword: true });
+  expect(renderEmail(message).text).not.toContain(words);
+  const { text, html } = renderEmail({ ...message, asksForPassword: true });
   expect(text).toContain(words);
   expect(html).toContain(words);
 });
@@ -95,8 +95,8 @@ it("tells who confirms an address that several signed up with that no password o
 describe("text that others chose", () => {
   it("stays text in HTML", () => {
     const user = { name: '<a href=x>"Ann"', email: "\"><script>'&@example.com" };
-    for (const letter of Object.values(sampleLetters({ user, appName: "<b>R&D</b>" }))) {
-      const { html } = renderLetter(letter);
+    for (const message of Object.values(sampleEmails({ user, appName: "<b>R&D</b>" }))) {
+      const { html } = renderEmail(message);
       expect(html).toContain("Hello &lt;a href=x&gt;&quot;Ann&quot;,");
       expect(html).toContain("&lt;b&gt;R&amp;D&lt;/b&gt;");
       expect(html).not.toMatch(/<a href=x|<b>|<script/);
@@ -104,10 +104,10 @@ describe("text that others chose", () => {
   });
 
   it("begins no line and no header", () => {
-    const clean = Object.values(sampleLetters({ user: { name: "Ann Bcc" }, appName: "Example Bcc" }));
-    const dirty = Object.values(sampleLetters({ user: { name: "Ann\r\nBcc" }, appName: "Example\r\n\u2028Bcc" }));
-    expect(dirty.map((letter) => renderLetter(letter))).toEqual(clean.map((letter) => renderLetter(letter)));
-    for (const letter of dirty) expect(renderLetter(letter).subject).toMatch(/^[^\p{Cc}]*$/u);
+    const clean = Object.values(sampleEmails({ user: { name: "Ann Bcc" }, appName: "Example Bcc" }));
+    const dirty = Object.values(sampleEmails({ user: { name: "Ann\r\nBcc" }, appName: "Example\r\n\u2028Bcc" }));
+    expect(dirty.map((message) => renderEmail(message))).toEqual(clean.map((message) => renderEmail(message)));
+    for (const message of dirty) expect(renderEmail(message).subject).toMatch(/^[^\p{Cc}]*$/u);
   });
 
   it.each([
@@ -121,8 +121,8 @@ describe("text that others chose", () => {
     " \n ",
     "\u202E\u0000",
   ])("is no greeting when it could be an advertisement: %j", (name) => {
-    for (const letter of Object.values(sampleLetters({ user: { name } }))) {
-      const { text, html } = renderLetter(letter);
+    for (const message of Object.values(sampleEmails({ user: { name } }))) {
+      const { text, html } = renderEmail(message);
       expect(text.startsWith("Hello,\n\n")).toBe(true);
       if (name.trim().length > 2) expect([text.includes(name), html.includes(name)]).toEqual([false, false]);
     }
@@ -131,29 +131,29 @@ describe("text that others chose", () => {
   it.each(["Ann", "J. R. R. Tolkien", "J.R.R. Tolkien", "Zoë O’Neil-Śmith", "王秀英", "Louis XIV 14", "Dr. Ann"])(
     "greets people by their names: %s",
     (name) => {
-      const { text } = renderLetter(sampleLetters({ user: { name } })["verify-email"]);
+      const { text } = renderEmail(sampleEmails({ user: { name } })["verify-email"]);
       expect(text.startsWith(`Hello ${name},\n\n`)).toBe(true);
     },
   );
 });
 
 describe("templates", () => {
-  const letters = sampleLetters();
+  const messages = sampleEmails();
 
   it("replace the letters of their kind, and no others", () => {
     const templates = {
       "reset-password": ({ token }: { token: string }) => ({ subject: "Neu", text: token, html: `<b>${token}</b>` }),
     };
-    expect(renderLetter(letters["reset-password"], templates)).toEqual({
+    expect(renderEmail(messages["reset-password"], templates)).toEqual({
       subject: "Neu",
       text: "r1",
       html: "<b>r1</b>",
     });
-    expect(renderLetter(letters["verify-email"], templates)).toEqual(renderLetter(letters["verify-email"]));
+    expect(renderEmail(messages["verify-email"], templates)).toEqual(renderEmail(messages["verify-email"]));
   });
 
   it("cannot break out of the subject", () => {
     const templates = { "verify-email": () => ({ subject: "a\r\nBcc: eve@evil.example", text: "", html: "" }) };
-    expect(renderLetter(letters["verify-email"], templates).subject).toBe("a Bcc: eve@evil.example");
+    expect(renderEmail(messages["verify-email"], templates).subject).toBe("a Bcc: eve@evil.example");
   });
 });

@@ -1,57 +1,57 @@
-import type { Letter, LetterKind, LetterOf, PluginLetter } from "@keyhold/core";
+import type { EmailKind, EmailMessage, EmailOf, PluginEmail } from "@keyhold/core";
 import { oneLine } from "@keyhold/core/safe-name";
-import { accountLinked } from "./letters/account-linked.js";
-import { accountUnlinked } from "./letters/account-unlinked.js";
-import { alreadyRegistered } from "./letters/already-registered.js";
-import { confirmEmailChange } from "./letters/confirm-email-change.js";
-import { deleteAccount } from "./letters/delete-account.js";
-import { emailChanged } from "./letters/email-changed.js";
-import { ofPlugin } from "./letters/of-plugin.js";
-import { passwordChanged } from "./letters/password-changed.js";
-import { resetPassword } from "./letters/reset-password.js";
-import { verifyEmail } from "./letters/verify-email.js";
-import type { RenderedLetter } from "./words.js";
+import { accountLinked } from "./templates/account-linked.js";
+import { accountUnlinked } from "./templates/account-unlinked.js";
+import { alreadyRegistered } from "./templates/already-registered.js";
+import { confirmEmailChange } from "./templates/confirm-email-change.js";
+import { deleteAccount } from "./templates/delete-account.js";
+import { emailChanged } from "./templates/email-changed.js";
+import { ofPlugin } from "./templates/of-plugin.js";
+import { passwordChanged } from "./templates/password-changed.js";
+import { resetPassword } from "./templates/reset-password.js";
+import { verifyEmail } from "./templates/verify-email.js";
+import type { RenderedEmail } from "./texts.js";
 
 /**
  * Writes the letters of one kind. A method's parameter, so that one for a plugin's own letters is one for a letter of its
  * kind: what a plugin sends as that kind is known to nobody else.
  */
-export type Template<Kind extends LetterKind<Own>, Own extends PluginLetter = PluginLetter> = {
-  write(letter: LetterOf<Kind, Own>): RenderedLetter;
+export type Template<Kind extends EmailKind<Own>, Own extends PluginEmail = PluginEmail> = {
+  write(message: EmailOf<Kind, Own>): RenderedEmail;
 }["write"];
 
-/** An app's own letters; kinds that are not here stay as they are. `Own`: of which plugins, e.g. `OrganizationLetter`. */
-export type Templates<Own extends PluginLetter = PluginLetter> = {
-  readonly [Kind in LetterKind<Own>]?: Template<Kind, Own>;
+/** An app's own letters; kinds that are not here stay as they are. `Own`: of which plugins, e.g. `OrganizationEmail`. */
+export type Templates<Own extends PluginEmail = PluginEmail> = {
+  readonly [Kind in EmailKind<Own>]?: Template<Kind, Own>;
 };
 
 /** A letter as subject, text and HTML. The subject is one line, whatever a template makes of it. */
-export function renderLetter(letter: Letter, templates: Templates = {}): RenderedLetter {
-  const rendered = write(letter, templates);
+export function renderEmail(message: EmailMessage, templates: Templates = {}): RenderedEmail {
+  const rendered = write(message, templates);
   return { ...rendered, subject: oneLine(rendered.subject) };
 }
 
-function write(letter: Letter, templates: Templates): RenderedLetter {
-  switch (letter.kind) {
+function write(message: EmailMessage, templates: Templates): RenderedEmail {
+  switch (message.kind) {
     case "verify-email":
-      return (templates[letter.kind] ?? verifyEmail)(letter);
+      return (templates[message.kind] ?? verifyEmail)(message);
     case "reset-password":
-      return (templates[letter.kind] ?? resetPassword)(letter);
+      return (templates[message.kind] ?? resetPassword)(message);
     case "confirm-email-change":
-      return (templates[letter.kind] ?? confirmEmailChange)(letter);
+      return (templates[message.kind] ?? confirmEmailChange)(message);
     case "delete-account":
-      return (templates[letter.kind] ?? deleteAccount)(letter);
+      return (templates[message.kind] ?? deleteAccount)(message);
     case "already-registered":
-      return (templates[letter.kind] ?? alreadyRegistered)(letter);
+      return (templates[message.kind] ?? alreadyRegistered)(message);
     case "email-changed":
-      return (templates[letter.kind] ?? emailChanged)(letter);
+      return (templates[message.kind] ?? emailChanged)(message);
     case "password-changed":
-      return (templates[letter.kind] ?? passwordChanged)(letter);
+      return (templates[message.kind] ?? passwordChanged)(message);
     case "account-linked":
-      return (templates[letter.kind] ?? accountLinked)(letter);
+      return (templates[message.kind] ?? accountLinked)(message);
     case "account-unlinked":
-      return (templates[letter.kind] ?? accountUnlinked)(letter);
+      return (templates[message.kind] ?? accountUnlinked)(message);
     default:
-      return (templates[letter.kind] ?? ofPlugin)(letter);
+      return (templates[message.kind] ?? ofPlugin)(message);
   }
 }

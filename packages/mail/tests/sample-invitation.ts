@@ -1,7 +1,7 @@
-import { type Delivered, type PluginLetter, safeName } from "@keyhold/core";
+import { type Delivered, type PluginEmail, safeName } from "@keyhold/core";
 
 /** A letter as a plugin declares one. */
-export interface InvitationLetter extends PluginLetter {
+export interface InvitationEmail extends PluginEmail {
   readonly kind: "organization.invitation";
   readonly organizationName: string;
 }
@@ -9,14 +9,14 @@ export interface InvitationLetter extends PluginLetter {
 interface Given {
   readonly organizationName?: string;
   /** What a careless plugin writes: words with names in them that nobody has looked at. */
-  readonly words?: Partial<PluginLetter["words"]>;
+  readonly words?: Partial<PluginEmail["words"]>;
   readonly appName?: string;
 }
 
 /** Ann invites Ben. What is given wins. */
 export function sampleInvitation({ organizationName = "Acme", words = {}, appName = "Example" }: Given = {}) {
   const what = safeName(organizationName) ?? "an organization";
-  const letter: Delivered<InvitationLetter> = {
+  const message: Delivered<InvitationEmail> = {
     kind: "organization.invitation",
     to: "ben@example.com",
     userId: null,
@@ -34,5 +34,5 @@ export function sampleInvitation({ organizationName = "Acme", words = {}, appNam
     appName,
     appUrl: "https://app.example.com",
   };
-  return letter;
+  return message;
 }

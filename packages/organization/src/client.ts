@@ -22,12 +22,12 @@ export type {
   ShownInvitation,
   ShownRole,
   Team,
-} from "./shapes.js";
+} from "./schemas.js";
 export { type TeamsClient, teamsClient } from "./teams/client.js";
 export type { TeamErrorCode } from "./teams/errors.js";
 export type { TeamMember, TeamModels, TeamsSession } from "./teams/models.js";
 export type { TeamsEndpoints } from "./teams/plugin.js";
-export type { TeamMemberWithUser } from "./teams/shapes.js";
+export type { TeamMemberWithUser } from "./teams/schemas.js";
 export type { OrganizationEndpoints, OrganizationErrorCode, OrganizationModels, OrganizationSession };
 
 /** What is read again when it has changed. */

@@ -51,4 +51,4 @@ export type OrganizationEvent =
 export type Joining = "created" | "invitation" | "added";
 
 /** Tells an event, after commit when inside a transaction. */
-export const tell: (ctx: Pick<TxContext, "emit">, event: OrganizationEvent) => void = eventsFor<OrganizationEvent>();
+export const emit: (ctx: Pick<TxContext, "emit">, event: OrganizationEvent) => void = eventsFor<OrganizationEvent>();

@@ -1,7 +1,20 @@
 export type { Permissions } from "@keyhold/access";
+export type { InvitationEmail, OrganizationEmail } from "./emails.js";
 export { type OrganizationErrorCode, organizationErrors } from "./errors.js";
 export type { Joining, OrganizationEvent } from "./events.js";
-export type { InvitationLetter, OrganizationLetter } from "./letters.js";
+export type {
+  InvitationDraft,
+  Joiner,
+  LockedOrganization,
+  MemberDraft,
+  MemberHook,
+  OrganizationChange,
+  OrganizationDraft,
+  OrganizationHooks,
+  Place,
+  RoleChange,
+  RoleDraft,
+} from "./hooks.js";
 export type {
   Invitation,
   Member,
@@ -17,24 +30,11 @@ export type { WrittenOrganization } from "./organization/show.js";
 export {
   type OrganizationAdditions,
   type OrganizationEndpoints,
-  type OrganizationOperatorEndpoints,
   type OrganizationPlugin,
+  type OrganizationServerEndpoints,
   organization,
 } from "./plugin.js";
 export { organizationRoles, organizationStatements } from "./roles.js";
-export type {
-  HeldOrganization,
-  InvitationDraft,
-  Joiner,
-  MemberDraft,
-  MemberRule,
-  OrganizationChange,
-  OrganizationDraft,
-  OrganizationRules,
-  Place,
-  RoleChange,
-  RoleDraft,
-} from "./rules.js";
 export type {
   CreatedOrganization,
   FullOrganization,
@@ -47,4 +47,4 @@ export type {
   ShownInvitation,
   ShownRole,
   Team,
-} from "./shapes.js";
+} from "./schemas.js";

@@ -1,7 +1,9 @@
 import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
+import { optionErrors } from "./config-errors.js";
+import type { OrganizationEmail } from "./emails.js";
 import { type OrganizationErrorCode, organizationErrors } from "./errors.js";
 import type { OrganizationEvent } from "./events.js";
-import type { OrganizationLetter } from "./letters.js";
+import type { OrganizationHooks } from "./hooks.js";
 import { prepareUserDeletion } from "./member/user-deletion.js";
 import {
   invitationModel,
@@ -12,7 +14,6 @@ import {
   organizationRoleModel,
   sessionColumns,
 } from "./models.js";
-import { optionProblems } from "./option-problems.js";
 import { completeOptions, type OrganizationOptions } from "./options.js";
 import { firstJoined, keepActive } from "./organization/active.js";
 import { acceptInvitation } from "./routes/accept-invitation.js";
@@ -46,7 +47,6 @@ import { transferOwnership } from "./routes/transfer-ownership.js";
 import { update } from "./routes/update.js";
 import { updateMemberRole } from "./routes/update-member-role.js";
 import { updateRole } from "./routes/update-role.js";
-import type { OrganizationRules } from "./rules.js";
 
 /** The calls that this plugin adds. */
 export interface OrganizationEndpoints {
@@ -137,7 +137,7 @@ export interface OrganizationEndpoints {
 }
 
 /** The calls of the server only. */
-export interface OrganizationOperatorEndpoints {
+export interface OrganizationServerEndpoints {
   readonly organization: {
     /** Creates an organization with a user as its owner, whether the app lets users create some or not. No session changes. */
     readonly createForUser: typeof createForUser;
@@ -146,7 +146,7 @@ export interface OrganizationOperatorEndpoints {
   };
 }
 
-const endpoints: OrganizationEndpoints & OrganizationOperatorEndpoints = {
+const endpoints: OrganizationEndpoints & OrganizationServerEndpoints = {
   organization: {
     create,
     createForUser,
@@ -186,15 +186,15 @@ const endpoints: OrganizationEndpoints & OrganizationOperatorEndpoints = {
 export interface OrganizationAdditions extends Additions {
   readonly session: OrganizationSession;
   readonly event: OrganizationEvent;
-  readonly letter: OrganizationLetter;
-  readonly rules: OrganizationRules;
+  readonly email: OrganizationEmail;
+  readonly hooks: OrganizationHooks;
   readonly models: OrganizationModels;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
 export interface OrganizationPlugin
   extends Plugin<
-    OrganizationEndpoints & OrganizationOperatorEndpoints,
+    OrganizationEndpoints & OrganizationServerEndpoints,
     unknown,
     unknown,
     OrganizationErrorCode,
@@ -209,7 +209,7 @@ export interface OrganizationPlugin
 export function organization(given: Partial<OrganizationOptions> = {}): OrganizationPlugin {
   const options = completeOptions(given);
   return definePlugin<
-    OrganizationEndpoints & OrganizationOperatorEndpoints,
+    OrganizationEndpoints & OrganizationServerEndpoints,
     unknown,
     unknown,
     OrganizationErrorCode,
@@ -221,12 +221,12 @@ export function organization(given: Partial<OrganizationOptions> = {}): Organiza
     models: [organizationModel, memberModel, invitationModel, organizationRoleModel],
     extends: { session: { columns: sessionColumns } },
     endpoints,
-    rules: {
+    hooks: {
       "organization.options": () => options,
       "user.delete": (user, ctx) => prepareUserDeletion(ctx, options, user),
       "session.create": async (signIn, ctx) =>
         (await keepActive(signIn, ctx)) ?? (options.activeOrganizationOnSignIn ? firstJoined(signIn, ctx) : undefined),
     },
-    problems: (settings) => optionProblems(options, settings),
+    configErrors: (settings) => optionErrors(options, settings),
   });
 }

@@ -1,6 +1,7 @@
-export type { Team } from "./shapes.js";
+export type { Team } from "./schemas.js";
 export { type TeamErrorCode, teamErrors } from "./teams/errors.js";
 export type { TeamEvent } from "./teams/events.js";
+export type { LockedTeam, TeamChange, TeamDraft, TeamHooks, TeamMemberDraft, TeamPlace } from "./teams/hooks.js";
 export {
   type TeamMember,
   type TeamModels,
@@ -13,9 +14,8 @@ export type { TeamsOptions } from "./teams/options.js";
 export {
   type TeamsAdditions,
   type TeamsEndpoints,
-  type TeamsOperatorEndpoints,
   type TeamsPlugin,
+  type TeamsServerEndpoints,
   teams,
 } from "./teams/plugin.js";
-export type { HeldTeam, TeamChange, TeamDraft, TeamMemberDraft, TeamPlace, TeamRules } from "./teams/rules.js";
-export type { TeamMemberWithUser } from "./teams/shapes.js";
+export type { TeamMemberWithUser } from "./teams/schemas.js";

@@ -1,8 +1,8 @@
 import { userModel } from "@keyhold/core";
 import { invitationModel, memberModel, organizationModel } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
-import { ask, invite, membersOf, nextLetter, signUpProven, statusOf } from "./invited.ts";
-import { type Company, join, openCompany, type Person } from "./kit.ts";
+import { type Company, join, openCompany, type Person } from "./fixture.ts";
+import { ask, invite, membersOf, nextEmail, signUpVerified, statusOf } from "./invited.ts";
 
 const accept = (person: Person, name: { readonly invitationId: string } | { readonly token: string }) =>
   person.client.organization.acceptInvitation(name);
@@ -15,31 +15,31 @@ describe("POST /organization/accept-invitation", () => {
   // Security I19.
   test("makes the person a member with the role, and the organization active", async () => {
     const company = await openCompany();
-    const { kit, owner, organizationId } = company;
-    const dan = await signUpProven(kit, "Dan@example.com");
+    const { fixture, owner, organizationId } = company;
+    const dan = await signUpVerified(fixture, "Dan@example.com");
     const { id } = await invite(company, { email: "DAN@Example.com", role: "admin" });
     const { data } = await accept(dan, { invitationId: id });
     expect(data).toMatchObject({
       invitation: { id, status: "accepted", email: "dan@example.com", inviterId: owner.user.id },
-      member: { organizationId, userId: dan.user.id, role: "admin", createdAt: kit.clock.now() },
+      member: { organizationId, userId: dan.user.id, role: "admin", createdAt: fixture.clock.now() },
     });
     expect(data?.invitation).not.toHaveProperty("linkHash");
     expect((await dan.client.getSession()).data?.session.activeOrganizationId).toBe(organizationId);
     expect(await membersOf(company)).toHaveLength(4);
-    const told = kit.events.slice(-2);
+    const told = fixture.events.slice(-2);
     expect(told).toMatchObject([
       { type: "member.added", reason: "invitation", actorId: dan.user.id, member: { userId: dan.user.id } },
       { type: "invitation.accepted", actorId: dan.user.id, invitation: { id }, member: { userId: dan.user.id } },
     ]);
-    expect(kit.logged).toEqual([]);
+    expect(fixture.logged).toEqual([]);
   });
 
   test("takes an address that another library stored as it was typed", async () => {
     const company = await openCompany();
-    const { kit, owner, organizationId } = company;
-    const dan = await signUpProven(kit);
-    const made = await kit.db.within(organizationModel, organizationId, async (tx, organization) => {
-      const expiresAt = new Date(kit.clock.now().getTime() + 1000);
+    const { fixture, owner, organizationId } = company;
+    const dan = await signUpVerified(fixture);
+    const made = await fixture.db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
+      const expiresAt = new Date(fixture.clock.now().getTime() + 1000);
       const row = { id: "old", organizationId, email: "Dan@Example.com", expiresAt, inviterId: owner.user.id };
       return "id" in (await tx.insert(invitationModel, row, organization));
     });
@@ -52,10 +52,10 @@ describe("POST /organization/accept-invitation", () => {
   // Security I18.
   test("is refused to everybody else, who cannot reject or see it either", async () => {
     const company = await openCompany();
-    const { kit, owner } = company;
-    const mallory = await signUpProven(kit, "mallory@example.com");
+    const { fixture, owner } = company;
+    const mallory = await signUpVerified(fixture, "mallory@example.com");
     const { id } = await invite(company);
-    const { token } = await nextLetter(kit);
+    const { token } = await nextEmail(fixture);
     const refused = { code: "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION", status: 403 };
     for (const person of [mallory, owner]) {
       for (const name of [{ invitationId: id }, { token }]) {
@@ -64,37 +64,37 @@ describe("POST /organization/accept-invitation", () => {
       }
       expect((await person.client.organization.getInvitation({ id })).error).toMatchObject(refused);
     }
-    expect(await statusOf(kit, id)).toBe("pending");
+    expect(await statusOf(fixture, id)).toBe("pending");
     expect(await membersOf(company)).toHaveLength(3);
   });
 
   test("wants a session, and one name of one invitation", async () => {
     const company = await openCompany();
-    const { kit } = company;
-    const dan = await signUpProven(kit);
+    const { fixture } = company;
+    const dan = await signUpVerified(fixture);
     const { id } = await invite(company);
-    const { token } = await nextLetter(kit);
-    expect((await kit.client.organization.acceptInvitation({ token })).error?.status).toBe(401);
+    const { token } = await nextEmail(fixture);
+    expect((await fixture.client.organization.acceptInvitation({ token })).error?.status).toBe(401);
     for (const name of [{}, { invitationId: id, token }, { invitationId: "" }])
       expect((await dan.client.organization.acceptInvitation(name)).error?.code).toBe("VALIDATION_ERROR");
     for (const name of [{ invitationId: "unknown" }, { token: "unknown" }, { invitationId: token }, { token: id }])
       expect((await accept(dan, name)).error).toMatchObject(notFound);
-    expect(await statusOf(kit, id)).toBe("pending");
+    expect(await statusOf(fixture, id)).toBe("pending");
   });
 
   // Security I22.
   test("works once: not after it was accepted, rejected or canceled", async () => {
     const company = await openCompany();
-    const { kit, owner, organizationId } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, owner, organizationId } = company;
+    const dan = await signUpVerified(fixture);
     const accepted = { invitationId: (await invite(company)).id };
-    const { token } = await nextLetter(kit);
+    const { token } = await nextEmail(fixture);
     expect((await accept(dan, accepted)).error).toBe(null);
     for (const name of [accepted, { token }]) {
       expect((await accept(dan, name)).error).toMatchObject(notFound);
       expect((await reject(dan, name)).error).toMatchObject(notFound);
     }
-    expect(await kit.db.count(memberModel, { organizationId, userId: dan.user.id })).toBe(1);
+    expect(await fixture.db.count(memberModel, { organizationId, userId: dan.user.id })).toBe(1);
 
     await dan.client.organization.leave({ organizationId });
     const rejected = { invitationId: (await invite(company)).id };
@@ -105,19 +105,19 @@ describe("POST /organization/accept-invitation", () => {
     expect((await owner.client.organization.cancelInvitation(canceled)).error).toBe(null);
     expect((await accept(dan, canceled)).error).toMatchObject(notFound);
     expect((await reject(dan, canceled)).error).toMatchObject(notFound);
-    expect(await kit.db.count(memberModel, { organizationId, userId: dan.user.id })).toBe(0);
+    expect(await fixture.db.count(memberModel, { organizationId, userId: dan.user.id })).toBe(0);
   });
 
   // Security I24.
   test("is refused from the moment on at which the invitation is over", async () => {
     const company = await openCompany();
-    const { kit } = company;
-    const dan = await signUpProven(kit);
+    const { fixture } = company;
+    const dan = await signUpVerified(fixture);
     const { id } = await invite(company);
-    const { token } = await nextLetter(kit);
-    kit.clock.forward({ seconds: 172_799 });
+    const { token } = await nextEmail(fixture);
+    fixture.clock.forward({ seconds: 172_799 });
     expect((await dan.client.organization.getInvitation({ id })).error).toBe(null);
-    kit.clock.forward({ seconds: 1 });
+    fixture.clock.forward({ seconds: 1 });
     for (const name of [{ invitationId: id }, { token }]) {
       expect((await accept(dan, name)).error).toMatchObject(notFound);
       expect((await reject(dan, name)).error).toMatchObject(notFound);
@@ -127,26 +127,26 @@ describe("POST /organization/accept-invitation", () => {
 
   test("is refused at the membership limit, and the invitation waits", async () => {
     const company = await openCompany({ membershipLimit: ({ slug }) => (slug === "acme" ? 3 : 100) });
-    const { kit } = company;
-    const dan = await signUpProven(kit);
+    const { fixture } = company;
+    const dan = await signUpVerified(fixture);
     const { id } = await invite(company);
     const { error } = await accept(dan, { invitationId: id });
     expect(error).toMatchObject({ code: "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED", status: 403 });
-    expect(await statusOf(kit, id)).toBe("pending");
+    expect(await statusOf(fixture, id)).toBe("pending");
     expect((await dan.client.getSession()).data?.session.activeOrganizationId).toBe(null);
   });
 
   test("is refused to a member, and changes no role", async () => {
     const company = await openCompany();
-    const { kit } = company;
-    const dan = await signUpProven(kit);
+    const { fixture } = company;
+    const dan = await signUpVerified(fixture);
     const { id } = await invite(company, { role: "admin" });
     const where = { organizationId: company.organizationId, userId: dan.user.id };
-    await join(kit, { ...where, role: "member" });
+    await join(fixture, { ...where, role: "member" });
     const { error } = await accept(dan, { invitationId: id });
     expect(error?.code).toBe("USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION");
     expect(await membersOf(company)).toHaveLength(4);
-    expect(await kit.db.find(memberModel, where)).toMatchObject({ role: "member" });
+    expect(await fixture.db.find(memberModel, where)).toMatchObject({ role: "member" });
   });
 });
 
@@ -157,14 +157,14 @@ describe("Whoever sent an invitation", () => {
   // Security I25.
   test("must still be a member when it is accepted", async () => {
     const company = await openCompany();
-    const { kit, owner, admin } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, owner, admin } = company;
+    const dan = await signUpVerified(fixture);
     const { id } = await invite(company, { by: admin });
     await owner.client.organization.removeMember({ memberIdOrEmail: admin.user.email });
     const refused = { code: "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION", status: 400 };
     expect((await accept(dan, { invitationId: id })).error).toMatchObject(refused);
     expect((await dan.client.organization.getInvitation({ id })).error).toMatchObject(refused);
-    expect(await statusOf(kit, id)).toBe("pending");
+    expect(await statusOf(fixture, id)).toBe("pending");
     await invite(company, { resend: true });
     expect((await accept(dan, { invitationId: id })).error).toBe(null);
   });
@@ -172,8 +172,8 @@ describe("Whoever sent an invitation", () => {
   // Security I26.
   test.each(["admin", "member"])("must still be able to give the role %s", async (role) => {
     const company = await openCompany();
-    const { kit, owner, admin } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, owner, admin } = company;
+    const dan = await signUpVerified(fixture);
     const { id } = await invite(company, { by: admin, role });
     const demoted = { memberId: await memberId(company, admin), role: "member" };
     expect((await owner.client.organization.updateMemberRole(demoted)).error).toBe(null);
@@ -184,8 +184,8 @@ describe("Whoever sent an invitation", () => {
 
   test("makes no owner once they are none themselves", async () => {
     const company = await openCompany();
-    const { kit, owner, admin } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, owner, admin } = company;
+    const dan = await signUpVerified(fixture);
     const { id } = await invite(company, { role: "admin,owner" });
     await owner.client.organization.updateMemberRole({ memberId: await memberId(company, admin), role: "owner" });
     await admin.client.organization.setActive({ organizationId: company.organizationId });
@@ -196,21 +196,21 @@ describe("Whoever sent an invitation", () => {
 
   test("takes the invitation along when their account is deleted", async () => {
     const company = await openCompany();
-    const { kit, admin } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, admin } = company;
+    const dan = await signUpVerified(fixture);
     const { id } = await invite(company, { by: admin });
-    await kit.db.remove(userModel, { id: admin.user.id });
+    await fixture.db.remove(userModel, { id: admin.user.id });
     expect((await accept(dan, { invitationId: id })).error).toMatchObject(notFound);
   });
 });
 
 test("a role that is there no more makes nobody a member", async () => {
   const company = await openCompany({ roleLimit: 5 });
-  const { kit, owner } = company;
-  const dan = await signUpProven(kit);
+  const { fixture, owner } = company;
+  const dan = await signUpVerified(fixture);
   await owner.client.organization.createRole({ role: "guest", permission: {} });
   const { id } = await invite(company, { role: "guest" });
-  await kit.db.within(organizationModel, company.organizationId, (tx, organization) =>
+  await fixture.db.transactionOn(organizationModel, company.organizationId, (tx, organization) =>
     tx.update(invitationModel, id, { role: "guest,gone" }, organization).then(() => null),
   );
   expect((await accept(dan, { invitationId: id })).error?.code).toBe("ROLE_NOT_FOUND");
@@ -218,10 +218,10 @@ test("a role that is there no more makes nobody a member", async () => {
 
 test("an invitation to an organization that was deleted is none", async () => {
   const company = await openCompany();
-  const { kit, owner, organizationId } = company;
-  const dan = await signUpProven(kit);
+  const { fixture, owner, organizationId } = company;
+  const dan = await signUpVerified(fixture);
   const { id } = await invite(company);
-  const { token } = await nextLetter(kit);
+  const { token } = await nextEmail(fixture);
   expect((await owner.client.organization.delete({ organizationId })).error).toBe(null);
   for (const name of [{ invitationId: id }, { token }]) expect((await accept(dan, name)).error).toMatchObject(notFound);
   expect((await ask(company)).error?.code).toBe("MEMBER_NOT_FOUND");

@@ -1,6 +1,6 @@
 import { memberModel, organizationModel } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
-import { openCompany } from "./kit.ts";
+import { openCompany } from "./fixture.ts";
 import { memberIdOf, refusal } from "./memberships.ts";
 
 describe("GET /organization/get-active-member", () => {
@@ -20,13 +20,13 @@ describe("GET /organization/get-active-member", () => {
   });
 
   test("says that no organization is active, and that the session is missing", async () => {
-    const { kit, member } = await openCompany();
+    const { fixture, member } = await openCompany();
     for (const call of ["getActiveMember", "getActiveMemberRole"] as const) {
       expect(refusal(await member.client.organization[call]())).toEqual({
         status: 400,
         code: "NO_ACTIVE_ORGANIZATION",
       });
-      expect(refusal(await kit.client.organization[call]())).toEqual({ status: 401, code: "UNAUTHORIZED" });
+      expect(refusal(await fixture.client.organization[call]())).toEqual({ status: 401, code: "UNAUTHORIZED" });
     }
   });
 
@@ -41,9 +41,9 @@ describe("GET /organization/get-active-member", () => {
 
   test("does not show who is no member any more, whatever their session says", async () => {
     const company = await openCompany();
-    const { kit, member, organizationId } = company;
+    const { fixture, member, organizationId } = company;
     await member.client.organization.setActive({ organizationId });
-    await kit.db.within(organizationModel, organizationId, async (tx, organization) => {
+    await fixture.db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
       await tx.remove(memberModel, { userId: member.user.id }, organization);
     });
     for (const call of ["getActiveMember", "getActiveMemberRole"] as const)
@@ -51,14 +51,14 @@ describe("GET /organization/get-active-member", () => {
   });
 
   test("answers the server's own code by the headers of a request", async () => {
-    const { kit, owner, organizationId } = await openCompany();
+    const { fixture, owner, organizationId } = await openCompany();
     const headers = owner.browser.headers();
-    expect(await kit.auth.api.organization.getActiveMember({}, { headers })).toMatchObject({
+    expect(await fixture.auth.api.organization.getActiveMember({}, { headers })).toMatchObject({
       organizationId,
       role: "owner",
       user: { email: "owner@example.com" },
     });
-    expect(await kit.auth.api.organization.getActiveMemberRole({}, { headers })).toEqual({ role: "owner" });
-    await expect(kit.auth.api.organization.getActiveMember({})).rejects.toMatchObject({ status: 401 });
+    expect(await fixture.auth.api.organization.getActiveMemberRole({}, { headers })).toEqual({ role: "owner" });
+    await expect(fixture.auth.api.organization.getActiveMember({})).rejects.toMatchObject({ status: 401 });
   });
 });

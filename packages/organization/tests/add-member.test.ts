@@ -3,18 +3,18 @@ import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { found, openCompany } from "./kit.ts";
-import { everybody, memberOf } from "./memberships.ts";
+import { found, openCompany } from "./fixture.ts";
+import { all, memberOf } from "./memberships.ts";
 
 describe("auth.api.organization.addMember", () => {
   test("makes a user a member in the name of the app; listeners hear it", async () => {
     const company = await openCompany();
-    const { kit, organizationId, outsider } = company;
+    const { fixture, organizationId, outsider } = company;
     const userId = outsider.user.id;
-    const member = await kit.auth.api.organization.addMember({ userId, organizationId, role: "admin" });
+    const member = await fixture.auth.api.organization.addMember({ userId, organizationId, role: "admin" });
     expect(member).toEqual(await memberOf(company, outsider));
     expect(member).toMatchObject({ userId, organizationId, role: "admin" });
-    expect(kit.events.at(-1)).toMatchObject({
+    expect(fixture.events.at(-1)).toMatchObject({
       type: "member.added",
       organization: { id: organizationId },
       member: { userId },
@@ -26,18 +26,18 @@ describe("auth.api.organization.addMember", () => {
   test("is not there over HTTP, whoever asks", async () => {
     const company = await openCompany();
     const { owner, outsider, organizationId } = company;
-    const before = await everybody(company);
+    const before = await all(company);
     const body = { userId: outsider.user.id, organizationId, role: "owner" };
     for (const { browser } of [owner, outsider]) {
       const response = await browser.post("/organization/add-member", body);
       expect(response.status).toBe(404);
     }
-    expect(await everybody(company)).toEqual(before);
+    expect(await all(company)).toEqual(before);
   });
 
   test("takes several roles, the creator's too, and none that there is not", async () => {
-    const { kit, organizationId, outsider } = await openCompany();
-    const { addMember } = kit.auth.api.organization;
+    const { fixture, organizationId, outsider } = await openCompany();
+    const { addMember } = fixture.auth.api.organization;
     const input = { userId: outsider.user.id, organizationId };
     for (const role of ["", [], "nope", "OWNER", "admin,nope"])
       await expect(addMember({ ...input, role })).rejects.toMatchObject({ status: 400, code: "ROLE_NOT_FOUND" });
@@ -50,18 +50,18 @@ describe("auth.api.organization.addMember", () => {
     ["NO_ACTIVE_ORGANIZATION", { organizationId: undefined }],
   ])("says what is wrong: %s", async (code, wrong) => {
     const company = await openCompany();
-    const { kit, organizationId, outsider } = company;
+    const { fixture, organizationId, outsider } = company;
     const input = { userId: outsider.user.id, organizationId, role: "member", ...wrong };
-    await expect(kit.auth.api.organization.addMember(input)).rejects.toMatchObject({ status: 400, code });
+    await expect(fixture.auth.api.organization.addMember(input)).rejects.toMatchObject({ status: 400, code });
     expect(await memberOf(company, outsider)).toBe(null);
   });
 
   test("adds nobody twice, whatever their role", async () => {
     const company = await openCompany();
-    const { kit, organizationId, member } = company;
+    const { fixture, organizationId, member } = company;
     const input = { userId: member.user.id, organizationId, role: "admin" };
     const code = "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION";
-    await expect(kit.auth.api.organization.addMember(input)).rejects.toMatchObject({ status: 400, code });
+    await expect(fixture.auth.api.organization.addMember(input)).rejects.toMatchObject({ status: 400, code });
     expect((await memberOf(company, member))?.role).toBe("member");
   });
 
@@ -69,8 +69,8 @@ describe("auth.api.organization.addMember", () => {
     ["a number", 3],
     ["a function of the organization", async ({ slug }: { readonly slug: string }) => (slug === "acme" ? 3 : 100)],
   ])("keeps to the limit of members, which is %s", async (_what, membershipLimit) => {
-    const { kit, organizationId, outsider } = await openCompany({ membershipLimit });
-    const { addMember } = kit.auth.api.organization;
+    const { fixture, organizationId, outsider } = await openCompany({ membershipLimit });
+    const { addMember } = fixture.auth.api.organization;
     const input = { userId: outsider.user.id, organizationId, role: "member" };
     const refused = { status: 403, code: "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" };
     await expect(addMember(input)).rejects.toMatchObject(refused);
@@ -78,11 +78,11 @@ describe("auth.api.organization.addMember", () => {
 
   test("adds to the active organization of the headers' session where none is named, and tells who did it", async () => {
     const company = await openCompany();
-    const { kit, owner, outsider, organizationId } = company;
+    const { fixture, owner, outsider, organizationId } = company;
     const input = { userId: outsider.user.id, role: "member" };
-    const added = await kit.auth.api.organization.addMember(input, { headers: owner.browser.headers() });
+    const added = await fixture.auth.api.organization.addMember(input, { headers: owner.browser.headers() });
     expect(added.organizationId).toBe(organizationId);
-    expect(kit.events.at(-1)).toMatchObject({ type: "member.added", actorId: owner.user.id });
+    expect(fixture.events.at(-1)).toMatchObject({ type: "member.added", actorId: owner.user.id });
   });
 
   test("a rule of the app may say no, or another role", async () => {
@@ -90,7 +90,7 @@ describe("auth.api.organization.addMember", () => {
       {},
       {
         errors: { NOT_TODAY: { status: 409, message: "not today" } },
-        rules: {
+        hooks: {
           "member.add": (draft, ctx, { reason }) => {
             if (draft.role === "admin") ctx.refuse("NOT_TODAY");
             return reason === "added" ? { ...draft, role: "member" } : draft;
@@ -98,8 +98,8 @@ describe("auth.api.organization.addMember", () => {
         },
       },
     );
-    const { kit, outsider, organizationId } = company;
-    const { addMember } = kit.auth.api.organization;
+    const { fixture, outsider, organizationId } = company;
+    const { addMember } = fixture.auth.api.organization;
     const input = { userId: outsider.user.id, organizationId };
     await expect(addMember({ ...input, role: "admin" })).rejects.toMatchObject({ status: 409, code: "NOT_TODAY" });
     expect(await addMember({ ...input, role: "owner" })).toMatchObject({ role: "member" });
@@ -121,11 +121,11 @@ describe("auth.api.organization.addMember", () => {
         },
       },
     });
-    const kit = createTestAuth({ plugins: [organization(), badges], clientPlugins: [organizationClient()] });
-    const organizationId = await found(await kit.signUp("owner@example.com"), "acme");
-    const { user } = await kit.signUp("ann@example.com");
+    const fixture = createTestAuth({ plugins: [organization(), badges], clientPlugins: [organizationClient()] });
+    const organizationId = await found(await fixture.signUp("owner@example.com"), "acme");
+    const { user } = await fixture.signUp("ann@example.com");
     const input = { userId: user.id, organizationId, role: "member", badge: "a-7", pin: "1234", grade: "senior" };
-    const added = await kit.auth.api.organization.addMember(input);
+    const added = await fixture.auth.api.organization.addMember(input);
     expect(added).toMatchObject({ role: "member", badge: "A-7", grade: "junior" });
     expect(added).not.toHaveProperty("pin");
   });

@@ -37,7 +37,7 @@ const leading = withColumns(invitationModel, { teamId: text().optional() });
 describe.each(databaseTypes(services))("on %s", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
-  let kit: ReturnType<typeof open>;
+  let fixture: ReturnType<typeof open>;
   let people: readonly Person[];
 
   const open = () =>
@@ -55,12 +55,12 @@ describe.each(databaseTypes(services))("on %s", (type) => {
 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
-    kit = open();
-    await (await planMigration(database, kit.auth.schema)).apply();
+    fixture = open();
+    await (await planMigration(database, fixture.auth.schema)).apply();
     const signedUp = [];
     for (let number = 0; number < 12; number += 1) {
-      const person = await kit.signUp(`p${number}@example.com`);
-      await kit.db.update(userModel, person.user.id, { emailVerified: true });
+      const person = await fixture.signUp(`p${number}@example.com`);
+      await fixture.db.update(userModel, person.user.id, { emailVerified: true });
       signedUp.push(person);
     }
     people = signedUp;
@@ -71,25 +71,25 @@ describe.each(databaseTypes(services))("on %s", (type) => {
         .body;
       for (const [at, { user }] of others.slice(0, 3).entries()) {
         const role = at === 0 ? "owner" : "admin";
-        await kit.auth.api.organization.addMember({ userId: user.id, organizationId, role });
+        await fixture.auth.api.organization.addMember({ userId: user.id, organizationId, role });
       }
     }
   });
   afterAll(async () => {
-    await kit.auth.idle();
+    await fixture.auth.idle();
     await database.close();
     await fresh.drop();
   });
 
   const rows = async () => ({
-    organizations: await kit.db.list(organizationModel, {}, all),
-    members: await kit.db.list(placed, {}, all),
-    invitations: await kit.db.list(leading, {}, all),
-    roles: await kit.db.list(organizationRoleModel, {}, all),
-    teams: await kit.db.list(teamModel, {}, all),
-    seats: await kit.db.list(teamMemberModel, {}, all),
-    sessions: await kit.db.list(working, {}, all),
-    users: await kit.db.list(userModel, {}, all),
+    organizations: await fixture.db.list(organizationModel, {}, all),
+    members: await fixture.db.list(placed, {}, all),
+    invitations: await fixture.db.list(leading, {}, all),
+    roles: await fixture.db.list(organizationRoleModel, {}, all),
+    teams: await fixture.db.list(teamModel, {}, all),
+    teamMemberships: await fixture.db.list(teamMemberModel, {}, all),
+    sessions: await fixture.db.list(working, {}, all),
+    users: await fixture.db.list(userModel, {}, all),
   });
 
   interface Ask {
@@ -166,21 +166,21 @@ describe.each(databaseTypes(services))("on %s", (type) => {
     await Promise.all(Array.from({ length: callers }, (_, caller) => run(caller + 1)));
     const seen = [...answers];
     expect(seen.filter((answer) => / 5\d\d /.test(answer))).toEqual([]);
-    expect(kit.logged).toEqual([]);
+    expect(fixture.logged).toEqual([]);
     // Had everything been refused, little would have been shown.
     expect(seen.filter((answer) => answer.includes(" 200 ")).length).toBeGreaterThan(15);
     await expectWhole();
   }, 120_000);
 
   async function expectWhole(): Promise<void> {
-    const { organizations, members, invitations, teams, seats, sessions, users, roles } = await rows();
+    const { organizations, members, invitations, teams, teamMemberships, sessions, users, roles } = await rows();
     const ids = (list: readonly { readonly id: string }[]) => new Set(list.map(({ id }) => id));
     const [organizationIds, teamIds, userIds] = [ids(organizations), ids(teams), ids(users)];
     const teamsById = new Map(teams.map((team) => [team.id, team]));
     const isMember = (organizationId: string | undefined | null, userId: string): boolean =>
       members.some((member) => member.organizationId === organizationId && member.userId === userId);
-    const isSeated = (teamId: string, userId: string): boolean =>
-      seats.some((seat) => seat.teamId === teamId && seat.userId === userId);
+    const isTeamMember = (teamId: string, userId: string): boolean =>
+      teamMemberships.some((teamMembership) => teamMembership.teamId === teamId && teamMembership.userId === userId);
     const wrong: unknown[] = [];
     const check = (holds: boolean, what: string, row: object): void => void (holds || wrong.push([what, row]));
 
@@ -205,12 +205,16 @@ describe.each(databaseTypes(services))("on %s", (type) => {
     }
     for (const row of members) {
       check(organizationIds.has(row.organizationId) && userIds.has(row.userId), "is somebody's membership", row);
-      check(row.teamId === null || isSeated(row.teamId, row.userId), "sits in its first team", row);
+      check(row.teamId === null || isTeamMember(row.teamId, row.userId), "sits in its first team", row);
       check(row.teamId === null || teamsById.get(row.teamId)?.organizationId === row.organizationId, "own team", row);
     }
-    for (const row of seats) {
+    for (const row of teamMemberships) {
       check(isMember(teamsById.get(row.teamId)?.organizationId, row.userId), "is a member's seat", row);
-      check(seats.filter(({ teamId }) => teamId === row.teamId).length <= 3, "is one of as many as there may be", row);
+      check(
+        teamMemberships.filter(({ teamId }) => teamId === row.teamId).length <= 3,
+        "is one of as many as there may be",
+        row,
+      );
     }
     for (const row of invitations)
       check(organizationIds.has(row.organizationId) && userIds.has(row.inviterId), "is of somebody", row);
@@ -220,7 +224,7 @@ describe.each(databaseTypes(services))("on %s", (type) => {
       const { activeOrganizationId: active, activeTeamId, userId } = row;
       check(active === null || isMember(active, userId), "works where its person is a member", row);
       check(activeTeamId === null || teamsById.get(activeTeamId)?.organizationId === active, "works in its team", row);
-      check(activeTeamId === null || isSeated(activeTeamId, userId), "works in a team of its person", row);
+      check(activeTeamId === null || isTeamMember(activeTeamId, userId), "works in a team of its person", row);
     }
     expect(wrong).toEqual([]);
   }

@@ -18,7 +18,7 @@ const hidden = definePlugin({
 describe("a secret column", () => {
   /** Does everything that is told, with the secret wherever it is taken. */
   async function everything() {
-    const kit = createTestAuth({
+    const fixture = createTestAuth({
       plugins: [organization({ roleLimit: 5, requireEmailVerificationOnInvitation: false }), teams(), hidden],
       config: { user: { deleteUser: { enabled: true, confirmByMail: false } } },
     });
@@ -30,8 +30,8 @@ describe("a secret column", () => {
       expect([path, response.status, response.body.code]).toEqual([path, 200, undefined]);
       return response.body;
     }
-    const [ann, bob] = [await kit.signUp("ann@example.com"), await kit.signUp("bob@example.com")];
-    await kit.db.update(userModel, ann.user.id, { emailVerified: true });
+    const [ann, bob] = [await fixture.signUp("ann@example.com"), await fixture.signUp("bob@example.com")];
+    await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
     const { id: organizationId } = await well(ann, "create", { name: "Acme", slug: "acme", key });
     const { id: teamId } = await well(ann, "create-team", { name: "Sales", organizationId, key });
     await well(ann, "create-role", { role: "helper", permission: {}, organizationId, key });
@@ -44,7 +44,7 @@ describe("a secret column", () => {
     await well(bob, "accept-invitation", { invitationId });
     const { userId, role, ...added } = { userId: bob.user.id, role: "member", organizationId, key };
     await well(bob, "leave", { organizationId });
-    const { id: memberId } = await kit.auth.api.organization.addMember({ userId, role, ...added });
+    const { id: memberId } = await fixture.auth.api.organization.addMember({ userId, role, ...added });
     await well(ann, "add-team-member", { teamId, userId, key });
     await well(ann, "update-team", { teamId, data: { name: "Support", key: null } });
     await well(ann, "update-team", { teamId, data: { key } });
@@ -57,27 +57,31 @@ describe("a secret column", () => {
     await well(bob, "remove-team-member", { teamId, userId });
     await well(bob, "remove-team", { teamId, organizationId });
     await well(ann, "leave", { organizationId });
-    await kit.auth.api.organization.addMember({ ...added, userId: ann.user.id, role });
+    await fixture.auth.api.organization.addMember({ ...added, userId: ann.user.id, role });
     expect((await ann.browser.post("/delete-user", { password: ann.password })).status).toBe(200);
     await well(bob, "delete", { organizationId });
-    await kit.auth.idle();
-    return { kit, answers };
+    await fixture.auth.idle();
+    return { fixture, answers };
   }
 
   test("is in no answer, no letter and no event of an audit log", async () => {
-    const { kit, answers } = await everything();
-    const told = new Set(kit.events.map(({ type }) => type).filter((type) => !/^(user|session)\./.test(type)));
+    const { fixture, answers } = await everything();
+    const told = new Set(fixture.events.map(({ type }) => type).filter((type) => !/^(user|session)\./.test(type)));
     // All but those of invitations that come to nothing.
     expect(told.size).toBe(17);
     expect(answers.join()).not.toContain(sentinel);
-    expect(JSON.stringify(kit.mailbox.letters)).not.toContain(sentinel);
-    expect(kit.events.filter((event) => JSON.stringify(event).includes(sentinel)).map(({ type }) => type)).toEqual([]);
-    expect(kit.events.filter((event) => JSON.stringify(event).includes('"key"')).map(({ type }) => type)).toEqual([]);
+    expect(JSON.stringify(fixture.mailbox.messages)).not.toContain(sentinel);
+    expect(fixture.events.filter((event) => JSON.stringify(event).includes(sentinel)).map(({ type }) => type)).toEqual(
+      [],
+    );
+    expect(fixture.events.filter((event) => JSON.stringify(event).includes('"key"')).map(({ type }) => type)).toEqual(
+      [],
+    );
   });
 
   test("that alone has changed is no change that is told", async () => {
-    const { kit } = await everything();
-    const changes = kit.events.flatMap((event) => ("changed" in event ? [[event.type, event.changed]] : []));
+    const { fixture } = await everything();
+    const changes = fixture.events.flatMap((event) => ("changed" in event ? [[event.type, event.changed]] : []));
     expect(changes).toEqual([
       ["team.updated", ["name"]],
       ["organization.updated", ["name"]],
@@ -86,12 +90,12 @@ describe("a secret column", () => {
 });
 
 describe("a column that callers have to give", () => {
-  const open = (model: string, rules: AnyPlugin["rules"] = {}) =>
+  const open = (model: string, hooks: AnyPlugin["hooks"] = {}) =>
     createTestAuth({
       plugins: [
         organization({ roleLimit: 5 }),
         teams({ defaultTeam: false }),
-        definePlugin({ id: "needed", extends: { [model]: { columns: { plan: text().input() } } }, rules }),
+        definePlugin({ id: "needed", extends: { [model]: { columns: { plan: text().input() } } }, hooks }),
       ],
     });
   const given = {
@@ -104,9 +108,9 @@ describe("a column that callers have to give", () => {
   test.each(["organization", "invitation", "organizationRole", "team"] as const)(
     "of %s is asked for by its name, and is no surprise",
     async (model) => {
-      const kit = open(model);
-      const ann = await kit.signUp("ann@example.com");
-      await kit.db.update(userModel, ann.user.id, { emailVerified: true });
+      const fixture = open(model);
+      const ann = await fixture.signUp("ann@example.com");
+      await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
       await posts(ann, "create", { name: "Acme", slug: "acme", plan: "free" });
       const [path, body] = given[model];
       expect(await posts(ann, path, body)).toMatchObject({
@@ -114,14 +118,14 @@ describe("a column that callers have to give", () => {
         body: { code: "VALIDATION_ERROR", issues: [{ path: "plan" }] },
       });
       expect((await posts(ann, path, { ...body, plan: "free" })).status).toBe(200);
-      expect(kit.logged).toEqual([]);
+      expect(fixture.logged).toEqual([]);
     },
   );
 
   test("of a user is asked for at sign-up, for a free and a taken address alike", async () => {
-    const kit = open("user");
+    const fixture = open("user");
     const signUp = async (email: string, more: object = {}) => {
-      const response = await kit.visit().browser.post("/sign-up/email", {
+      const response = await fixture.visit().browser.post("/sign-up/email", {
         email,
         name: "Ann",
         password: "correct horse battery staple",
@@ -135,8 +139,8 @@ describe("a column that callers have to give", () => {
   });
 
   test("is the rules' to give as well", async () => {
-    const kit = open("organization", { "organization.create": (draft: object) => ({ ...draft, plan: "free" }) });
-    const ann = await kit.signUp("ann@example.com");
+    const fixture = open("organization", { "organization.create": (draft: object) => ({ ...draft, plan: "free" }) });
+    const ann = await fixture.signUp("ann@example.com");
     expect(await posts(ann, "create", { name: "Acme", slug: "acme" })).toMatchObject({
       status: 200,
       body: { plan: "free" },
@@ -144,9 +148,9 @@ describe("a column that callers have to give", () => {
   });
 
   test("is kept where an invitation is sent again without it", async () => {
-    const kit = open("invitation");
-    const ann = await kit.signUp("ann@example.com");
-    await kit.db.update(userModel, ann.user.id, { emailVerified: true });
+    const fixture = open("invitation");
+    const ann = await fixture.signUp("ann@example.com");
+    await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
     await posts(ann, "create", { name: "Acme", slug: "acme" });
     const asked = { email: "dan@example.com", role: "member" };
     await posts(ann, "invite-member", { ...asked, plan: "free" });

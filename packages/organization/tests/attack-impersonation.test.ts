@@ -12,23 +12,23 @@ const refused = { status: 403, code: "NOT_ALLOWED_WHILE_IMPERSONATING" };
 /** Two administrators, and Ann, who owns an organization with Bob in it. */
 async function open() {
   const plugins = [organization({ roleLimit: 5 }), admin({ allowImpersonatingAdmins: true })] as const;
-  const kit = createTestAuth({ plugins });
+  const fixture = createTestAuth({ plugins });
   const [boss, chief, ann, bob] = [
-    await kit.signUp("boss@example.com"),
-    await kit.signUp("chief@example.com"),
-    await kit.signUp("ann@example.com"),
-    await kit.signUp("bob@example.com"),
+    await fixture.signUp("boss@example.com"),
+    await fixture.signUp("chief@example.com"),
+    await fixture.signUp("ann@example.com"),
+    await fixture.signUp("bob@example.com"),
   ];
-  for (const { user } of [boss, chief]) await kit.db.update(userModel, user.id, { role: "admin" } as object);
-  await kit.db.update(userModel, ann.user.id, { emailVerified: true });
+  for (const { user } of [boss, chief]) await fixture.db.update(userModel, user.id, { role: "admin" } as object);
+  await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
   const organizationId: string = (await posts(ann, "create", { name: "Acme", slug: "acme" })).body.id;
   await posts(ann, "create-role", { role: "helper", permission: {}, organizationId });
-  const { id: memberId } = await kit.auth.api.organization.addMember({
+  const { id: memberId } = await fixture.auth.api.organization.addMember({
     userId: bob.user.id,
     role: "member",
     organizationId,
   });
-  return { kit, boss, chief, ann, organizationId, memberId };
+  return { fixture, boss, chief, ann, organizationId, memberId };
 }
 
 async function actAs({ browser }: Actor, { user }: Actor): Promise<void> {
@@ -36,9 +36,9 @@ async function actAs({ browser }: Actor, { user }: Actor): Promise<void> {
 }
 
 test("in an owner's place nobody is let in or out or made more, and no organization is made or deleted", async () => {
-  const { kit, boss, ann, organizationId, memberId } = await open();
-  const carl = await kit.signUp("carl@example.com");
-  for (const { user } of [ann, carl]) await kit.db.update(userModel, user.id, { emailVerified: true } as object);
+  const { fixture, boss, ann, organizationId, memberId } = await open();
+  const carl = await fixture.signUp("carl@example.com");
+  for (const { user } of [ann, carl]) await fixture.db.update(userModel, user.id, { emailVerified: true } as object);
   const { id: elsewhere } = (await posts(carl, "create", { name: "Elsewhere", slug: "elsewhere" })).body;
   const invited = { email: "ann@example.com", role: "member", organizationId: elsewhere };
   const { id: invitationId } = (await posts(carl, "invite-member", invited)).body;
@@ -55,12 +55,12 @@ test("in an owner's place nobody is let in or out or made more, and no organizat
     ["reject-invitation", { invitationId }],
   ] as const;
   await actAs(boss, ann);
-  const before = kit.events.length;
+  const before = fixture.events.length;
   for (const [path, body] of asks) {
     const { status, body: answer } = await posts(boss, path, body);
     expect({ path, status, code: answer.code }).toEqual({ path, ...refused });
   }
-  expect(kit.events.slice(before)).toEqual([]);
+  expect(fixture.events.slice(before)).toEqual([]);
   // The same is the owner's to do, who is one until the organization is handed over.
   const undone = ["transfer-ownership", "delete", "leave", "reject-invitation"];
   for (const [path, body] of asks.filter(([path]) => !undone.includes(path)))

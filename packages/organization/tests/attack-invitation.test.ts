@@ -2,26 +2,26 @@ import { memory } from "@keyhold/adapter-memory";
 import { startsWith, verificationModel } from "@keyhold/core";
 import { createClock, intercept, memoryStorage } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { invitationLetters, invite, nextLetter, signUpProven } from "./invited.ts";
-import { openCompany, openOrganizations } from "./kit.ts";
+import { openCompany, openOrganizations } from "./fixture.ts";
+import { invitationEmails, invite, nextEmail, signUpVerified } from "./invited.ts";
 
 describe("The link of an invitation, which proves an address,", () => {
   test("ends the contest for it, so that no later proof takes the password away", async () => {
     const database = memory();
     const company = await openCompany({}, { database });
-    const { kit } = company;
-    const dan = await kit.signUp("dan@example.com");
+    const { fixture } = company;
+    const dan = await fixture.signUp("dan@example.com");
     // The app has begun to ask for proof, and somebody else signs up with the address.
     const asking = openOrganizations({}, { database, emailAndPassword: { requireEmailVerification: true } });
     const eve = { email: "dan@example.com", name: "Eve", password: "a password of somebody else" };
     expect((await asking.browser.post("/sign-up/email", eve)).status).toBe(200);
     await asking.auth.idle();
-    const contest = () => kit.db.find(verificationModel, { identifier: startsWith("contested:") });
-    expect(await contest()).not.toBe(null);
+    const recordDuplicateSignUp = () => fixture.db.find(verificationModel, { identifier: startsWith("contested:") });
+    expect(await recordDuplicateSignUp()).not.toBe(null);
     await invite(company);
-    const { token } = await nextLetter(kit);
+    const { token } = await nextEmail(fixture);
     expect((await dan.client.organization.acceptInvitation({ token })).error).toBe(null);
-    expect(await contest()).toBe(null);
+    expect(await recordDuplicateSignUp()).toBe(null);
     const { error } = await asking.client.signIn.email({ email: "dan@example.com", password: dan.password });
     expect(error).toBe(null);
   });
@@ -30,22 +30,22 @@ describe("The link of an invitation, which proves an address,", () => {
     const clock = createClock();
     const secondaryStorage = memoryStorage({ now: clock.now });
     const company = await openCompany({}, { secondaryStorage, now: clock.now });
-    const { kit } = company;
-    const dan = await kit.signUp("dan@example.com");
-    const phone = kit.visit();
+    const { fixture } = company;
+    const dan = await fixture.signUp("dan@example.com");
+    const phone = fixture.visit();
     await phone.client.signIn.email({ email: "dan@example.com", password: dan.password });
     await invite(company);
-    const { token } = await nextLetter(kit);
+    const { token } = await nextEmail(fixture);
     // No copy is kept for two minutes after a change.
     clock.forward({ minutes: 3 });
-    const isProven = async () => {
+    const isVerified = async () => {
       const { data } = await phone.client.getSession();
-      await kit.auth.idle();
+      await fixture.auth.idle();
       return data?.user.emailVerified;
     };
-    expect(await isProven()).toBe(false);
+    expect(await isVerified()).toBe(false);
     await dan.client.organization.acceptInvitation({ token });
-    expect(await isProven()).toBe(true);
+    expect(await isVerified()).toBe(true);
   });
 });
 
@@ -53,18 +53,18 @@ test("whoever an invitation is not for makes none of the app's functions work", 
   const asked: string[] = [];
   const membershipLimit = ({ slug }: { readonly slug: string }): number => asked.push(slug) && 100;
   const company = await openCompany({ membershipLimit });
-  const { kit, outsider } = company;
+  const { fixture, outsider } = company;
   const { id: invitationId } = await invite(company);
-  const { token } = await nextLetter(kit);
-  const unproven = await kit.signUp("dan@example.com");
+  const { token } = await nextEmail(fixture);
+  const unverified = await fixture.signUp("dan@example.com");
   for (const [person, name] of [
     [outsider, { invitationId }],
     [outsider, { token }],
-    [unproven, { invitationId }],
+    [unverified, { invitationId }],
   ] as const)
     expect((await person.client.organization.acceptInvitation(name)).error?.status).toBe(403);
   expect(asked).toEqual([]);
-  expect((await unproven.client.organization.acceptInvitation({ token })).error).toBe(null);
+  expect((await unverified.client.organization.acceptInvitation({ token })).error).toBe(null);
   expect(asked).toEqual(["acme"]);
 });
 
@@ -80,14 +80,14 @@ test("an invitation that is taken back while its letter is written is not sent",
     },
   });
   const company = await openCompany({}, { database });
-  const { kit, owner, organizationId } = company;
-  await signUpProven(kit);
+  const { fixture, owner, organizationId } = company;
+  await signUpVerified(fixture);
   meanwhile = async () => {
     const [waiting] = (await owner.client.organization.listInvitations({ organizationId })).data ?? [];
     await owner.client.organization.cancelInvitation({ invitationId: waiting?.id ?? "" });
   };
   await invite(company);
-  expect(await invitationLetters(kit)).toEqual([]);
+  expect(await invitationEmails(fixture)).toEqual([]);
   expect(meanwhile).toBe(null);
-  expect(kit.logged).toEqual([]);
+  expect(fixture.logged).toEqual([]);
 });

@@ -4,21 +4,21 @@ import { teams } from "@keyhold/organization/teams";
 import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { posts } from "./attacking.ts";
-import { join } from "./kit.ts";
+import { join } from "./fixture.ts";
 
 test("whoever may not do what a limit is for makes none of the app's functions work", async () => {
   const asked: string[] = [];
   const limit = (name: string) => () => asked.push(name) && 100;
-  const kit = createTestAuth({
+  const fixture = createTestAuth({
     plugins: [
       organization({ invitationLimit: limit("invitations"), roleLimit: limit("roles") }),
       teams({ maximumTeams: limit("teams"), maximumMembersPerTeam: limit("places") }),
     ],
   });
-  const [ann, bob] = [await kit.signUp("ann@example.com"), await kit.signUp("bob@example.com")];
-  await kit.db.update(userModel, ann.user.id, { emailVerified: true });
+  const [ann, bob] = [await fixture.signUp("ann@example.com"), await fixture.signUp("bob@example.com")];
+  await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
   const { id: organizationId } = (await posts(ann, "create", { name: "Acme", slug: "acme" })).body;
-  await join(kit, { organizationId, userId: bob.user.id, role: "member" });
+  await join(fixture, { organizationId, userId: bob.user.id, role: "member" });
   const { id: teamId } = (await posts(ann, "create-team", { name: "Sales", organizationId })).body;
   asked.length = 0;
   const asks = [

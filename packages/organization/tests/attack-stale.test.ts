@@ -36,7 +36,7 @@ async function open(
     },
   });
   const scene = await openMatrix([organization({ roles, roleLimit: 10 }), teams(options)], { database });
-  await scene.kit.auth.idle();
+  await scene.fixture.auth.idle();
   return { scene, before };
 }
 
@@ -45,18 +45,18 @@ interface Before {
 }
 
 /** What becomes of the owner who asks: another one stays. */
-async function become({ kit, people, organizationId }: Scene, role: string | null): Promise<void> {
+async function become({ fixture, people, organizationId }: Scene, role: string | null): Promise<void> {
   const { id: userId } = people.owner.user;
-  await kit.db.within(organizationModel, organizationId, async (tx, held) => {
+  await fixture.db.transactionOn(organizationModel, organizationId, async (tx, locked) => {
     const me = await tx.find(memberModel, { organizationId, userId });
     if (!me) throw new Error("The owner is no member.");
-    if (role === null) await tx.remove(memberModel, { id: me.id }, held);
-    else await tx.update(memberModel, me.id, { role }, held);
+    if (role === null) await tx.remove(memberModel, { id: me.id }, locked);
+    else await tx.update(memberModel, me.id, { role }, locked);
   });
 }
 
 /** Everything that a call of the owner's could have changed. */
-async function state({ kit: { db } }: Scene): Promise<string> {
+async function state({ fixture: { db } }: Scene): Promise<string> {
   const all = { orderBy: "id", limit: 1000 } as const;
   return JSON.stringify([
     await db.list(organizationModel, {}, all),
@@ -68,9 +68,9 @@ async function state({ kit: { db } }: Scene): Promise<string> {
   ]);
 }
 
-const writes = lines.filter(({ wire, own }) => wire.startsWith("POST ") && own.outsider !== 200);
+const writes = lines.filter(({ route, own }) => route.startsWith("POST ") && own.outsider !== 200);
 
-describe.each(writes)("$wire, asked by an owner", ({ wire, input, own }) => {
+describe.each(writes)("$wire, asked by an owner", ({ route, input, own }) => {
   test.each([
     { is: "a member and no more", role: "member", expected: own.member },
     { is: "no member any more", role: null, expected: own.outsider },
@@ -81,7 +81,7 @@ describe.each(writes)("$wire, asked by an owner", ({ wire, input, own }) => {
       await become(scene, role);
       standing = await state(scene);
     };
-    const answer = await answerOf(scene, "owner", { wire, input: input(scene) });
+    const answer = await answerOf(scene, "owner", { route, input: input(scene) });
     // Some are refused before: they want nothing that a role allows.
     if (before.next !== null) return expect(answer).toBe(own.owner);
     expect(answer).toBe(expected);
@@ -95,30 +95,30 @@ test("of the routes that write most are asked so", () => {
 
 test("a team that somebody is taken out of meanwhile does not come back as the active one", async () => {
   const { scene, before } = await open();
-  const { kit, people, organizationId, teamId } = scene;
+  const { fixture, people, organizationId, teamId } = scene;
   const { owner, member } = people;
-  const seat = { teamId, userId: member.user.id };
-  await owner.browser.post("/organization/add-team-member", seat);
+  const teamMembership = { teamId, userId: member.user.id };
+  await owner.browser.post("/organization/add-team-member", teamMembership);
   await member.browser.post("/organization/set-active-team", { teamId });
   const activeTeam = async () => (await (await member.browser.get("/get-session")).json()).session.activeTeamId;
   expect(await activeTeam()).toBe(teamId);
-  before.next = () => owner.browser.post("/organization/remove-team-member", seat);
-  expect(await answerOf(scene, "member", { wire: "POST /organization/set-active", input: { organizationId } })).toBe(
+  before.next = () => owner.browser.post("/organization/remove-team-member", teamMembership);
+  expect(await answerOf(scene, "member", { route: "POST /organization/set-active", input: { organizationId } })).toBe(
     200,
   );
   expect(await activeTeam()).toBe(null);
-  expect(kit.logged).toEqual([]);
+  expect(fixture.logged).toEqual([]);
 });
 
 test("an invitation that leads into another team meanwhile, of which nobody asked how many it holds, waits", async () => {
   const { scene, before } = await open({ maximumMembersPerTeam: () => 100 });
-  const { kit, people, organizationId, teamId } = scene;
+  const { fixture, people, organizationId, teamId } = scene;
   const { browser } = people.owner;
-  const dan = await signUp(kit, "dan");
+  const dan = await signUp(fixture, "dan");
   const asked = { organizationId, email: "dan@example.com", role: "member" };
   const other = await (await browser.post("/organization/create-team", { organizationId, name: "Third" })).json();
   const { id } = await (await browser.post("/organization/invite-member", { ...asked, teamId })).json();
-  await kit.auth.idle();
+  await fixture.auth.idle();
   before.next = () => browser.post("/organization/invite-member", { ...asked, teamId: other.id, resend: true });
   const accept = async () => {
     const response = await dan.browser.post("/organization/accept-invitation", { invitationId: id });
@@ -126,7 +126,7 @@ test("an invitation that leads into another team meanwhile, of which nobody aske
   };
   expect(await accept()).toEqual({ status: 403, code: "TEAM_MEMBER_LIMIT_REACHED" });
   expect(await accept()).toMatchObject({ status: 200 });
-  expect(await kit.db.list(teamMemberModel, { userId: dan.user.id }, { orderBy: "id", limit: 2 })).toMatchObject([
+  expect(await fixture.db.list(teamMemberModel, { userId: dan.user.id }, { orderBy: "id", limit: 2 })).toMatchObject([
     { teamId: other.id },
   ]);
 });

@@ -34,7 +34,7 @@ const wide = Array.from({ length: 2048 }, (_, at) => String.fromCharCode(0x4e00 
 describe.each(databaseTypes(services))("on %s", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
-  let kit: ReturnType<typeof open>;
+  let fixture: ReturnType<typeof open>;
   let owner: Actor;
   let organizationId: string;
   let teamId: string;
@@ -48,17 +48,17 @@ describe.each(databaseTypes(services))("on %s", (type) => {
 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
-    kit = open();
-    await (await planMigration(database, kit.auth.schema)).apply();
-    owner = await kit.signUp("owner@example.com");
+    fixture = open();
+    await (await planMigration(database, fixture.auth.schema)).apply();
+    owner = await fixture.signUp("owner@example.com");
     organizationId = (await posts(owner, "create", { name: "Acme", slug: "acme" })).body.id;
     teamId = (await posts(owner, "create-team", { name: "Sales", organizationId })).body.id;
   });
   afterAll(async () => {
-    await kit.auth.idle();
+    await fixture.auth.idle();
     await database.close();
     await fresh.drop();
-    expect(kit.logged).toEqual([]);
+    expect(fixture.logged).toEqual([]);
   });
 
   test.each([

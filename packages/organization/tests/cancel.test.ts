@@ -1,32 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { invite, membersOf, nextLetter, signUpProven, statusOf } from "./invited.ts";
-import { openCompany } from "./kit.ts";
+import { openCompany } from "./fixture.ts";
+import { invite, membersOf, nextEmail, signUpVerified, statusOf } from "./invited.ts";
 
 const refused = { code: "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION", status: 403 };
 
 describe("POST /organization/cancel-invitation", () => {
   test("ends an invitation and its link", async () => {
     const company = await openCompany();
-    const { kit, admin } = company;
+    const { fixture, admin } = company;
     const { id } = await invite(company);
-    const { token } = await nextLetter(kit);
+    const { token } = await nextEmail(fixture);
     const { data } = await admin.client.organization.cancelInvitation({ invitationId: id });
     expect(data).toMatchObject({ id, status: "canceled", email: "dan@example.com" });
     expect(data).not.toHaveProperty("linkHash");
-    expect((await kit.client.organization.previewInvitation({ token })).error?.code).toBe("INVITATION_NOT_FOUND");
-    expect(kit.events.at(-1)).toMatchObject({
+    expect((await fixture.client.organization.previewInvitation({ token })).error?.code).toBe("INVITATION_NOT_FOUND");
+    expect(fixture.events.at(-1)).toMatchObject({
       type: "invitation.canceled",
       actorId: admin.user.id,
       invitation: { id },
     });
-    expect(kit.logged).toEqual([]);
+    expect(fixture.logged).toEqual([]);
   });
 
   // Security D4, I30.
   test("of an accepted one leaves the member, and nobody can accept it again", async () => {
     const company = await openCompany();
-    const { kit, owner } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, owner } = company;
+    const dan = await signUpVerified(fixture);
     const invitationId = (await invite(company)).id;
     await dan.client.organization.acceptInvitation({ invitationId });
     expect((await owner.client.organization.cancelInvitation({ invitationId })).data?.status).toBe("canceled");
@@ -38,22 +38,22 @@ describe("POST /organization/cancel-invitation", () => {
 
   test("is granted for a rejected one, for one that is over, and once more, which changes nothing", async () => {
     const company = await openCompany();
-    const { kit, owner } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, owner } = company;
+    const dan = await signUpVerified(fixture);
     const rejected = { invitationId: (await invite(company)).id };
     await dan.client.organization.rejectInvitation(rejected);
     const over = { invitationId: (await invite(company)).id };
-    kit.clock.forward({ days: 3 });
+    fixture.clock.forward({ days: 3 });
     for (const name of [rejected, over, rejected])
       expect((await owner.client.organization.cancelInvitation(name)).data?.status).toBe("canceled");
-    expect(kit.events.filter(({ type }) => type === "invitation.canceled")).toHaveLength(2);
+    expect(fixture.events.filter(({ type }) => type === "invitation.canceled")).toHaveLength(2);
   });
 
   // Security I29.
   test("is refused to members without the permission, and to strangers", async () => {
     const company = await openCompany();
-    const { kit, owner, member, outsider } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, owner, member, outsider } = company;
+    const dan = await signUpVerified(fixture);
     const { id } = await invite(company);
     for (const person of [member, outsider, dan])
       expect((await person.client.organization.cancelInvitation({ invitationId: id })).error).toMatchObject(refused);
@@ -62,17 +62,17 @@ describe("POST /organization/cancel-invitation", () => {
         status: 400,
         code: "INVITATION_NOT_FOUND",
       });
-    expect((await kit.client.organization.cancelInvitation({ invitationId: id })).error?.status).toBe(401);
-    expect(await statusOf(kit, id)).toBe("pending");
+    expect((await fixture.client.organization.cancelInvitation({ invitationId: id })).error?.status).toBe(401);
+    expect(await statusOf(fixture, id)).toBe("pending");
   });
 
   // Security D3.
   test("of one that makes an owner is for owners", async () => {
     const company = await openCompany();
-    const { kit, owner, admin } = company;
+    const { fixture, owner, admin } = company;
     const { id } = await invite(company, { role: ["member", "owner"] });
     expect((await admin.client.organization.cancelInvitation({ invitationId: id })).error).toMatchObject(refused);
-    expect(await statusOf(kit, id)).toBe("pending");
+    expect(await statusOf(fixture, id)).toBe("pending");
     expect((await owner.client.organization.cancelInvitation({ invitationId: id })).error).toBe(null);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openCompany } from "./kit.ts";
+import { openCompany } from "./fixture.ts";
 
 describe("POST /organization/check-slug", () => {
   test("says of a free slug that it is", async () => {
@@ -27,9 +27,9 @@ describe("POST /organization/check-slug", () => {
   );
 
   test("tells nobody without a session", async () => {
-    const { kit } = await openCompany();
+    const { fixture } = await openCompany();
     for (const slug of ["acme", "free", ""]) {
-      expect((await kit.browser.post("/organization/check-slug", { slug })).status).toBe(401);
+      expect((await fixture.browser.post("/organization/check-slug", { slug })).status).toBe(401);
     }
   });
 });

@@ -5,10 +5,10 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 
 /** What an app's page ships for organizations, beside client, hook and username: bytes after gzip. */
-const mostForCalls = 600;
-const mostForTeams = 160;
+const maxBytesOfCalls = 600;
+const maxBytesOfTeams = 160;
 /** With the roles and what is checked of them. */
-const mostForPermissions = 1024;
+const maxBytesOfPermissions = 1024;
 
 const app = (imports: string, plugins: string): string => `
   import { createAuthClient } from "@keyhold/react";
@@ -42,10 +42,10 @@ test("organizations cost a page that has them little, and one that does not noth
   expect(await bundle(plain)).not.toContain("organization");
   expect(without).toBeLessThan(4096);
   const calls = (await size(calling)) - without;
-  expect(calls).toBeLessThan(mostForCalls);
-  expect(calls).toBeGreaterThan(mostForCalls / 2);
-  expect((await size(teaming)) - (await size(calling))).toBeLessThan(mostForTeams);
-  expect((await size(asking)) - (await size(calling))).toBeLessThan(mostForPermissions);
+  expect(calls).toBeLessThan(maxBytesOfCalls);
+  expect(calls).toBeGreaterThan(maxBytesOfCalls / 2);
+  expect((await size(teaming)) - (await size(calling))).toBeLessThan(maxBytesOfTeams);
+  expect((await size(asking)) - (await size(calling))).toBeLessThan(maxBytesOfPermissions);
 });
 
 test("nothing of the server is in the bundle", async () => {

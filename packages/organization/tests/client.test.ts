@@ -1,8 +1,8 @@
 import { memberModel, organizationStatements } from "@keyhold/organization";
 import { can, organizationClient, organizationRoles, teamsClient } from "@keyhold/organization/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { join } from "./kit.ts";
-import { type Company, openCompany } from "./teams/kit.ts";
+import { join } from "./fixture.ts";
+import { type Company, openCompany } from "./teams/fixture.ts";
 import { openPage, type Page, quiet, readsDuring, type StoreName, storeNames, watch } from "./watching.ts";
 
 let company: Company;
@@ -26,8 +26,8 @@ const once = (...names: readonly StoreName[]) => Object.fromEntries(names.map((n
 const everything = once(...storeNames);
 
 const memberId = async (person: "admin" | "member"): Promise<string> => {
-  const { kit, organizationId } = company;
-  return (await kit.db.find(memberModel, { organizationId, userId: company[person].user.id }))?.id ?? "";
+  const { fixture, organizationId } = company;
+  return (await fixture.db.find(memberModel, { organizationId, userId: company[person].user.id }))?.id ?? "";
 };
 /** What somebody else does, at another browser; the id of what they made. */
 async function elsewhere(person: "owner" | "outsider", path: string, body: object): Promise<string> {
@@ -39,8 +39,8 @@ const roleId = () => elsewhere("owner", "create-role", { role: "desk", permissio
 const invitationId = () => elsewhere("owner", "invite-member", { email: "dan@example.com", role: "member" });
 const invited = () => elsewhere("outsider", "invite-member", { email: "owner@example.com", role: "member" });
 async function joined(): Promise<string> {
-  const { kit, foreignId, owner } = company;
-  await join(kit, { organizationId: foreignId, userId: owner.user.id, role: "member" });
+  const { fixture, foreignId, owner } = company;
+  await join(fixture, { organizationId: foreignId, userId: owner.user.id, role: "member" });
   return foreignId;
 }
 

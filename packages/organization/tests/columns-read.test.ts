@@ -26,19 +26,19 @@ function columnsOf(statement: string): Readonly<Record<string, readonly string[]
 /** An owner with an active organization and team, and an invitation, on SQLite. */
 async function open() {
   file.current = new DatabaseSync(":memory:");
-  const kit = createTestAuth({
+  const fixture = createTestAuth({
     plugins: [organization(), teams()] as const,
     clientPlugins: [organizationClient(), teamsClient()] as const,
     config: { database: sqlite(noting(file.current, ran)) },
   });
   const database = sqlite(file.current);
-  await (await planMigration(database, kit.auth.schema)).apply();
-  const { client, user } = await kit.signUp("owner@example.com");
-  await kit.db.update(userModel, user.id, { emailVerified: true });
+  await (await planMigration(database, fixture.auth.schema)).apply();
+  const { client, user } = await fixture.signUp("owner@example.com");
+  await fixture.db.update(userModel, user.id, { emailVerified: true });
   const { data } = await client.organization.create({ name: "Acme", slug: "acme" });
   await client.organization.inviteMember({ email: "ann@example.com", role: "member" });
-  const ann = await kit.signUp("ann@example.com");
-  await kit.db.update(userModel, ann.user.id, { emailVerified: true });
+  const ann = await fixture.signUp("ann@example.com");
+  await fixture.db.update(userModel, ann.user.id, { emailVerified: true });
   const teamId = (await client.organization.listTeams({})).data?.[0]?.id ?? "";
   /** What the joined list of a call reads. */
   const read = async (ask: () => Promise<{ readonly error: unknown }>) => {

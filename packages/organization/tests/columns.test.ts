@@ -37,15 +37,15 @@ const labels = (): Plugin<unknown, unknown, unknown, never, LabelAdditions> =>
 const labelsClient = clientPlugin<unknown, unknown, unknown, never, unknown, unknown, LabelModels>();
 
 async function open() {
-  const kit = createTestAuth({
+  const fixture = createTestAuth({
     plugins: [organization({ roleLimit: 5, requireEmailVerificationOnInvitation: false }), teams(), labels()],
     clientPlugins: [organizationClient(), teamsClient(), labelsClient({ id: "labels", routes: {} })],
   });
-  const owner = await kit.signUp("owner@example.com");
-  await kit.db.update(userModel, owner.user.id, { emailVerified: true });
+  const owner = await fixture.signUp("owner@example.com");
+  await fixture.db.update(userModel, owner.user.id, { emailVerified: true });
   const { data } = await owner.client.organization.create({ name: "Acme", slug: "acme", plan: "free" });
   if (!data) throw new Error("The organization was not made.");
-  return { kit, owner, made: data, organizationId: data.id };
+  return { fixture, owner, made: data, organizationId: data.id };
 }
 
 test("an organization shows them in every answer, and takes them where it is made or changed", async () => {
@@ -68,11 +68,11 @@ test("an organization shows them in every answer, and takes them where it is mad
 });
 
 test("members, invitations, roles and teams do, too, wherever they stand in an answer", async () => {
-  const { kit, owner, made, organizationId } = await open();
+  const { fixture, owner, made, organizationId } = await open();
   const { organization } = owner.client;
-  const dan = await kit.signUp("dan@example.com");
-  const eve = await kit.signUp("eve@example.com");
-  const added = await kit.auth.api.organization.addMember({
+  const dan = await fixture.signUp("dan@example.com");
+  const eve = await fixture.signUp("eve@example.com");
+  const added = await fixture.auth.api.organization.addMember({
     userId: eve.user.id,
     role: "member",
     organizationId,
@@ -116,8 +116,8 @@ test("a unique one whose value is taken is named, and not mistaken for a slug, a
     id: "numbers",
     extends: { organization: unique(), member: unique(), organizationRole: unique() },
   });
-  const kit = createTestAuth({ plugins: [organization({ roleLimit: 5 }), numbers] });
-  const { browser } = await kit.signUp("owner@example.com");
+  const fixture = createTestAuth({ plugins: [organization({ roleLimit: 5 }), numbers] });
+  const { browser } = await fixture.signUp("owner@example.com");
   const post = async (path: string, body: object) => (await browser.post(`/organization/${path}`, body)).json();
   const taken = { code: "VALIDATION_ERROR", issues: [{ path: "number", message: "Taken already" }] };
   const { id: organizationId } = await post("create", { name: "Acme", slug: "acme", number: "1" });
@@ -125,9 +125,9 @@ test("a unique one whose value is taken is named, and not mistaken for a slug, a
   expect(await post("create", { name: "Other", slug: "other", number: "1" })).toMatchObject(taken);
   expect(await post("create", { name: "Other", slug: "acme" })).toMatchObject({ code: "ORGANIZATION_ALREADY_EXISTS" });
   const add = async (email: string) => {
-    const { user } = await kit.signUp(email);
+    const { user } = await fixture.signUp(email);
     const member = { userId: user.id, role: "member", organizationId, number: "1" };
-    return kit.auth.api.organization.addMember(member);
+    return fixture.auth.api.organization.addMember(member);
   };
   await add("ann@example.com");
   await expect(add("ben@example.com")).rejects.toMatchObject(taken);

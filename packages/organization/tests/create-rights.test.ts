@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { acme, codeOf, openAnn, openOffice } from "./creating.ts";
-import { found, join } from "./kit.ts";
+import { found, join } from "./fixture.ts";
 
 describe("who may create an organization", () => {
   test.each([false, () => false, async () => false, () => "yes" as unknown as boolean])(
@@ -42,9 +42,9 @@ describe("organizationLimit", () => {
     ["a function", () => 2],
     ["a function that takes its time", async () => 2],
   ])("as %s counts every organization that somebody is in", async (_, organizationLimit) => {
-    const { ann, create, count, signUp, ...kit } = await openAnn({ organizationLimit });
+    const { ann, create, count, signUp, ...fixture } = await openAnn({ organizationLimit });
     const bob = await signUp("bob@example.com");
-    await join(kit, { organizationId: await found(bob, "bobs"), userId: ann.user.id, role: "member" });
+    await join(fixture, { organizationId: await found(bob, "bobs"), userId: ann.user.id, role: "member" });
     expect(codeOf(await create())).toBe(null);
     expect((await create({ slug: "more" })).error).toMatchObject({
       code: "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS",

@@ -4,7 +4,7 @@ import { organizationClient } from "@keyhold/organization/client";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { acme, codeOf, openAnn, openOffice } from "./creating.ts";
-import { found } from "./kit.ts";
+import { found } from "./fixture.ts";
 
 describe("POST /organization/create", () => {
   test("makes the caller its owner and first member, and the organization active", async () => {
@@ -163,21 +163,21 @@ describe("rules about a new organization", () => {
     const office: Plugin = definePlugin({
       id: "office",
       errors: { NO_SHELL_COMPANIES: { status: 422, message: "no shell companies" } },
-      rules: {
+      hooks: {
         "organization.create": (draft: { readonly name: string }) => ({ ...draft, name: `${draft.name} Inc.` }),
         "member.add": (draft: object, ctx: { refuse(code: string): never }, { reason }: { readonly reason: string }) =>
           reason === "created" && "organizationId" in draft ? ctx.refuse("NO_SHELL_COMPANIES") : draft,
       },
     });
-    const changing: Plugin = { ...office, rules: { "organization.create": office.rules["organization.create"] } };
+    const changing: Plugin = { ...office, hooks: { "organization.create": office.hooks["organization.create"] } };
     const ask = async (plugin: Plugin) => {
-      const kit = createTestAuth({
+      const fixture = createTestAuth({
         plugins: [organization(), plugin] as const,
         clientPlugins: [organizationClient()] as const,
       });
-      const { client } = await kit.signUp("ann@example.com");
+      const { client } = await fixture.signUp("ann@example.com");
       const answer = await client.organization.create(acme);
-      return { ...answer, rows: await kit.db.count(organizationModel, {}) };
+      return { ...answer, rows: await fixture.db.count(organizationModel, {}) };
     };
     expect(await ask(changing)).toMatchObject({ data: { name: "Acme Inc." }, rows: 1 });
     expect(await ask(office)).toMatchObject({ error: { code: "NO_SHELL_COMPANIES", status: 422 }, rows: 0 });

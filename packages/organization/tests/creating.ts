@@ -2,17 +2,17 @@ import { definePlugin, type Plugin, text } from "@keyhold/core";
 import { memberModel, organization, organizationModel } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { createTestAuth } from "@keyhold/testing";
-import { type Options, openOrganizations } from "./kit.ts";
+import { type Options, openOrganizations } from "./fixture.ts";
 
 export const acme = { name: "Acme", slug: "acme" };
 
 /** Ann, who creates organizations. */
 export async function openAnn(options?: Options) {
-  const kit = openOrganizations(options);
-  const ann = await kit.signUp("ann@example.com");
+  const fixture = openOrganizations(options);
+  const ann = await fixture.signUp("ann@example.com");
   const create = (input: object = {}) => ann.client.organization.create({ ...acme, ...input });
-  const count = async () => [await kit.db.count(organizationModel, {}), await kit.db.count(memberModel, {})];
-  return { ...kit, ann, create, count };
+  const count = async () => [await fixture.db.count(organizationModel, {}), await fixture.db.count(memberModel, {})];
+  return { ...fixture, ann, create, count };
 }
 
 export const codeOf = ({ error }: { readonly error: { readonly code?: string } | null }) => error?.code ?? null;
@@ -32,9 +32,9 @@ export function openOffice(options: Options = {}) {
       },
     },
   });
-  const kit = createTestAuth({
+  const fixture = createTestAuth({
     plugins: [organization(options), office] as const,
     clientPlugins: [organizationClient()] as const,
   });
-  return { ...kit, bob: kit.signUp("bob@example.com") };
+  return { ...fixture, bob: fixture.signUp("bob@example.com") };
 }

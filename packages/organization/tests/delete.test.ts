@@ -10,7 +10,7 @@ import {
 import { organizationClient } from "@keyhold/organization/client";
 import { counted, createClock, createTestAuth, memoryStorage } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { type Company, found, type OrganizationAuth, openCompany, type Person } from "./kit.ts";
+import { type Company, found, type OrganizationAuth, openCompany, type Person } from "./fixture.ts";
 
 const remove = async ({ client }: Person, organizationId: string) => {
   const { data, error } = await client.organization.delete({ organizationId });
@@ -28,9 +28,9 @@ const nothing = { organizations: 0, members: 0, invitations: 0, roles: 0 };
 /** A company with an invitation and a role of its own. */
 async function openFilled(...given: Parameters<typeof openCompany>): Promise<Company> {
   const company = await openCompany(...given);
-  const { kit, organizationId, owner } = company;
-  const now = kit.clock.now();
-  await kit.db.within(organizationModel, organizationId, async (tx, organization) => {
+  const { fixture, organizationId, owner } = company;
+  const now = fixture.clock.now();
+  await fixture.db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
     const shared = { organizationId, createdAt: now };
     const invited = { ...shared, email: "dan@example.com", role: "member", inviterId: owner.user.id };
     await tx.insert(invitationModel, { ...invited, expiresAt: new Date(now.getTime() + 1000) }, organization);
@@ -41,17 +41,17 @@ async function openFilled(...given: Parameters<typeof openCompany>): Promise<Com
 
 describe("POST /organization/delete", () => {
   test("removes the organization with all that belongs to it, and answers with what it was", async () => {
-    const { kit, organizationId, foreignId, owner } = await openFilled();
-    expect(await rowsOf(kit, organizationId)).toEqual({ organizations: 1, members: 3, invitations: 1, roles: 1 });
+    const { fixture, organizationId, foreignId, owner } = await openFilled();
+    expect(await rowsOf(fixture, organizationId)).toEqual({ organizations: 1, members: 3, invitations: 1, roles: 1 });
     await owner.client.organization.update({ organizationId, data: { metadata: { a: "b" } } });
-    const stored = await kit.db.find(organizationModel, { id: organizationId });
+    const stored = await fixture.db.find(organizationModel, { id: organizationId });
     const answer = await remove(owner, organizationId);
     expect(answer).toEqual(stored);
     expect(answer).toMatchObject({ slug: "acme", metadata: '{"a":"b"}' });
-    expect(await rowsOf(kit, organizationId)).toEqual(nothing);
-    expect(await rowsOf(kit, foreignId)).toMatchObject({ organizations: 1, members: 1 });
-    await kit.auth.idle();
-    expect(kit.events.at(-1)).toMatchObject({
+    expect(await rowsOf(fixture, organizationId)).toEqual(nothing);
+    expect(await rowsOf(fixture, foreignId)).toMatchObject({ organizations: 1, members: 1 });
+    await fixture.auth.idle();
+    expect(fixture.events.at(-1)).toMatchObject({
       type: "organization.deleted",
       organization: { id: organizationId },
       actorId: owner.user.id,
@@ -88,11 +88,11 @@ describe("POST /organization/delete", () => {
   test.each([{}, { organizationId: "" }, { organizationId: null }, { organizationId: ["a"] }])(
     "deletes nothing that is not named: %j",
     async (input) => {
-      const { kit, organizationId, owner } = await openCompany();
+      const { fixture, organizationId, owner } = await openCompany();
       const response = await owner.browser.post("/organization/delete", input);
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "organizationId" }] });
-      expect(await rowsOf(kit, organizationId)).toMatchObject({ organizations: 1, members: 3 });
+      expect(await rowsOf(fixture, organizationId)).toMatchObject({ organizations: 1, members: 3 });
     },
   );
 
@@ -100,18 +100,18 @@ describe("POST /organization/delete", () => {
     const shop: Plugin = definePlugin({
       id: "shop",
       errors: { ORDERS_ARE_OPEN: { status: 409, message: "orders are open" } },
-      rules: { "organization.delete": (ctx: { refuse(code: string): never }) => ctx.refuse("ORDERS_ARE_OPEN") },
+      hooks: { "organization.delete": (ctx: { refuse(code: string): never }) => ctx.refuse("ORDERS_ARE_OPEN") },
     });
-    const kit = createTestAuth({
+    const fixture = createTestAuth({
       plugins: [organization(), shop] as const,
       clientPlugins: [organizationClient()] as const,
     });
-    const { client } = await kit.signUp("ann@example.com");
+    const { client } = await fixture.signUp("ann@example.com");
     const { data } = await client.organization.create({ name: "Acme", slug: "acme" });
     const { error } = await client.organization.delete({ organizationId: data?.id ?? "" });
     expect(error).toMatchObject({ code: "ORDERS_ARE_OPEN", status: 409 });
     expect((await client.getSession()).data?.session.activeOrganizationId).toBe(data?.id);
-    expect(await kit.db.count(memberModel, {})).toBe(1);
+    expect(await fixture.db.count(memberModel, {})).toBe(1);
   });
 });
 
@@ -122,26 +122,28 @@ describe("who may delete an organization", () => {
       code: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION",
       status: 403,
     });
-    expect(await rowsOf(company.kit, company.organizationId)).toMatchObject({ organizations: 1, members: 3 });
+    expect(await rowsOf(company.fixture, company.organizationId)).toMatchObject({ organizations: 1, members: 3 });
   });
 
   test("is nobody from outside, who does not learn whether there is such an organization", async () => {
-    const { kit, organizationId, outsider } = await openCompany();
+    const { fixture, organizationId, outsider } = await openCompany();
     const foreign = await remove(outsider, organizationId);
     expect(foreign).toMatchObject({ code: "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION", status: 400 });
     expect(await remove(outsider, "nobody")).toEqual(foreign);
-    expect(await rowsOf(kit, organizationId)).toMatchObject({ organizations: 1, members: 3 });
+    expect(await rowsOf(fixture, organizationId)).toMatchObject({ organizations: 1, members: 3 });
   });
 
   test("is nobody without a session", async () => {
-    const { kit, organizationId } = await openCompany();
-    const response = await kit.browser.post("/organization/delete", { organizationId });
+    const { fixture, organizationId } = await openCompany();
+    const response = await fixture.browser.post("/organization/delete", { organizationId });
     expect(response.status).toBe(401);
-    expect(await rowsOf(kit, organizationId)).toMatchObject({ organizations: 1 });
+    expect(await rowsOf(fixture, organizationId)).toMatchObject({ organizations: 1 });
   });
 
   test("is not even an owner where deletion is turned off, which others do not learn", async () => {
-    const { kit, organizationId, owner, admin, outsider } = await openCompany({ disableOrganizationDeletion: true });
+    const { fixture, organizationId, owner, admin, outsider } = await openCompany({
+      disableOrganizationDeletion: true,
+    });
     expect(await remove(owner, organizationId)).toMatchObject({
       code: "ORGANIZATION_DELETION_IS_DISABLED",
       status: 403,
@@ -151,7 +153,7 @@ describe("who may delete an organization", () => {
     });
     expect(await remove(outsider, organizationId)).toMatchObject({ code: "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION" });
     expect(await activeIn(owner)).toBe(organizationId);
-    expect(await rowsOf(kit, organizationId)).toMatchObject({ organizations: 1, members: 3 });
+    expect(await rowsOf(fixture, organizationId)).toMatchObject({ organizations: 1, members: 3 });
   });
 });
 
@@ -160,13 +162,16 @@ describe("a copy of a session in a secondary storage", () => {
     const clock = createClock();
     const database = counted(memory());
     const secondaryStorage = memoryStorage({ now: clock.now });
-    const { kit, organizationId, owner, admin } = await openCompany({}, { database, secondaryStorage, now: clock.now });
+    const { fixture, organizationId, owner, admin } = await openCompany(
+      {},
+      { database, secondaryStorage, now: clock.now },
+    );
     await admin.client.organization.setActive({ organizationId });
     // No copy is kept for two minutes after a change.
     clock.forward({ minutes: 3 });
     const show = async () => {
       const shown = [await activeIn(owner), await activeIn(admin)];
-      await kit.auth.idle();
+      await fixture.auth.idle();
       return shown;
     };
     expect(await show()).toEqual([organizationId, organizationId]);

@@ -2,7 +2,7 @@ import { definePlugin, userModel } from "@keyhold/core";
 import { type OrganizationErrorCode, organization, organizationErrors } from "@keyhold/organization";
 import { type TeamErrorCode, teamErrors, teams } from "@keyhold/organization/teams";
 import { expect, test } from "vitest";
-import { type Asked, expectRefusal, send } from "../../../tests/harness/refusals.ts";
+import { type Asked, expectRefusal, send } from "../../../tests/harness/errors.ts";
 import { type Actor, openMatrix, type Scene, signUp } from "./matrix.ts";
 
 type Code = OrganizationErrorCode | TeamErrorCode;
@@ -11,7 +11,7 @@ interface Way {
   readonly options?: Parameters<typeof organization>[0];
   readonly teams?: Parameters<typeof teams>[0];
   /** A rule of the plugin answers so to a route of the core, which cannot list it. */
-  readonly isOfARule?: boolean;
+  readonly isOfAHook?: boolean;
   readonly ask: (scene: Scene) => Promise<Asked>;
 }
 
@@ -42,12 +42,12 @@ const ofHome = ({ organizationId }: Scene) => ({ organizationId });
 const colleagueWith = (role: string) => (scene: Scene) => ({ memberId: scene.colleague.memberId, role });
 
 /** Whoever was invited signs up, and takes the invitation. */
-const accept = async ({ kit, invitationId }: Scene): Promise<Asked> =>
-  send(await signUp(kit, "invited.home"), "POST /organization/accept-invitation", { invitationId });
+const accept = async ({ fixture, invitationId }: Scene): Promise<Asked> =>
+  send(await signUp(fixture, "invited.home"), "POST /organization/accept-invitation", { invitationId });
 
 const newTeam = { name: "Third" };
 const ofTeam = ({ teamId, organizationId }: Scene) => ({ teamId, organizationId });
-const seat = ({ teamId, colleague }: Scene) => ({ teamId, userId: colleague.user.id });
+const teamMembership = ({ teamId, colleague }: Scene) => ({ teamId, userId: colleague.user.id });
 const newRole = (permission: object) => ({ role: "helper", permission });
 
 /** A way to hear each error; a code without one does not compile. */
@@ -77,7 +77,7 @@ const ways: Readonly<Record<Code, Way>> = {
     ask: inTurn(by("both", "POST leave", ofHome), by("owner", "POST leave", ofHome)),
   },
   YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION: {
-    isOfARule: true,
+    isOfAHook: true,
     ask: ({ people }) => send(people.outsider, "POST /delete-user", {}),
   },
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: { ask: by("member", "POST update-member-role", colleagueWith("admin")) },
@@ -109,7 +109,7 @@ const ways: Readonly<Record<Code, Way>> = {
   },
   EMAIL_VERIFICATION_REQUIRED_TO_INVITE: {
     ask: async (scene) => {
-      await scene.kit.db.update(userModel, scene.people.owner.user.id, { emailVerified: false });
+      await scene.fixture.db.update(userModel, scene.people.owner.user.id, { emailVerified: false });
       return by("owner", "POST invite-member", { email: "new@example.com", role: "member" })(scene);
     },
   },
@@ -132,8 +132,8 @@ const ways: Readonly<Record<Code, Way>> = {
     ask: by("outsider", "GET get-invitation", ({ invitationId: id }) => ({ id })),
   },
   EMAIL_VERIFICATION_REQUIRED_FOR_INVITATION: {
-    ask: async ({ kit }) =>
-      send(await kit.signUp("invited.home@example.com"), "GET /organization/list-user-invitations", {}),
+    ask: async ({ fixture }) =>
+      send(await fixture.signUp("invited.home@example.com"), "GET /organization/list-user-invitations", {}),
   },
   YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: {
     ask: by("member", "POST cancel-invitation", ({ invitationId }) => ({ invitationId })),
@@ -152,7 +152,7 @@ const ways: Readonly<Record<Code, Way>> = {
     teams: { maximumTeams: 2 },
     ask: by("owner", "POST create-team", newTeam),
   },
-  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: { ask: by("member", "POST add-team-member", seat) },
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: { ask: by("member", "POST add-team-member", teamMembership) },
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: { ask: by("outsider", "POST remove-team", ofTeam) },
   YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: { ask: by("member", "POST remove-team", ofTeam) },
   UNABLE_TO_REMOVE_LAST_TEAM: { teams: { defaultTeam: false }, ask: by("owner", "POST remove-team", ofTeam) },
@@ -160,7 +160,7 @@ const ways: Readonly<Record<Code, Way>> = {
   USER_IS_NOT_A_MEMBER_OF_THE_TEAM: { ask: by("owner", "POST set-active-team", ({ teamId }) => ({ teamId })) },
   TEAM_MEMBER_LIMIT_REACHED: {
     teams: { maximumMembersPerTeam: 1 },
-    ask: by("owner", "POST add-team-member", seat),
+    ask: by("owner", "POST add-team-member", teamMembership),
   },
 };
 
@@ -171,8 +171,8 @@ const codes = Object.entries({ ...organizationErrors, ...teamErrors });
 const wayTo = new Map<string, Way>(Object.entries(ways));
 
 test.each(codes)("%s is heard, of a route that lists it", async (code, entry) => {
-  const { options, teams: ofTeams, ask, isOfARule = false } = wayTo.get(code) ?? expect.fail("There is no way to it.");
+  const { options, teams: ofTeams, ask, isOfAHook = false } = wayTo.get(code) ?? expect.fail("There is no way to it.");
   const plugins = [organization({ roleLimit: 5, ...options }), teams(ofTeams), operators];
   const scene = await openMatrix(plugins, { user: { deleteUser: { enabled: true, confirmByMail: false } } });
-  await expectRefusal(await ask(scene), [code, entry], { isOfARule });
+  await expectRefusal(await ask(scene), [code, entry], { isOfAHook });
 });

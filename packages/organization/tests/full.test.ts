@@ -5,12 +5,12 @@ import { fingerprint, userModel } from "@keyhold/core";
 import { invitationModel, memberModel, organizationModel } from "@keyhold/organization";
 import { afterEach, describe, expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
-import { found, type OrganizationAuth, openCompany, openOrganizations, type Person } from "./kit.ts";
+import { found, type OrganizationAuth, openCompany, openOrganizations, type Person } from "./fixture.ts";
 
 /** People who are members of an organization and have nothing else. */
 async function fill({ db, clock }: OrganizationAuth, organizationId: string, count: number): Promise<void> {
   const now = clock.now();
-  await db.within(organizationModel, organizationId, async (tx, organization) => {
+  await db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
     for (let made = 0; made < count; made += 1) {
       const createdAt = new Date(now.getTime() + made + 1);
       const user = { name: `Person ${made}`, email: `person${made}@example.com`, createdAt, updatedAt: createdAt };
@@ -24,7 +24,7 @@ async function fill({ db, clock }: OrganizationAuth, organizationId: string, cou
 
 async function invite({ db, clock }: OrganizationAuth, organizationId: string, inviterId: string, count: number) {
   const now = clock.now();
-  await db.within(organizationModel, organizationId, async (tx, organization) => {
+  await db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
     for (let made = 0; made < count; made += 1) {
       const row = {
         organizationId,
@@ -58,7 +58,7 @@ describe("GET /organization/get-full-organization", () => {
   });
 
   test("tells nobody from outside whether there is such an organization, and leaves their active one", async () => {
-    const { kit, outsider, organizationId, foreignId } = await openCompany();
+    const { fixture, outsider, organizationId, foreignId } = await openCompany();
     const names = [
       { organizationId },
       { organizationId: "nobody" },
@@ -70,12 +70,12 @@ describe("GET /organization/get-full-organization", () => {
       expect(error).toMatchObject({ code: "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION", status: 403 });
     }
     expect((await full(outsider)).id).toBe(foreignId);
-    expect((await kit.browser.get("/organization/get-full-organization", { organizationId })).status).toBe(401);
+    expect((await fixture.browser.get("/organization/get-full-organization", { organizationId })).status).toBe(401);
   });
 
   test("shows of members what they see of each other, and of invitations no secret, to a plain member as to the owner", async () => {
-    const { kit, owner, member, organizationId } = await openCompany();
-    await invite(kit, organizationId, owner.user.id, 2);
+    const { fixture, owner, member, organizationId } = await openCompany();
+    await invite(fixture, organizationId, owner.user.id, 2);
     const seen = await full(member, { organizationId });
     expect(await full(owner, { organizationId })).toEqual(seen);
     expect(seen.invitations).toHaveLength(2);
@@ -90,8 +90,8 @@ describe("GET /organization/get-full-organization", () => {
   });
 
   test("answers members in pages, each once, in the order in which they joined", async () => {
-    const { kit, owner, organizationId } = await openCompany();
-    await fill(kit, organizationId, 7);
+    const { fixture, owner, organizationId } = await openCompany();
+    await fill(fixture, organizationId, 7);
     const all = (await full(owner)).members;
     expect(all).toHaveLength(10);
     expect(all.map(({ createdAt }) => createdAt.getTime())).toEqual(
@@ -132,9 +132,9 @@ describe("GET /organization/get-full-organization", () => {
   );
 
   test("shows 100 members and the newest 100 invitations, however many there are", async () => {
-    const { kit, owner, organizationId } = await openCompany();
-    await fill(kit, organizationId, 120);
-    await invite(kit, organizationId, owner.user.id, 120);
+    const { fixture, owner, organizationId } = await openCompany();
+    await fill(fixture, organizationId, 120);
+    await invite(fixture, organizationId, owner.user.id, 120);
     const { members, invitations, membersCursor } = await full(owner);
     expect(members).toHaveLength(100);
     expect(membersCursor).not.toBe(null);
@@ -151,12 +151,12 @@ describe("the statements of an organization", () => {
   async function openSqlite(members: number) {
     file.current = new DatabaseSync(":memory:");
     const database = sqlite(noting(file.current, ran));
-    const kit = openOrganizations({}, { database });
-    await (await planMigration(database, kit.auth.schema)).apply();
-    const owner = await kit.signUp("owner@example.com");
+    const fixture = openOrganizations({}, { database });
+    await (await planMigration(database, fixture.auth.schema)).apply();
+    const owner = await fixture.signUp("owner@example.com");
     const organizationId = await found(owner, "acme");
-    await fill(kit, organizationId, members - 1);
-    await invite(kit, organizationId, owner.user.id, members);
+    await fill(fixture, organizationId, members - 1);
+    await invite(fixture, organizationId, owner.user.id, members);
     const statementsOf = async (ask: () => Promise<unknown>) => {
       ran.length = 0;
       await ask();

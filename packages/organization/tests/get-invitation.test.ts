@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { invite, nextLetter, signUpProven } from "./invited.ts";
-import { found, openCompany } from "./kit.ts";
+import { found, openCompany } from "./fixture.ts";
+import { invite, nextEmail, signUpVerified } from "./invited.ts";
 
 describe("GET /organization/get-invitation", () => {
   // Security I31.
   test("shows whoever is invited where to and by whom, and no more", async () => {
     const company = await openCompany();
-    const { kit, admin } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, admin } = company;
+    const dan = await signUpVerified(fixture);
     const invitation = await invite(company, { by: admin });
     const { data } = await dan.client.organization.getInvitation({ id: invitation.id });
     expect(data).toEqual({
@@ -20,28 +20,28 @@ describe("GET /organization/get-invitation", () => {
 
   test("knows no other id, no secret of a letter, and nothing that is over", async () => {
     const company = await openCompany();
-    const { kit } = company;
-    const dan = await signUpProven(kit);
+    const { fixture } = company;
+    const dan = await signUpVerified(fixture);
     const rejected = await invite(company);
-    const { token } = await nextLetter(kit);
+    const { token } = await nextEmail(fixture);
     await dan.client.organization.rejectInvitation({ invitationId: rejected.id });
     for (const id of [rejected.id, token, "unknown"])
       expect((await dan.client.organization.getInvitation({ id })).error).toMatchObject({
         code: "INVITATION_NOT_FOUND",
         status: 400,
       });
-    expect((await kit.client.organization.getInvitation({ id: rejected.id })).error?.status).toBe(401);
+    expect((await fixture.client.organization.getInvitation({ id: rejected.id })).error?.status).toBe(401);
   });
 });
 
 describe("GET /organization/list-user-invitations", () => {
   test("lists what waits for the caller's address, in every organization", async () => {
     const company = await openCompany();
-    const { kit, outsider, foreignId } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, outsider, foreignId } = company;
+    const dan = await signUpVerified(fixture);
     await invite(company, { email: "other@example.com" });
     const first = await invite(company);
-    kit.clock.forward({ days: 1 });
+    fixture.clock.forward({ days: 1 });
     const second = await invite({ owner: outsider, organizationId: foreignId });
     const list = () => dan.client.organization.listUserInvitations();
     expect((await list()).data).toEqual([
@@ -50,19 +50,19 @@ describe("GET /organization/list-user-invitations", () => {
     ]);
     await dan.client.organization.rejectInvitation({ invitationId: second.id });
     expect((await list()).data).toMatchObject([{ id: first.id }]);
-    kit.clock.forward({ days: 1 });
+    fixture.clock.forward({ days: 1 });
     expect((await list()).data).toEqual([]);
   });
 
   test("answers in pages", async () => {
     const company = await openCompany();
-    const { kit, owner } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, owner } = company;
+    const dan = await signUpVerified(fixture);
     const sent: string[] = [];
     for (let one = 0; one < 5; one += 1) {
       const organizationId = await found(owner, `o-${one}`);
       sent.unshift((await invite({ owner, organizationId })).id);
-      kit.clock.forward({ seconds: 1 });
+      fixture.clock.forward({ seconds: 1 });
     }
     const page = async (cursor?: string) => {
       const { data } = await dan.client.organization.listUserInvitations({ limit: 2, ...(cursor && { cursor }) });

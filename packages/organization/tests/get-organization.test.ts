@@ -1,13 +1,13 @@
 import { organizationModel } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
-import { found, join, openCompany, openOrganizations } from "./kit.ts";
+import { found, join, openCompany, openOrganizations } from "./fixture.ts";
 
 describe("GET /organization/get-organization", () => {
   test("finds an organization of the caller by id, by slug, or because it is active; without its members", async () => {
-    const { kit, owner, organizationId } = await openCompany();
+    const { fixture, owner, organizationId } = await openCompany();
     const { getOrganization, update } = owner.client.organization;
     await update({ organizationId, data: { metadata: { a: "b" } } });
-    const stored = await kit.db.find(organizationModel, { id: organizationId });
+    const stored = await fixture.db.find(organizationModel, { id: organizationId });
     expect(stored).toMatchObject({ slug: "acme", metadata: '{"a":"b"}' });
     for (const name of [{ organizationId }, { organizationSlug: "acme" }, { organizationSlug: " ACME" }, {}]) {
       expect((await getOrganization(name)).data).toEqual(stored);
@@ -34,7 +34,7 @@ describe("GET /organization/get-organization", () => {
   });
 
   test("tells nobody from outside whether there is such an organization", async () => {
-    const { kit, outsider, organizationId } = await openCompany();
+    const { fixture, outsider, organizationId } = await openCompany();
     const names = [
       { organizationId },
       { organizationId: "nobody" },
@@ -45,17 +45,25 @@ describe("GET /organization/get-organization", () => {
       const { error } = await outsider.client.organization.getOrganization(name);
       expect(error).toMatchObject({ code: "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION", status: 403 });
     }
-    expect((await kit.browser.get("/organization/get-organization", { organizationId })).status).toBe(401);
+    expect((await fixture.browser.get("/organization/get-organization", { organizationId })).status).toBe(401);
   });
 
   test("finds by the letter what another library has stored in another form, and what is stored by the letter first", async () => {
-    const kit = openOrganizations();
-    const ann = await kit.signUp("ann@example.com");
-    const old = await kit.db.insert(organizationModel, { name: "Old", slug: "Old Name", createdAt: kit.clock.now() });
-    const upper = await kit.db.insert(organizationModel, { name: "Upper", slug: "UPPER", createdAt: kit.clock.now() });
+    const fixture = openOrganizations();
+    const ann = await fixture.signUp("ann@example.com");
+    const old = await fixture.db.insert(organizationModel, {
+      name: "Old",
+      slug: "Old Name",
+      createdAt: fixture.clock.now(),
+    });
+    const upper = await fixture.db.insert(organizationModel, {
+      name: "Upper",
+      slug: "UPPER",
+      createdAt: fixture.clock.now(),
+    });
     const lower = await found(ann, "upper");
     if (!("id" in old) || !("id" in upper)) throw new Error("The slugs are taken.");
-    for (const { id } of [old, upper]) await join(kit, { organizationId: id, userId: ann.user.id, role: "owner" });
+    for (const { id } of [old, upper]) await join(fixture, { organizationId: id, userId: ann.user.id, role: "owner" });
     const find = async (organizationSlug: string) =>
       (await ann.client.organization.getOrganization({ organizationSlug })).data?.id;
     expect(await find("Old Name")).toBe(old.id);

@@ -3,7 +3,7 @@ import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { describe, expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
-import { found, openCompany, openOrganizations } from "./kit.ts";
+import { found, openCompany, openOrganizations } from "./fixture.ts";
 import { memberIdOf, refusal } from "./memberships.ts";
 
 type Question = Readonly<Record<string, string[]>>;
@@ -109,7 +109,7 @@ describe("POST /organization/has-permission", () => {
   });
 
   test("is of the active organization where none is named; of a foreign one nobody learns that it is there", async () => {
-    const { kit, owner, member, outsider, organizationId } = await openCompany();
+    const { fixture, owner, member, outsider, organizationId } = await openCompany();
     const permissions = { organization: ["delete"] };
     expect((await owner.client.organization.hasPermission({ permissions })).data?.success).toBe(true);
     expect(refusal(await member.client.organization.hasPermission({ permissions }))).toEqual({
@@ -123,15 +123,15 @@ describe("POST /organization/has-permission", () => {
           code: "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION",
         },
       );
-    expect(refusal(await kit.client.organization.hasPermission({ permissions, organizationId }))).toEqual({
+    expect(refusal(await fixture.client.organization.hasPermission({ permissions, organizationId }))).toEqual({
       status: 401,
       code: "UNAUTHORIZED",
     });
   });
 
   test("answers the server's own code by the headers of a request", async () => {
-    const { kit, admin, organizationId } = await openCompany();
-    const { hasPermission } = kit.auth.api.organization;
+    const { fixture, admin, organizationId } = await openCompany();
+    const { hasPermission } = fixture.auth.api.organization;
     const input = { permissions: { member: ["create"] }, organizationId };
     expect(await hasPermission(input, { headers: admin.browser.headers() })).toEqual({ error: null, success: true });
     await expect(hasPermission(input)).rejects.toMatchObject({ status: 401 });
@@ -143,9 +143,9 @@ describe("checking a membership", () => {
     const ran: string[] = [];
     const file = new DatabaseSync(":memory:");
     const database = sqlite(noting(file, ran));
-    const kit = openOrganizations({}, { database });
-    await (await planMigration(database, kit.auth.schema)).apply();
-    const { auth, signUp } = kit;
+    const fixture = openOrganizations({}, { database });
+    await (await planMigration(database, fixture.auth.schema)).apply();
+    const { auth, signUp } = fixture;
     const owner = await signUp("owner@example.com");
     const organizationId = await found(owner, "acme");
     const { user } = await signUp("ann@example.com");

@@ -3,8 +3,8 @@ import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { nextLetter, signUpProven } from "./invited.ts";
-import { found } from "./kit.ts";
+import { found } from "./fixture.ts";
+import { nextEmail, signUpVerified } from "./invited.ts";
 
 const notes = definePlugin({
   id: "notes",
@@ -26,30 +26,30 @@ const notes = definePlugin({
 });
 
 async function open() {
-  const kit = createTestAuth({ plugins: [organization(), notes], clientPlugins: [organizationClient()] });
-  const owner = await signUpProven(kit, "owner@example.com");
+  const fixture = createTestAuth({ plugins: [organization(), notes], clientPlugins: [organizationClient()] });
+  const owner = await signUpVerified(fixture, "owner@example.com");
   const organizationId = await found(owner, "acme");
-  const dan = await signUpProven(kit);
+  const dan = await signUpVerified(fixture);
   const ask = async (more: object) => {
     const body = { email: "dan@example.com", role: "member", organizationId, ...more };
     const response = await owner.browser.post("/organization/invite-member", body);
     return (await response.json()) as { readonly id: string; readonly code?: string; readonly note?: string | null };
   };
-  return { kit, owner, dan, ask };
+  return { fixture, owner, dan, ask };
 }
 
 describe("Columns that plugins add to invitations", () => {
   test("are taken where they may be set, and shown in every answer and the letter where they are no secret", async () => {
-    const { kit, owner, dan, ask } = await open();
+    const { fixture, owner, dan, ask } = await open();
     const shown = { note: "welcome", batch: "none" };
     const made = await ask({ note: " welcome ", source: "crm", batch: "mine" });
     expect(made).toMatchObject(shown);
-    const { letter } = await nextLetter(kit);
+    const { message } = await nextEmail(fixture);
     const name = { invitationId: made.id };
     const { organization } = dan.client;
     const answers = [
       made,
-      letter.invitation,
+      message.invitation,
       (await owner.client.organization.listInvitations()).data?.[0],
       (await owner.client.organization.getFullOrganization()).data?.invitations[0],
       (await organization.listUserInvitations()).data?.[0],
@@ -82,13 +82,15 @@ describe("Columns that plugins add to invitations", () => {
   });
 
   test("are checked, and cannot be anything else of an invitation", async () => {
-    const { kit, ask } = await open();
+    const { fixture, ask } = await open();
     expect((await ask({ note: "rude" })).code).toBe("NOTE_IS_RUDE");
     expect((await ask({ note: 5 })).code).toBe("VALIDATION_ERROR");
     const past = { status: "accepted", expiresAt: "2999-01-01T00:00:00.000Z", linkHash: "x", inviterId: "x", id: "x" };
     const made = await ask(past);
     expect(made).toMatchObject({ status: "pending" });
     expect(made.id).not.toBe("x");
-    expect((await kit.client.organization.previewInvitation({ token: "x" })).error?.code).toBe("INVITATION_NOT_FOUND");
+    expect((await fixture.client.organization.previewInvitation({ token: "x" })).error?.code).toBe(
+      "INVITATION_NOT_FOUND",
+    );
   });
 });

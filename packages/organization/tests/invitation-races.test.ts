@@ -4,8 +4,8 @@ import { invitationModel, memberModel, organizationModel } from "@keyhold/organi
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";
 import { openDatabase } from "../../../tests/harness/processes/open.js";
-import { invite, signUpProven, statusOf } from "./invited.ts";
-import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
+import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./fixture.ts";
+import { invite, signUpVerified, statusOf } from "./invited.ts";
 
 const services = inject("services");
 const callers = 16;
@@ -19,7 +19,7 @@ interface Answer {
 describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
-  let kit: OrganizationAuth;
+  let fixture: OrganizationAuth;
   let made = 0;
   let owner: Person;
   let dan: Person;
@@ -32,12 +32,12 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     const limits = { "/sign-up/email": false, "/delete-user": false, "/organization/invite-member": false } as const;
     const rateLimit = { enabled: true, limits };
     const user = { deleteUser: { enabled: true, confirmByMail: false } };
-    kit = openOrganizations({ membershipLimit: 3 }, { database, rateLimit, user });
-    await (await planMigration(database, kit.auth.schema)).apply();
+    fixture = openOrganizations({ membershipLimit: 3 }, { database, rateLimit, user });
+    await (await planMigration(database, fixture.auth.schema)).apply();
   });
   afterAll(async () => {
-    await kit.auth.idle();
-    expect(kit.logged).toEqual([]);
+    await fixture.auth.idle();
+    expect(fixture.logged).toEqual([]);
     await database.close();
     await fresh.drop();
   });
@@ -46,9 +46,9 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   /** A new organization with its owner, and Dan, who has proven his address. */
   async function company(): Promise<void> {
     made += 1;
-    kit.clock.forward({ minutes: 1 });
-    owner = await signUpProven(kit, `owner${made}@example.com`);
-    dan = await signUpProven(kit, `dan${made}@example.com`);
+    fixture.clock.forward({ minutes: 1 });
+    owner = await signUpVerified(fixture, `owner${made}@example.com`);
+    dan = await signUpVerified(fixture, `dan${made}@example.com`);
     organizationId = await found(owner, `acme-${made}`);
   }
 
@@ -72,8 +72,8 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     [...new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))].sort();
   const accept = (invitationId: string, by = dan) => post("accept-invitation", { invitationId }, by);
   const inviteDan = async () => (await invite({ owner, organizationId }, { email: dan.user.email })).id;
-  const members = () => kit.db.count(memberModel, { organizationId });
-  const pending = () => kit.db.count(invitationModel, { organizationId, status: "pending" });
+  const members = () => fixture.db.count(memberModel, { organizationId });
+  const pending = () => fixture.db.count(invitationModel, { organizationId, status: "pending" });
 
   test("an invitation is accepted once", async () => {
     for (let round = 0; round < rounds; round += 1) {
@@ -99,7 +99,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       expect(refusals([...(accepted ?? []), ...(rejected ?? [])])).toEqual(["INVITATION_NOT_FOUND"]);
       expect(refusals(canceled)).toEqual([]);
       expect(await members()).toBe(1 + wins(accepted));
-      expect(await statusOf(kit, id)).toBe("canceled");
+      expect(await statusOf(fixture, id)).toBe("canceled");
     }
   });
 
@@ -107,7 +107,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     for (let round = 0; round < rounds; round += 1) {
       await company();
       const people = await Promise.all(
-        Array.from({ length: callers }, (_, caller) => signUpProven(kit, `guest${made}-${caller}@example.com`)),
+        Array.from({ length: callers }, (_, caller) => signUpVerified(fixture, `guest${made}-${caller}@example.com`)),
       );
       const invited: { readonly id: string; readonly person: Person }[] = [];
       for (const person of people)
@@ -141,18 +141,20 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       expect(wins(first)).toBeLessThanOrEqual(1);
       expect(refusals(first)).toEqual(["USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION"]);
       expect(refusals(again)).toEqual([]);
-      expect(await kit.db.count(invitationModel, { organizationId })).toBe(1);
-      await kit.auth.idle();
-      const letters = kit.mailbox.letters.filter(({ kind, to }) => kind === "organization.invitation" && to === email);
-      expect(letters).toHaveLength(3);
+      expect(await fixture.db.count(invitationModel, { organizationId })).toBe(1);
+      await fixture.auth.idle();
+      const messages = fixture.mailbox.messages.filter(
+        ({ kind, to }) => kind === "organization.invitation" && to === email,
+      );
+      expect(messages).toHaveLength(3);
     }
   });
 
   test("nobody joins by whoever is no member any more", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await company();
-      const admin = await signUpProven(kit, `admin${made}@example.com`);
-      await join(kit, { organizationId, userId: admin.user.id, role: "admin" });
+      const admin = await signUpVerified(fixture, `admin${made}@example.com`);
+      await join(fixture, { organizationId, userId: admin.user.id, role: "admin" });
       const { id } = await invite({ owner: admin, organizationId }, { email: dan.user.email });
       const memberIdOrEmail = admin.user.email;
       const [accepted, removed] = await race(
@@ -163,7 +165,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       const known = ["INVITATION_NOT_FOUND", "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION"];
       expect(known).toEqual(expect.arrayContaining(refusals(accepted)));
       expect(await members()).toBe(1 + wins(accepted));
-      expect(await statusOf(kit, id)).toBe(wins(accepted) === 1 ? "accepted" : "pending");
+      expect(await statusOf(fixture, id)).toBe(wins(accepted) === 1 ? "accepted" : "pending");
     }
   });
 
@@ -180,11 +182,11 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       expect(wins(deleted)).toBe(1);
       expect(wins(accepted)).toBeLessThanOrEqual(1);
       expect(wins(invited)).toBeLessThanOrEqual(1);
-      await kit.auth.idle();
+      await fixture.auth.idle();
       const left = [
         await members(),
-        await kit.db.count(invitationModel, { organizationId }),
-        await kit.db.count(organizationModel, { id: organizationId }),
+        await fixture.db.count(invitationModel, { organizationId }),
+        await fixture.db.count(organizationModel, { id: organizationId }),
       ];
       expect(left).toEqual([0, 0, 0]);
       expect((await dan.client.getSession()).data?.session.activeOrganizationId).toBe(null);
@@ -196,8 +198,8 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     for (let round = 0; round < rounds; round += 1) {
       await company();
       const id = await inviteDan();
-      const admin = await signUpProven(kit, `admin${made}@example.com`);
-      await join(kit, { organizationId, userId: admin.user.id, role: "admin" });
+      const admin = await signUpVerified(fixture, `admin${made}@example.com`);
+      await join(fixture, { organizationId, userId: admin.user.id, role: "admin" });
       const invitation = { email: `late${made}@example.com`, role: "member", organizationId };
       const remove = async ({ browser, password }: Person): Promise<Answer> => {
         const response = await browser.post("/delete-user", { password });
@@ -210,10 +212,10 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
         () => remove(admin),
       );
       expect([wins(gone), wins(alsoGone)]).toEqual([1, 1]);
-      await kit.auth.idle();
+      await fixture.auth.idle();
       expect(await members()).toBe(1);
-      expect(await kit.db.count(invitationModel, { inviterId: admin.user.id })).toBe(0);
-      for (const { user } of [dan, admin]) expect(await kit.db.count(userModel, { id: user.id })).toBe(0);
+      expect(await fixture.db.count(invitationModel, { inviterId: admin.user.id })).toBe(0);
+      for (const { user } of [dan, admin]) expect(await fixture.db.count(userModel, { id: user.id })).toBe(0);
     }
   });
 });

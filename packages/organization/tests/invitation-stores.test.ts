@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { invite, signUpProven } from "./invited.ts";
-import { openCompany } from "./kit.ts";
+import { openCompany } from "./fixture.ts";
+import { invite, signUpVerified } from "./invited.ts";
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 
 test("whoever accepts sees the organization in their list, and works in it, without asking again", async () => {
   const company = await openCompany();
-  const { client } = await signUpProven(company.kit);
+  const { client } = await signUpVerified(company.fixture);
   const { id } = await invite(company);
   for (const store of [client.session, client.listOrganizations, client.activeOrganization])
     stops.push(store.subscribe(() => undefined));

@@ -1,8 +1,8 @@
 import { userModel } from "@keyhold/core";
 import { organizationRoles, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
-import { ask, invitationLetters, invite, membersOf, nextLetter, statusOf, storedInvitations } from "./invited.ts";
-import { type Company, openCompany } from "./kit.ts";
+import { type Company, openCompany } from "./fixture.ts";
+import { ask, invitationEmails, invite, membersOf, nextEmail, statusOf, storedInvitations } from "./invited.ts";
 
 const day = 86_400_000;
 const codeOf = async (answer: ReturnType<typeof ask>) => (await answer).error?.code;
@@ -14,9 +14,9 @@ const post = async ({ browser }: Pick<Company["owner"], "browser">, body: object
 describe("POST /organization/invite-member", () => {
   test("invites an address for two days, and answers without the link's secret", async () => {
     const company = await openCompany();
-    const { kit, owner, organizationId } = company;
+    const { fixture, owner, organizationId } = company;
     const { data } = await ask(company, { email: "Dan@Example.com", role: ["member", "admin"] });
-    const now = kit.clock.now();
+    const now = fixture.clock.now();
     expect(data).toEqual({
       id: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
       organizationId,
@@ -27,13 +27,13 @@ describe("POST /organization/invite-member", () => {
       createdAt: now,
       inviterId: owner.user.id,
     });
-    await nextLetter(kit);
+    await nextEmail(fixture);
     const [row] = await storedInvitations(company);
     expect(row?.linkHash).toMatch(/^[\w-]{43}$/);
-    expect(kit.events.filter(({ type }) => type === "invitation.created")).toEqual([
+    expect(fixture.events.filter(({ type }) => type === "invitation.created")).toEqual([
       { type: "invitation.created", invitation: data, actorId: owner.user.id },
     ]);
-    expect(kit.logged).toEqual([]);
+    expect(fixture.logged).toEqual([]);
   });
 
   test("is about the active organization where none is named", async () => {
@@ -61,12 +61,12 @@ describe("POST /organization/invite-member", () => {
     ...[`${"a".repeat(65)}@x.io`, `a@${"x".repeat(250)}.io`, "dán@x.io"],
   ])("refuses %j as an address, and writes no letter", async (email) => {
     const company = await openCompany();
-    const { kit, owner, organizationId } = company;
+    const { fixture, owner, organizationId } = company;
     expect(await post(owner, { email, role: "member", organizationId })).toEqual({
       status: 400,
       code: "INVALID_EMAIL",
     });
-    expect(await invitationLetters(kit)).toEqual([]);
+    expect(await invitationEmails(fixture)).toEqual([]);
     expect(await storedInvitations(company)).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe("POST /organization/invite-member", () => {
     const refused = { status: 400, code: "MEMBER_NOT_FOUND" };
     expect(await Promise.all(answers)).toEqual([refused, refused]);
     expect(await storedInvitations(company)).toEqual([]);
-    const nobody = await company.kit.client.organization.inviteMember({ email: "dan@example.com", role: "member" });
+    const nobody = await company.fixture.client.organization.inviteMember({ email: "dan@example.com", role: "member" });
     expect(nobody.error?.status).toBe(401);
   });
 });
@@ -132,7 +132,7 @@ describe("The role of an invitation", () => {
   test("is never more than the inviter may do themselves", async () => {
     const roles = { ...organizationRoles, host: { invitation: ["create"] } };
     const company = await openCompany({ statements: organizationStatements, roles });
-    const { kit, owner, member } = company;
+    const { fixture, owner, member } = company;
     const { data } = await owner.client.organization.getFullOrganization();
     const memberId = data?.members.find(({ userId }) => userId === member.user.id)?.id ?? "";
     await owner.client.organization.updateMemberRole({ memberId, role: "host" });
@@ -140,7 +140,7 @@ describe("The role of an invitation", () => {
       "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE",
     );
     expect((await invite(company, { by: member, role: "host" })).role).toBe("host");
-    expect(kit.logged).toEqual([]);
+    expect(fixture.logged).toEqual([]);
   });
 
   test("is not looked at where the caller may invite nobody", async () => {
@@ -165,32 +165,34 @@ describe("Inviting somebody again", () => {
 
   test("is granted when the one before is over, which is canceled", async () => {
     const company = await openCompany();
-    const { kit } = company;
+    const { fixture } = company;
     const first = await invite(company);
-    kit.clock.forward({ seconds: 172_800 });
+    fixture.clock.forward({ seconds: 172_800 });
     const second = await invite(company);
     expect(second.id).not.toBe(first.id);
-    expect(await statusOf(kit, first.id)).toBe("canceled");
-    expect(await statusOf(kit, second.id)).toBe("pending");
+    expect(await statusOf(fixture, first.id)).toBe("canceled");
+    expect(await statusOf(fixture, second.id)).toBe("pending");
   });
 
   test("with `resend` renews the one that waits: its end, its role, who sends it and its link", async () => {
     const company = await openCompany();
-    const { kit, admin } = company;
+    const { fixture, admin } = company;
     const first = await invite(company);
-    const { token } = await nextLetter(kit);
-    kit.clock.forward({ days: 1 });
+    const { token } = await nextEmail(fixture);
+    fixture.clock.forward({ days: 1 });
     const again = await invite(company, { by: admin, role: "admin", resend: true });
     const renewed = {
       role: "admin",
       inviterId: admin.user.id,
-      expiresAt: new Date(kit.clock.now().getTime() + 2 * day),
+      expiresAt: new Date(fixture.clock.now().getTime() + 2 * day),
     };
     expect(again).toEqual({ ...first, ...renewed });
-    const next = await nextLetter(kit);
-    expect((await kit.client.organization.previewInvitation({ token: next.token })).data?.role).toBe("admin");
-    expect((await kit.client.organization.previewInvitation({ token })).error?.code).toBe("INVITATION_NOT_FOUND");
-    expect(kit.events.filter(({ type }) => type === "invitation.resent")).toMatchObject([{ actorId: admin.user.id }]);
+    const next = await nextEmail(fixture);
+    expect((await fixture.client.organization.previewInvitation({ token: next.token })).data?.role).toBe("admin");
+    expect((await fixture.client.organization.previewInvitation({ token })).error?.code).toBe("INVITATION_NOT_FOUND");
+    expect(fixture.events.filter(({ type }) => type === "invitation.resent")).toMatchObject([
+      { actorId: admin.user.id },
+    ]);
   });
 
   test("with `resend` invites somebody for the first time, too", async () => {
@@ -208,12 +210,12 @@ describe("Inviting somebody again", () => {
 
   test("cancels the one that waits where the app wants it so, but none to more than one's own role", async () => {
     const company = await openCompany({ cancelPendingInvitationsOnReInvite: true });
-    const { kit, admin } = company;
+    const { fixture, admin } = company;
     const first = await invite(company);
     const second = await invite(company, { by: admin });
-    expect(await statusOf(kit, first.id)).toBe("canceled");
-    expect(await statusOf(kit, second.id)).toBe("pending");
-    expect(kit.events.filter(({ type }) => type === "invitation.canceled")).toMatchObject([
+    expect(await statusOf(fixture, first.id)).toBe("canceled");
+    expect(await statusOf(fixture, second.id)).toBe("pending");
+    expect(fixture.events.filter(({ type }) => type === "invitation.canceled")).toMatchObject([
       { invitation: { id: first.id, status: "canceled" }, actorId: admin.user.id },
     ]);
     await invite(company, { role: "owner" });
@@ -222,7 +224,7 @@ describe("Inviting somebody again", () => {
 
   test("is as the first time for whoever has rejected or left", async () => {
     const company = await openCompany({ requireEmailVerificationOnInvitation: false });
-    const dan = await company.kit.signUp("dan@example.com");
+    const dan = await company.fixture.signUp("dan@example.com");
     const rejected = await invite(company);
     await dan.client.organization.rejectInvitation({ invitationId: rejected.id });
     const accepted = await invite(company);
@@ -237,7 +239,7 @@ describe("Inviting somebody again", () => {
 describe("`invitationLimit`", () => {
   test("counts what waits, and neither what is over nor what was answered or canceled", async () => {
     const company = await openCompany({ invitationLimit: 2 });
-    const { kit, owner } = company;
+    const { fixture, owner } = company;
     const first = await invite(company, { email: "a@x.io" });
     await invite(company, { email: "b@x.io" });
     const third = await ask(company, { email: "c@x.io" });
@@ -246,7 +248,7 @@ describe("`invitationLimit`", () => {
     await owner.client.organization.cancelInvitation({ invitationId: first.id });
     await invite(company, { email: "c@x.io" });
     expect(await codeOf(ask(company, { email: "d@x.io" }))).toBe("INVITATION_LIMIT_REACHED");
-    kit.clock.forward({ seconds: 172_800 });
+    fixture.clock.forward({ seconds: 172_800 });
     await invite(company, { email: "d@x.io" });
     await invite(company, { email: "b@x.io" });
     expect(await codeOf(ask(company, { email: "e@x.io" }))).toBe("INVITATION_LIMIT_REACHED");
@@ -274,7 +276,7 @@ describe("`invitationLimit`", () => {
 test("`invitationExpiresInSeconds` sets how long an invitation is open", async () => {
   const company = await openCompany({ invitationExpiresInSeconds: 60 });
   const { expiresAt } = await invite(company);
-  expect(expiresAt.getTime() - company.kit.clock.now().getTime()).toBe(60_000);
+  expect(expiresAt.getTime() - company.fixture.clock.now().getTime()).toBe(60_000);
 });
 
 // Security I35.
@@ -288,14 +290,15 @@ test("ids of invitations are 32 random characters, no two alike", async () => {
 
 describe("A user whose address is not verified", () => {
   const refused = { code: "EMAIL_VERIFICATION_REQUIRED_TO_INVITE", status: 403 };
-  const unverify = ({ kit, owner }: Company) => kit.db.update(userModel, owner.user.id, { emailVerified: false });
+  const unverify = ({ fixture, owner }: Company) =>
+    fixture.db.update(userModel, owner.user.id, { emailVerified: false });
 
   test("invites no one, and no email is sent", async () => {
     const company = await openCompany();
     await unverify(company);
     expect((await ask(company)).error).toMatchObject(refused);
     expect((await ask(company, { resend: true })).error).toMatchObject(refused);
-    expect(await invitationLetters(company.kit)).toEqual([]);
+    expect(await invitationEmails(company.fixture)).toEqual([]);
     expect(await storedInvitations(company)).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import { type Delivered, userModel } from "@keyhold/core";
-import { type Invitation, type InvitationLetter, invitationModel, memberModel } from "@keyhold/organization";
+import { type Invitation, type InvitationEmail, invitationModel, memberModel } from "@keyhold/organization";
 import { linkIn } from "@keyhold/testing";
-import type { Company, OrganizationAuth, Person } from "./kit.ts";
+import type { Company, OrganizationAuth, Person } from "./fixture.ts";
 
-type Kit = Pick<OrganizationAuth, "db" | "signUp" | "mailbox">;
+type Fixture = Pick<OrganizationAuth, "db" | "signUp" | "mailbox">;
 
 /** Whoever invites, and where to. */
 export interface Inviting {
@@ -32,35 +32,35 @@ export async function invite(company: Inviting, asked: Asked = {}): Promise<Invi
 }
 
 /** The next invitation's letter to an address, and the secret of its link. */
-export async function nextLetter(
-  { mailbox }: Pick<Kit, "mailbox">,
+export async function nextEmail(
+  { mailbox }: Pick<Fixture, "mailbox">,
   email = "dan@example.com",
-): Promise<{ readonly letter: Delivered<InvitationLetter>; readonly token: string }> {
-  const letter = await mailbox.waitFor(email, { kind: "organization.invitation" });
-  const token = linkIn(letter).searchParams.get("token");
+): Promise<{ readonly message: Delivered<InvitationEmail>; readonly token: string }> {
+  const message = await mailbox.waitFor(email, { kind: "organization.invitation" });
+  const token = linkIn(message).searchParams.get("token");
   if (token === null) throw new Error("The link of the letter has no token.");
-  return { letter, token };
+  return { message, token };
 }
 
 /** Every invitation's letter that there will be for what has happened, oldest first. */
-export async function invitationLetters({ auth, mailbox }: OrganizationAuth): Promise<readonly InvitationLetter[]> {
+export async function invitationEmails({ auth, mailbox }: OrganizationAuth): Promise<readonly InvitationEmail[]> {
   await auth.idle();
-  return mailbox.letters.filter((letter) => letter.kind === "organization.invitation");
+  return mailbox.messages.filter((message) => message.kind === "organization.invitation");
 }
 
 /** Somebody whose address is proven. */
-export async function signUpProven(kit: Kit, email = "dan@example.com"): Promise<Person> {
-  const person = await kit.signUp(email);
-  await kit.db.update(userModel, person.user.id, { emailVerified: true });
+export async function signUpVerified(fixture: Fixture, email = "dan@example.com"): Promise<Person> {
+  const person = await fixture.signUp(email);
+  await fixture.db.update(userModel, person.user.id, { emailVerified: true });
   return person;
 }
 
 /** The company's invitations as they are stored, oldest expiry first. */
-export const storedInvitations = ({ kit, organizationId }: Pick<Company, "kit" | "organizationId">) =>
-  kit.db.list(invitationModel, { organizationId }, { orderBy: "expiresAt", limit: 1000 });
+export const storedInvitations = ({ fixture, organizationId }: Pick<Company, "fixture" | "organizationId">) =>
+  fixture.db.list(invitationModel, { organizationId }, { orderBy: "expiresAt", limit: 1000 });
 
-export const statusOf = async ({ db }: Pick<Kit, "db">, id: string): Promise<string | undefined> =>
+export const statusOf = async ({ db }: Pick<Fixture, "db">, id: string): Promise<string | undefined> =>
   (await db.find(invitationModel, { id }))?.status;
 
-export const membersOf = ({ kit, organizationId }: Pick<Company, "kit" | "organizationId">) =>
-  kit.db.list(memberModel, { organizationId }, { orderBy: "createdAt", limit: 1000 });
+export const membersOf = ({ fixture, organizationId }: Pick<Company, "fixture" | "organizationId">) =>
+  fixture.db.list(memberModel, { organizationId }, { orderBy: "createdAt", limit: 1000 });

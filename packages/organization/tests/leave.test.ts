@@ -1,7 +1,7 @@
 import { createClock, memoryStorage } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { join, openCompany } from "./kit.ts";
-import { colleague, everybody, memberOf, refusal, storedRolesOf } from "./memberships.ts";
+import { join, openCompany } from "./fixture.ts";
+import { all, colleague, memberOf, refusal, storedRolesOf } from "./memberships.ts";
 
 const notFound = { status: 400, code: "MEMBER_NOT_FOUND" };
 const onlyOwner = { status: 400, code: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" };
@@ -9,12 +9,12 @@ const onlyOwner = { status: 400, code: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE
 describe("POST /organization/leave", () => {
   test("ends the caller's membership, and answers with it; listeners hear it", async () => {
     const company = await openCompany();
-    const { kit, member, organizationId } = company;
+    const { fixture, member, organizationId } = company;
     const before = await memberOf(company, member);
     const { data } = await member.client.organization.leave({ organizationId });
     expect(data).toEqual(before);
     expect(await memberOf(company, member)).toBe(null);
-    expect(kit.events.at(-1)).toMatchObject({
+    expect(fixture.events.at(-1)).toMatchObject({
       type: "member.removed",
       member: { userId: member.user.id },
       actorId: member.user.id,
@@ -34,8 +34,8 @@ describe("POST /organization/leave", () => {
       const storage = secondaryStorage ? { secondaryStorage: memoryStorage({ now: clock.now }) } : {};
       const config = { now: clock.now, ...storage, session: { cookieCache: { enabled: cookieCache } } };
       const company = await openCompany({}, config);
-      const { kit, member, admin, organizationId } = company;
-      const other = kit.visit();
+      const { fixture, member, admin, organizationId } = company;
+      const other = fixture.visit();
       await other.client.signIn.email({ email: member.user.email, password: member.password });
       const active = async ({ client }: Pick<typeof member, "client">, disableCookieCache = false) =>
         (await client.getSession({ disableCookieCache })).data?.session.activeOrganizationId;
@@ -43,7 +43,7 @@ describe("POST /organization/leave", () => {
       // Until then no copy is kept, because the session has just changed.
       clock.forward({ minutes: 3 });
       for (const one of [member, other, admin]) expect(await active(one)).toBe(organizationId);
-      await kit.auth.idle();
+      await fixture.auth.idle();
 
       await member.client.organization.leave({ organizationId });
       // The browser that asked is told with the answer; another one keeps a cookie of its own for its time.
@@ -62,21 +62,21 @@ describe("POST /organization/leave", () => {
     "the only owner stays, whose role is %j, as long as nobody else is an owner",
     async (role) => {
       const company = await openCompany();
-      const { kit, owner, admin, organizationId } = company;
+      const { fixture, owner, admin, organizationId } = company;
       const alone = await colleague(company, "alone", role);
       expect((await owner.client.organization.leave({ organizationId })).error).toBe(null);
       expect(refusal(await alone.client.organization.leave({ organizationId }))).toEqual(onlyOwner);
       expect((await admin.client.organization.leave({ organizationId })).error).toBe(null);
-      await join(kit, { organizationId, userId: owner.user.id, role: "member" });
+      await join(fixture, { organizationId, userId: owner.user.id, role: "member" });
       expect(refusal(await alone.client.organization.leave({ organizationId }))).toEqual(onlyOwner);
-      await join(kit, { organizationId, userId: admin.user.id, role: "admin,owner" });
+      await join(fixture, { organizationId, userId: admin.user.id, role: "admin,owner" });
       expect((await alone.client.organization.leave({ organizationId })).error).toBe(null);
       expect(await storedRolesOf(company, alone, admin)).toEqual([null, "admin,owner"]);
     },
   );
 
   test("an owner is found among many who are none", async () => {
-    const company = await openCompany({ creatorRole: "founder", roles: { founder: {}, "founder-friend": {} } });
+    const company = await openCompany({ creatorRole: "founder", roles: { creator: {}, "founder-friend": {} } });
     const { owner, organizationId } = company;
     for (let number = 0; number < 120; number += 1) await colleague(company, `friend${number}`, "founder-friend");
     expect(refusal(await owner.client.organization.leave({ organizationId }))).toEqual(onlyOwner);
@@ -88,17 +88,17 @@ describe("POST /organization/leave", () => {
   test("a foreign organization is left like one that there is not", async () => {
     const company = await openCompany();
     const { outsider, organizationId, foreignId } = company;
-    const before = await everybody(company);
+    const before = await all(company);
     for (const named of [organizationId, "nothing"])
       expect(refusal(await outsider.client.organization.leave({ organizationId: named }))).toEqual(notFound);
-    expect(await everybody(company)).toEqual(before);
+    expect(await all(company)).toEqual(before);
     expect((await outsider.client.getSession()).data?.session.activeOrganizationId).toBe(foreignId);
   });
 
   test("names its organization, and needs a session", async () => {
-    const { kit, member, organizationId } = await openCompany();
+    const { fixture, member, organizationId } = await openCompany();
     expect((await member.browser.post("/organization/leave", {})).status).toBe(400);
-    expect(refusal(await kit.client.organization.leave({ organizationId }))).toEqual({
+    expect(refusal(await fixture.client.organization.leave({ organizationId }))).toEqual({
       status: 401,
       code: "UNAUTHORIZED",
     });
@@ -106,8 +106,8 @@ describe("POST /organization/leave", () => {
 
   test("the server's own code acts for whoever's headers it has", async () => {
     const company = await openCompany();
-    const { kit, member, organizationId } = company;
-    const { leave } = kit.auth.api.organization;
+    const { fixture, member, organizationId } = company;
+    const { leave } = fixture.auth.api.organization;
     await expect(leave({ organizationId })).rejects.toMatchObject({ status: 401 });
     const left = await leave({ organizationId }, { headers: member.browser.headers() });
     expect(left).toMatchObject({ userId: member.user.id, organizationId, role: "member" });

@@ -5,7 +5,7 @@ export type Expected = 200 | `${number} ${string}`;
 type Expectations = Readonly<Record<Exclude<Actor, "nobody">, Expected>>;
 
 export interface Line {
-  readonly wire: `${"GET" | "POST"} /organization/${string}`;
+  readonly route: `${"GET" | "POST"} /organization/${string}`;
   readonly input: (place: Place) => object;
   readonly own: Expectations;
 }
@@ -25,18 +25,18 @@ const only = (managers: Expected, no: Expected, outsider: Expected, support: Exp
 const members = (outsider: Expected): Expectations => only(yes, yes, outsider);
 const anybody: Expectations = members(yes);
 
-const stranger = "403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION";
-const strangerHere = "403 YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION";
+const attacker = "403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION";
+const unknownHere = "403 YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION";
 const noMember = "400 MEMBER_NOT_FOUND";
 const noTeamDeletion = "403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM";
 
 /** Every route that asks who calls, with a call that is right, and what each actor is answered. */
 export const lines: readonly Line[] = [
-  { wire: "POST /organization/create", input: () => ({ name: "New", slug: "new" }), own: anybody },
-  { wire: "POST /organization/check-slug", input: () => ({ slug: "free" }), own: anybody },
-  { wire: "GET /organization/list", input: () => ({}), own: anybody },
+  { route: "POST /organization/create", input: () => ({ name: "New", slug: "new" }), own: anybody },
+  { route: "POST /organization/check-slug", input: () => ({ slug: "free" }), own: anybody },
+  { route: "GET /organization/list", input: () => ({}), own: anybody },
   {
-    wire: "POST /organization/update",
+    route: "POST /organization/update",
     input: ({ organizationId }) => ({ organizationId, data: { name: "Renamed" } }),
     own: only(
       yes,
@@ -45,7 +45,7 @@ export const lines: readonly Line[] = [
     ),
   },
   {
-    wire: "POST /organization/delete",
+    route: "POST /organization/delete",
     input: ({ organizationId }) => ({ organizationId }),
     own: {
       ...only(
@@ -57,45 +57,45 @@ export const lines: readonly Line[] = [
     },
   },
   {
-    wire: "POST /organization/set-active",
+    route: "POST /organization/set-active",
     input: ({ organizationId }) => ({ organizationId }),
-    own: members(stranger),
+    own: members(attacker),
   },
   {
-    wire: "GET /organization/get-organization",
+    route: "GET /organization/get-organization",
     input: ({ organizationId }) => ({ organizationId }),
-    own: members(stranger),
+    own: members(attacker),
   },
   {
-    wire: "GET /organization/get-full-organization",
+    route: "GET /organization/get-full-organization",
     input: ({ organizationId }) => ({ organizationId }),
-    own: members(stranger),
+    own: members(attacker),
   },
   {
-    wire: "GET /organization/list-members",
+    route: "GET /organization/list-members",
     input: ({ organizationId }) => ({ organizationId }),
-    own: members(strangerHere),
+    own: members(unknownHere),
   },
-  { wire: "GET /organization/get-active-member", input: () => ({}), own: { ...anybody, outsider: yes } },
-  { wire: "GET /organization/get-active-member-role", input: () => ({}), own: anybody },
+  { route: "GET /organization/get-active-member", input: () => ({}), own: { ...anybody, outsider: yes } },
+  { route: "GET /organization/get-active-member-role", input: () => ({}), own: anybody },
   {
-    wire: "POST /organization/has-permission",
+    route: "POST /organization/has-permission",
     input: ({ organizationId }) => ({ organizationId, permissions: { organization: ["update"] } }),
-    own: members(stranger),
+    own: members(attacker),
   },
   {
-    wire: "POST /organization/update-member-role",
+    route: "POST /organization/update-member-role",
     input: ({ organizationId, colleague }) => ({ organizationId, memberId: colleague.memberId, role: "support" }),
     own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER", noMember, yes),
   },
   {
-    wire: "POST /organization/remove-member",
+    route: "POST /organization/remove-member",
     input: ({ organizationId, colleague }) => ({ organizationId, memberIdOrEmail: colleague.memberId }),
     own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER", noMember),
   },
-  { wire: "POST /organization/leave", input: ({ organizationId }) => ({ organizationId }), own: members(noMember) },
+  { route: "POST /organization/leave", input: ({ organizationId }) => ({ organizationId }), own: members(noMember) },
   {
-    wire: "POST /organization/transfer-ownership",
+    route: "POST /organization/transfer-ownership",
     input: ({ organizationId, colleague }) => ({ organizationId, memberId: colleague.memberId }),
     own: {
       ...only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_TRANSFER_THIS_ORGANIZATION", noMember),
@@ -103,12 +103,12 @@ export const lines: readonly Line[] = [
     },
   },
   {
-    wire: "POST /organization/invite-member",
+    route: "POST /organization/invite-member",
     input: ({ organizationId }) => ({ organizationId, email: "new@example.com", role: "member" }),
     own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION", noMember, yes),
   },
   {
-    wire: "POST /organization/accept-invitation",
+    route: "POST /organization/accept-invitation",
     input: ({ invitationId }) => ({ invitationId }),
     own: only(
       "403 YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION",
@@ -117,7 +117,7 @@ export const lines: readonly Line[] = [
     ),
   },
   {
-    wire: "POST /organization/reject-invitation",
+    route: "POST /organization/reject-invitation",
     input: ({ invitationId }) => ({ invitationId }),
     own: only(
       "403 YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION",
@@ -126,7 +126,7 @@ export const lines: readonly Line[] = [
     ),
   },
   {
-    wire: "POST /organization/cancel-invitation",
+    route: "POST /organization/cancel-invitation",
     input: ({ invitationId }) => ({ invitationId }),
     own: only(
       yes,
@@ -135,7 +135,7 @@ export const lines: readonly Line[] = [
     ),
   },
   {
-    wire: "GET /organization/get-invitation",
+    route: "GET /organization/get-invitation",
     input: ({ invitationId }) => ({ id: invitationId }),
     own: only(
       "403 YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION",
@@ -144,70 +144,74 @@ export const lines: readonly Line[] = [
     ),
   },
   {
-    wire: "GET /organization/list-invitations",
+    route: "GET /organization/list-invitations",
     input: ({ organizationId }) => ({ organizationId }),
-    own: members(strangerHere),
+    own: members(unknownHere),
   },
-  { wire: "GET /organization/list-user-invitations", input: () => ({}), own: anybody },
+  { route: "GET /organization/list-user-invitations", input: () => ({}), own: anybody },
   {
-    wire: "POST /organization/create-role",
+    route: "POST /organization/create-role",
     input: ({ organizationId }) => ({ organizationId, role: "helper", permission: { invitation: ["create"] } }),
-    own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES", strangerHere),
+    own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES", unknownHere),
   },
   {
-    wire: "POST /organization/update-role",
+    route: "POST /organization/update-role",
     input: ({ organizationId }) => ({
       organizationId,
       roleName: "made",
       data: { permission: { invitation: ["create", "cancel"] } },
     }),
-    own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES", strangerHere),
+    own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES", unknownHere),
   },
   {
-    wire: "POST /organization/delete-role",
+    route: "POST /organization/delete-role",
     input: ({ organizationId }) => ({ organizationId, roleName: "made" }),
-    own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES", strangerHere),
+    own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES", unknownHere),
   },
   {
-    wire: "GET /organization/list-roles",
+    route: "GET /organization/list-roles",
     input: ({ organizationId }) => ({ organizationId }),
-    own: members(strangerHere),
+    own: members(unknownHere),
   },
   {
-    wire: "GET /organization/get-role",
+    route: "GET /organization/get-role",
     input: ({ organizationId }) => ({ organizationId, roleName: "made" }),
-    own: members(strangerHere),
+    own: members(unknownHere),
   },
   {
-    wire: "POST /organization/create-team",
+    route: "POST /organization/create-team",
     input: ({ organizationId }) => ({ organizationId, name: "Third" }),
-    own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION", stranger),
+    own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION", attacker),
   },
-  { wire: "GET /organization/list-teams", input: ({ organizationId }) => ({ organizationId }), own: members(stranger) },
   {
-    wire: "POST /organization/update-team",
+    route: "GET /organization/list-teams",
+    input: ({ organizationId }) => ({ organizationId }),
+    own: members(attacker),
+  },
+  {
+    route: "POST /organization/update-team",
     input: ({ teamId, organizationId }) => ({ teamId, organizationId, data: { name: "Renamed" } }),
     own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM", "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM"),
   },
   {
-    wire: "POST /organization/remove-team",
+    route: "POST /organization/remove-team",
     input: ({ teamId, organizationId }) => ({ teamId, organizationId }),
     own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION", noTeamDeletion),
   },
-  { wire: "POST /organization/set-active-team", input: () => ({ teamId: null }), own: anybody },
-  { wire: "GET /organization/list-user-teams", input: () => ({}), own: anybody },
+  { route: "POST /organization/set-active-team", input: () => ({ teamId: null }), own: anybody },
+  { route: "GET /organization/list-user-teams", input: () => ({}), own: anybody },
   {
-    wire: "GET /organization/list-team-members",
+    route: "GET /organization/list-team-members",
     input: ({ teamId }) => ({ teamId }),
     own: members("400 TEAM_NOT_FOUND"),
   },
   {
-    wire: "POST /organization/add-team-member",
+    route: "POST /organization/add-team-member",
     input: ({ teamId, colleague }) => ({ teamId, userId: colleague.user.id }),
     own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM", "400 TEAM_NOT_FOUND"),
   },
   {
-    wire: "POST /organization/remove-team-member",
+    route: "POST /organization/remove-team-member",
     input: ({ teamId, teammate }) => ({ teamId, userId: teammate.user.id }),
     own: only(yes, "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM", "400 TEAM_NOT_FOUND"),
   },

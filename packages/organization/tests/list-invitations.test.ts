@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { invite, signUpProven } from "./invited.ts";
-import { openCompany } from "./kit.ts";
+import { openCompany } from "./fixture.ts";
+import { invite, signUpVerified } from "./invited.ts";
 
 describe("GET /organization/list-invitations", () => {
   test("lists the active organization's to every member, whatever became of them, and no secret", async () => {
     const company = await openCompany();
-    const { kit, owner, admin, member, organizationId } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, owner, admin, member, organizationId } = company;
+    const dan = await signUpVerified(fixture);
     const accepted = await invite(company);
     await dan.client.organization.acceptInvitation({ invitationId: accepted.id });
-    kit.clock.forward({ seconds: 1 });
+    fixture.clock.forward({ seconds: 1 });
     const pending = await invite(company, { email: "a@x.io" });
-    await kit.auth.idle();
+    await fixture.auth.idle();
     const all = [pending, { ...accepted, status: "accepted" }];
     expect((await owner.client.organization.listInvitations()).data).toEqual(all);
     for (const person of [admin, member])
@@ -37,11 +37,11 @@ describe("GET /organization/list-invitations", () => {
 
   test("answers in pages, of which the last row names the next", async () => {
     const company = await openCompany();
-    const { kit, owner, outsider, foreignId } = company;
+    const { fixture, owner, outsider, foreignId } = company;
     const sent: string[] = [];
     for (let one = 0; one < 5; one += 1) {
       sent.unshift((await invite(company, { email: `p${one}@x.io` })).id);
-      kit.clock.forward({ seconds: 1 });
+      fixture.clock.forward({ seconds: 1 });
     }
     const page = async (cursor?: string) => {
       const { data } = await owner.client.organization.listInvitations({ limit: 2, ...(cursor && { cursor }) });
@@ -80,7 +80,7 @@ describe("GET /organization/list-invitations", () => {
   // Security I32.
   test("is refused to strangers, as for an unknown organization", async () => {
     const company = await openCompany();
-    const { outsider, organizationId, owner, kit } = company;
+    const { outsider, organizationId, owner, fixture } = company;
     await invite(company);
     for (const id of [organizationId, "unknown"])
       expect((await outsider.client.organization.listInvitations({ organizationId: id })).error).toMatchObject({
@@ -92,6 +92,6 @@ describe("GET /organization/list-invitations", () => {
       code: "ORGANIZATION_ID_IS_REQUIRED",
       status: 400,
     });
-    expect((await kit.client.organization.listInvitations({ organizationId })).error?.status).toBe(401);
+    expect((await fixture.client.organization.listInvitations({ organizationId })).error?.status).toBe(401);
   });
 });

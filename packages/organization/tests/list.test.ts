@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { found, join, openCompany, openOrganizations } from "./kit.ts";
+import { found, join, openCompany, openOrganizations } from "./fixture.ts";
 
 describe("GET /organization/list", () => {
   test("shows the caller's organizations in the order in which they joined, and nobody else's", async () => {
-    const { kit, owner, member, outsider, organizationId, foreignId } = await openCompany();
-    kit.clock.forward({ seconds: 1 });
+    const { fixture, owner, member, outsider, organizationId, foreignId } = await openCompany();
+    fixture.clock.forward({ seconds: 1 });
     await found(member, "own");
-    kit.clock.forward({ seconds: 1 });
-    await join(kit, { organizationId: foreignId, userId: member.user.id, role: "member" });
+    fixture.clock.forward({ seconds: 1 });
+    await join(fixture, { organizationId: foreignId, userId: member.user.id, role: "member" });
     const slugs = async ({ client }: typeof owner) => (await client.organization.list()).data?.map(({ slug }) => slug);
     expect(await slugs(member)).toEqual(["acme", "own", "other"]);
     expect(await slugs(owner)).toEqual(["acme"]);

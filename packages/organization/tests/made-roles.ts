@@ -1,5 +1,5 @@
 import { memberModel, organizationModel, organizationRoleModel } from "@keyhold/organization";
-import { type Company, type Options, openCompany, type Person } from "./kit.ts";
+import { type Company, type Options, openCompany, type Person } from "./fixture.ts";
 
 /** What the tests of roles that organizations make share. */
 
@@ -26,19 +26,19 @@ export async function openWithRole(
 }
 
 /** A member has these roles from now on, whatever rules say. */
-export async function give({ kit, organizationId }: Company, { user }: Person, role: string): Promise<void> {
-  const member = await kit.db.find(memberModel, { organizationId, userId: user.id });
-  await kit.db.within(organizationModel, organizationId, async (tx, organization) => {
+export async function give({ fixture, organizationId }: Company, { user }: Person, role: string): Promise<void> {
+  const member = await fixture.db.find(memberModel, { organizationId, userId: user.id });
+  await fixture.db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
     await tx.update(memberModel, member?.id ?? "", { role }, organization);
   });
 }
 
-export const roleOf = async ({ kit, organizationId }: Company, { user }: Person): Promise<string | undefined> =>
-  (await kit.db.find(memberModel, { organizationId, userId: user.id }))?.role;
+export const roleOf = async ({ fixture, organizationId }: Company, { user }: Person): Promise<string | undefined> =>
+  (await fixture.db.find(memberModel, { organizationId, userId: user.id }))?.role;
 
 /** The roles that the organization made, as they are stored. */
-export const stored = async ({ kit, organizationId }: Company): Promise<readonly (readonly [string, unknown])[]> =>
-  (await kit.db.list(organizationRoleModel, { organizationId }, { orderBy: "role", limit: 100 })).map(
+export const stored = async ({ fixture, organizationId }: Company): Promise<readonly (readonly [string, unknown])[]> =>
+  (await fixture.db.list(organizationRoleModel, { organizationId }, { orderBy: "role", limit: 100 })).map(
     ({ role, permission }) => [role, JSON.parse(permission)],
   );
 

@@ -15,11 +15,11 @@ const roles = defineRoles(organizationStatements, {
 });
 const open = (): Promise<Scene> => openMatrix([organization({ roles, roleLimit: 10 }), teams()]);
 
-describe.each(lines)("$wire", ({ wire, input, own }) => {
+describe.each(lines)("$wire", ({ route, input, own }) => {
   test.each(actors)("in their own organization, as %s", async (actor) => {
     const scene = await open();
     const expected = actor === "nobody" ? unauthorized : own[actor];
-    expect(await answerOf(scene, actor, { wire, input: input(scene) })).toBe(expected);
+    expect(await answerOf(scene, actor, { route, input: input(scene) })).toBe(expected);
   });
 });
 
@@ -33,31 +33,31 @@ const namesOf = ({ input }: Line): string => JSON.stringify(input(placeOf("there
 /** The calls that say where something is to be done, by the organization or by what is in it. */
 const placed = lines.filter((line) => namesOf(line).includes("there"));
 
-describe.each(placed)("$wire", ({ wire, input, own }) => {
+describe.each(placed)("$wire", ({ route, input, own }) => {
   test("in a foreign organization whoever is somebody at home is an outsider", async () => {
     const home = await open();
     const away = { ...home, ...home.foreign };
     for (const actor of ["owner", "both", "admin", "support", "member"] as const)
-      expect([actor, await answerOf(home, actor, { wire, input: input(away) })]).toEqual([actor, own.outsider]);
+      expect([actor, await answerOf(home, actor, { route, input: input(away) })]).toEqual([actor, own.outsider]);
   });
 });
 
 const named = placed.filter((line) => namesOf(line).includes('"organizationId"'));
 
-describe.each(named)("$wire", ({ wire, input, own }) => {
+describe.each(named)("$wire", ({ route, input, own }) => {
   test("in an organization that there is not, whoever asks is answered as a stranger is", async () => {
     const home = await open();
     const nowhere = { ...home, organizationId: "x".repeat(32) };
-    expect(await answerOf(home, "owner", { wire, input: input(nowhere) })).toBe(own.outsider);
+    expect(await answerOf(home, "owner", { route, input: input(nowhere) })).toBe(own.outsider);
   });
 });
 
 test("the matrix holds every route of organizations and teams", () => {
-  const wires = allEndpoints()
-    .filter(({ wire, isServerOnly }) => wire.includes(" /organization/") && !isServerOnly)
-    .map(({ wire }): string => wire)
-    .filter((wire) => !withoutRoles.has(wire));
-  expect(wires.length).toBeGreaterThan(30);
+  const routes = allEndpoints()
+    .filter(({ route, isServerOnly }) => route.includes(" /organization/") && !isServerOnly)
+    .map(({ route }): string => route)
+    .filter((route) => !withoutRoles.has(route));
+  expect(routes.length).toBeGreaterThan(30);
   expect(named.length).toBeGreaterThan(20);
-  expect([...wires].sort()).toEqual(lines.map(({ wire }): string => wire).sort());
+  expect([...routes].sort()).toEqual(lines.map(({ route }): string => route).sort());
 });

@@ -1,13 +1,13 @@
 import { type AnyPlugin, type AuthConfig, userModel } from "@keyhold/core";
 import { createTestAuth, type SignedUp, type TestAuth } from "@keyhold/testing";
-import { join } from "./kit.ts";
+import { join } from "./fixture.ts";
 
 /** Who asks: by their role where they ask, of another organization, or without a session. */
 export const actors = ["owner", "both", "admin", "support", "member", "outsider", "nobody"] as const;
 export type Actor = (typeof actors)[number];
 
 type Person = SignedUp<readonly AnyPlugin[], readonly []>;
-type Kit = TestAuth<readonly AnyPlugin[], readonly []>;
+type Fixture = TestAuth<readonly AnyPlugin[], readonly []>;
 
 /** Somebody who is acted upon. */
 interface Subject {
@@ -28,7 +28,7 @@ export interface Place {
 
 /** Two organizations, and one person of each kind who belongs to the first; `outsider` owns the other. */
 export interface Scene extends Place {
-  readonly kit: Kit;
+  readonly fixture: Fixture;
   readonly people: Readonly<Record<Exclude<Actor, "nobody">, Person>>;
   readonly foreign: Place;
 }
@@ -39,43 +39,43 @@ export async function openMatrix(
   plugins: readonly AnyPlugin[],
   config: Partial<Omit<AuthConfig, "plugins">> = {},
 ): Promise<Scene> {
-  const kit: Kit = createTestAuth({ plugins, config });
-  const owner = await signUp(kit, "owner");
-  const outsider = await signUp(kit, "outsider");
-  const home = await furnish(kit, owner, "home");
-  const foreign = await furnish(kit, outsider, "foreign");
+  const fixture: Fixture = createTestAuth({ plugins, config });
+  const owner = await signUp(fixture, "owner");
+  const outsider = await signUp(fixture, "outsider");
+  const home = await furnish(fixture, owner, "home");
+  const foreign = await furnish(fixture, outsider, "foreign");
   const people: Record<string, Person> = { owner, outsider };
   for (const [actor, role] of Object.entries(roleOf)) {
-    const person = await signUp(kit, actor);
-    await join(kit, { organizationId: home.organizationId, userId: person.user.id, role });
+    const person = await signUp(fixture, actor);
+    await join(fixture, { organizationId: home.organizationId, userId: person.user.id, role });
     await well(person, "set-active", { organizationId: home.organizationId });
     people[actor] = person;
   }
-  return { kit, people: people as Scene["people"], ...home, foreign };
+  return { fixture, people: people as Scene["people"], ...home, foreign };
 }
 
 /** Somebody whose address is proven. */
-export async function signUp(kit: Kit, name: string): Promise<Person> {
-  const person = await kit.signUp(`${name}@example.com`);
-  await kit.db.update(userModel, person.user.id, { emailVerified: true });
+export async function signUp(fixture: Fixture, name: string): Promise<Person> {
+  const person = await fixture.signUp(`${name}@example.com`);
+  await fixture.db.update(userModel, person.user.id, { emailVerified: true });
   return person;
 }
 
-async function furnish(kit: Kit, owner: Person, slug: string): Promise<Place> {
+async function furnish(fixture: Fixture, owner: Person, slug: string): Promise<Place> {
   const { id: organizationId } = await well(owner, "create", { name: slug, slug });
   const invitation = { organizationId, email: `invited.${slug}@example.com`, role: "member" };
   const { id: invitationId } = await well(owner, "invite-member", invitation);
   const { id: teamId } = await well(owner, "create-team", { organizationId, name: "Second" });
   await well(owner, "create-role", { organizationId, role: "made", permission: { invitation: ["create"] } });
-  const colleague = await subject(kit, organizationId, `colleague.${slug}`);
-  const teammate = await subject(kit, organizationId, `teammate.${slug}`);
+  const colleague = await subject(fixture, organizationId, `colleague.${slug}`);
+  const teammate = await subject(fixture, organizationId, `teammate.${slug}`);
   await well(owner, "add-team-member", { teamId, userId: teammate.user.id });
   return { organizationId, invitationId, teamId, colleague, teammate };
 }
 
-async function subject(kit: Kit, organizationId: string, name: string): Promise<Subject> {
-  const { user } = await signUp(kit, name);
-  const { id: memberId } = await join(kit, { organizationId, userId: user.id, role: "member" });
+async function subject(fixture: Fixture, organizationId: string, name: string): Promise<Subject> {
+  const { user } = await signUp(fixture, name);
+  const { id: memberId } = await join(fixture, { organizationId, userId: user.id, role: "member" });
   return { user, memberId };
 }
 
@@ -88,18 +88,18 @@ async function well({ browser }: Person, path: string, body: object): Promise<{ 
 }
 
 interface Asked {
-  readonly wire: `${"GET" | "POST"} /organization/${string}`;
+  readonly route: `${"GET" | "POST"} /organization/${string}`;
   readonly input: object;
 }
 
 /** 200, or the status and the code of a refusal. */
 export async function answerOf(
-  { kit, people }: Scene,
+  { fixture, people }: Scene,
   actor: Actor,
-  { wire, input }: Asked,
+  { route, input }: Asked,
 ): Promise<200 | `${number} ${string}`> {
-  const { browser } = actor === "nobody" ? kit.visit() : people[actor];
-  const [method, path = ""] = wire.split(" ");
+  const { browser } = actor === "nobody" ? fixture.visit() : people[actor];
+  const [method, path = ""] = route.split(" ");
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
   const response = method === "GET" ? await browser.get(`${path}?${query}`) : await browser.post(path, input);
   if (response.status === 200) return 200;

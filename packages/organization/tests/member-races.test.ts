@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { text } from "../../core/src/model/column.ts";
-import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
+import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./fixture.ts";
 
 const services = inject("services");
 const callers = 16;
@@ -23,17 +23,20 @@ interface Answer {
 describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
-  let kit: OrganizationAuth;
+  let fixture: OrganizationAuth;
   let people: readonly Person[];
   let made = 0;
 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
-    kit = openOrganizations({ membershipLimit: ({ slug }) => (slug.startsWith("small") ? limit : 100) }, { database });
-    await (await planMigration(database, kit.auth.schema)).apply();
+    fixture = openOrganizations(
+      { membershipLimit: ({ slug }) => (slug.startsWith("small") ? limit : 100) },
+      { database },
+    );
+    await (await planMigration(database, fixture.auth.schema)).apply();
     people = await Promise.all(
-      Array.from({ length: callers + 1 }, (_, number) => kit.signUp(`person${number}@example.com`)),
+      Array.from({ length: callers + 1 }, (_, number) => fixture.signUp(`person${number}@example.com`)),
     );
   });
   afterAll(async () => {
@@ -50,15 +53,15 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     const organizationId = await found(person(0), `${slug}-${made}`);
     const ids: string[] = [];
     for (const [index, role] of roles.entries()) {
-      const { id } = await join(kit, { organizationId, userId: person(index + 1).user.id, role });
+      const { id } = await join(fixture, { organizationId, userId: person(index + 1).user.id, role });
       ids.push(id);
     }
     const members = async () => {
-      const rows = await kit.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 100 });
+      const rows = await fixture.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 100 });
       return new Map(rows.map(({ userId, role }) => [userId, role]));
     };
     const owners = async () => [...(await members()).values()].filter((role) => role.split(",").includes("owner"));
-    const first = await kit.db.find(memberModel, { organizationId, userId: person(0).user.id });
+    const first = await fixture.db.find(memberModel, { organizationId, userId: person(0).user.id });
     return { organizationId, ids: [first?.id ?? "", ...ids], members, owners };
   }
 
@@ -153,7 +156,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   test("at the limit as many join as there is room for", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, members } = await open(["member"], "small");
-      const { addMember } = kit.auth.api.organization;
+      const { addMember } = fixture.auth.api.organization;
       const added = await Promise.allSettled(
         people.slice(1).map(({ user }) => addMember({ userId: user.id, organizationId, role: "member" })),
       );
@@ -172,7 +175,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
 
   test("somebody who is added sixteen times is a member once", async () => {
     const { organizationId, members } = await open([]);
-    const { addMember } = kit.auth.api.organization;
+    const { addMember } = fixture.auth.api.organization;
     const input = { userId: person(1).user.id, organizationId };
     const added = await Promise.allSettled(
       Array.from({ length: callers }, (_, caller) =>
@@ -197,7 +200,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       expect(wins(answers.filter((_, caller) => caller % 4 >= 2))).toBe(1);
       expect((await members()).size).toBe(1);
       const working = { userId: one.user.id, activeOrganizationId: organizationId };
-      expect(await kit.db.count(workingModel, working)).toBe(0);
+      expect(await fixture.db.count(workingModel, working)).toBe(0);
     }
   });
 });

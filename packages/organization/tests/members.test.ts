@@ -5,7 +5,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { counted } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { noting } from "../../../tests/harness/noted-statements.ts";
-import { found, openCompany, openOrganizations } from "./kit.ts";
+import { found, openCompany, openOrganizations } from "./fixture.ts";
 import { colleague, refusal } from "./memberships.ts";
 
 type Members = readonly { readonly user: { readonly name: string } }[] | undefined;
@@ -20,7 +20,7 @@ async function openTeam() {
     ["cleo", "owner,admin"],
     ["dan", "member"],
   ] as const) {
-    company.kit.clock.forward({ seconds: 1 });
+    company.fixture.clock.forward({ seconds: 1 });
     await colleague(company, name, role);
   }
   return company;
@@ -103,7 +103,7 @@ describe("GET /organization/list-members", () => {
   });
 
   test("is for members only: a foreign organization is answered like one that there is not", async () => {
-    const { kit, outsider, member, organizationId } = await openCompany();
+    const { fixture, outsider, member, organizationId } = await openCompany();
     for (const named of [
       { organizationId },
       { organizationSlug: "acme" },
@@ -118,7 +118,7 @@ describe("GET /organization/list-members", () => {
       status: 400,
       code: "NO_ACTIVE_ORGANIZATION",
     });
-    expect(refusal(await kit.client.organization.listMembers({ organizationId }))).toEqual({
+    expect(refusal(await fixture.client.organization.listMembers({ organizationId }))).toEqual({
       status: 401,
       code: "UNAUTHORIZED",
     });
@@ -145,7 +145,7 @@ describe("GET /organization/list-members", () => {
     const headers = company.owner.browser.headers();
     const looks = async () => {
       database.reset();
-      await company.kit.auth.api.organization.listMembers({ role: "admin", sortBy: "role" }, { headers });
+      await company.fixture.auth.api.organization.listMembers({ role: "admin", sortBy: "role" }, { headers });
       return database.calls.map(({ verb }) => verb);
     };
     const grow = async (from: number, to: number) => {
@@ -160,9 +160,9 @@ describe("GET /organization/list-members", () => {
   });
 
   test("answers the server's own code by the headers of a request", async () => {
-    const { kit, owner, organizationId } = await openCompany();
+    const { fixture, owner, organizationId } = await openCompany();
     const headers = owner.browser.headers();
-    const page = await kit.auth.api.organization.listMembers({ limit: 2 }, { headers });
+    const page = await fixture.auth.api.organization.listMembers({ limit: 2 }, { headers });
     expect(page).toMatchObject({ total: 3, members: [{ organizationId }, {}], nextCursor: expect.any(String) });
   });
 
@@ -170,13 +170,13 @@ describe("GET /organization/list-members", () => {
     const ran: string[] = [];
     const file = new DatabaseSync(":memory:");
     const database = sqlite(noting(file, ran));
-    const kit = openOrganizations({}, { database });
-    await (await planMigration(database, kit.auth.schema)).apply();
-    const owner = await kit.signUp("owner@example.com");
+    const fixture = openOrganizations({}, { database });
+    await (await planMigration(database, fixture.auth.schema)).apply();
+    const owner = await fixture.signUp("owner@example.com");
     await found(owner, "acme");
     ran.splice(0);
     for (const input of [{ role: "owner", sortBy: "role" }, {}, { sortBy: "role", sortDirection: "desc" }] as const)
-      await kit.auth.api.organization.listMembers(input, { headers: owner.browser.headers() });
+      await fixture.auth.api.organization.listMembers(input, { headers: owner.browser.headers() });
     const ofMembers = ran.filter((sql) => /from "member"/.test(sql));
     expect(ofMembers.length).toBeGreaterThan(7);
     for (const sql of ofMembers) {

@@ -1,11 +1,11 @@
 import { type Member, memberModel } from "@keyhold/organization";
-import { type Company, join, type Person } from "./kit.ts";
+import { type Company, join, type Person } from "./fixture.ts";
 
-type Where = Pick<Company, "kit" | "organizationId">;
+type Where = Pick<Company, "fixture" | "organizationId">;
 
 /** Somebody's membership as it is stored; null when they are no member. */
-export const memberOf = ({ kit, organizationId }: Where, { user }: Pick<Person, "user">): Promise<Member | null> =>
-  kit.db.find(memberModel, { organizationId, userId: user.id });
+export const memberOf = ({ fixture, organizationId }: Where, { user }: Pick<Person, "user">): Promise<Member | null> =>
+  fixture.db.find(memberModel, { organizationId, userId: user.id });
 
 export async function memberIdOf(where: Where, person: Pick<Person, "user">): Promise<string> {
   const member = await memberOf(where, person);
@@ -19,14 +19,14 @@ export const storedRolesOf = (where: Where, ...people: readonly Pick<Person, "us
 
 /** Somebody new with an account, who is a member at once. */
 export async function colleague(where: Where, name: string, role: string): Promise<Person> {
-  const person = await where.kit.signUp(`${name}@example.com`, { name });
-  await join(where.kit, { organizationId: where.organizationId, userId: person.user.id, role });
+  const person = await where.fixture.signUp(`${name}@example.com`, { name });
+  await join(where.fixture, { organizationId: where.organizationId, userId: person.user.id, role });
   return person;
 }
 
 /** Everything that anybody can be seen to be in it: for "nothing has changed". */
-export const everybody = ({ kit, organizationId }: Where): Promise<readonly Member[]> =>
-  kit.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 1000 });
+export const all = ({ fixture, organizationId }: Where): Promise<readonly Member[]> =>
+  fixture.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 1000 });
 
 /** What was refused, as the client tells it. */
 export const refusal = ({ error }: { readonly error: { readonly status: number; readonly code?: string } | null }) =>

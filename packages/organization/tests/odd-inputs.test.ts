@@ -4,8 +4,8 @@ import { teams } from "@keyhold/organization/teams";
 import { createTestAuth } from "@keyhold/testing";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
+import { send } from "../../../tests/harness/errors.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { send } from "../../../tests/harness/refusals.ts";
 import { lines } from "./lines.ts";
 import { openMatrix, type Scene } from "./matrix.ts";
 
@@ -83,22 +83,22 @@ describe.each(databaseTypes(services))(
       scene = await openMatrix(plugins, { database });
     });
     afterAll(async () => {
-      await scene.kit.auth.idle();
+      await scene.fixture.auth.idle();
       await database.close();
       await fresh.drop();
     });
 
-    test.each(lines)("$wire", async ({ wire, input }) => {
-      const right = { ...input(scene), ...optional[wire] };
+    test.each(lines)("$wire", async ({ route, input }) => {
+      const right = { ...input(scene), ...optional[route] };
       const surprises: string[] = [];
       for (const asked of oddly(right)) {
-        const { status } = (await send(scene.people.owner, wire, asked)).response;
+        const { status } = (await send(scene.people.owner, route, asked)).response;
         // Who is not let in, or has asked too often, asks nothing.
         if (status === 401 || status === 429 || status >= 500)
           surprises.push(`${status} to ${JSON.stringify(asked).slice(0, 300)}`);
       }
       expect(surprises).toEqual([]);
-      expect(scene.kit.logged.filter(({ level }) => level === "error")).toEqual([]);
+      expect(scene.fixture.logged.filter(({ level }) => level === "error")).toEqual([]);
     });
   },
 );

@@ -1,7 +1,7 @@
 import { defineRoles, everything } from "@keyhold/access";
 import { organizationRoles, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
-import { type Options, openOrganizations } from "./kit.ts";
+import { type Options, openOrganizations } from "./fixture.ts";
 
 /** What `createAuth` says about options that no type checker has seen. */
 function problemOf(options: object): string {
@@ -111,8 +111,8 @@ describe("organization() is refused at the start", () => {
 
 describe("roles of an app", () => {
   test("decide from the first organization on", async () => {
-    const kit = openOrganizations({ statements, roles, creatorRole: "boss" });
-    const { client } = await kit.signUp("ann@example.com");
+    const fixture = openOrganizations({ statements, roles, creatorRole: "boss" });
+    const { client } = await fixture.signUp("ann@example.com");
     const { data } = await client.organization.create({ name: "Acme", slug: "acme" });
     expect(data?.members).toMatchObject([{ role: "boss" }]);
     const organizationId = data?.id ?? "";

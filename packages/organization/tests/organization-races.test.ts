@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
 import { text } from "../../core/src/model/column.ts";
-import { invite, signUpProven } from "./invited.ts";
-import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
+import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./fixture.ts";
+import { invite, signUpVerified } from "./invited.ts";
 
 const services = inject("services");
 const callers = 16;
@@ -17,30 +17,30 @@ const workingModel = withColumns(sessionModel, { activeOrganizationId: text().op
 describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
-  let kit: OrganizationAuth;
+  let fixture: OrganizationAuth;
   let people: readonly Person[];
   let made = 0;
 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
-    kit = openOrganizations(
+    fixture = openOrganizations(
       {
         organizationLimit: ({ email }) => (email.startsWith("limited") ? limit : Number.POSITIVE_INFINITY),
         requireEmailVerificationOnInvitation: false,
       },
       { database },
     );
-    await (await planMigration(database, kit.auth.schema)).apply();
+    await (await planMigration(database, fixture.auth.schema)).apply();
     people = await Promise.all(
-      Array.from({ length: callers }, (_, number) => signUpProven(kit, `person${number}@example.com`)),
+      Array.from({ length: callers }, (_, number) => signUpVerified(fixture, `person${number}@example.com`)),
     );
   });
   afterAll(async () => {
     await database.close();
     await fresh.drop();
   });
-  afterEach(() => expect(kit.logged).toEqual([]));
+  afterEach(() => expect(fixture.logged).toEqual([]));
 
   const person = (number: number): Person => people[number] ?? expect.unreachable("There are not so many people.");
   const post = ({ browser }: Person, path: string, body: object) => browser.post(`/organization/${path}`, body);
@@ -71,7 +71,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       );
       expect(wins(codes)).toBe(1);
       expect(refusals(codes)).toEqual(["ORGANIZATION_ALREADY_EXISTS"]);
-      expect(await kit.db.count(organizationModel, { slug })).toBe(1);
+      expect(await fixture.db.count(organizationModel, { slug })).toBe(1);
     }
   });
 
@@ -82,20 +82,20 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       const codes = await race((caller) => post(person(caller), "update", { data: { slug, name: `Shop ${round}` } }));
       expect(wins(codes)).toBe(1);
       expect(refusals(codes)).toEqual(["ORGANIZATION_ALREADY_EXISTS"]);
-      expect(await kit.db.count(organizationModel, { slug })).toBe(1);
-      expect(await kit.db.count(organizationModel, { name: `Shop ${round}` })).toBe(1);
-      await kit.db.remove(organizationModel, { slug });
+      expect(await fixture.db.count(organizationModel, { slug })).toBe(1);
+      expect(await fixture.db.count(organizationModel, { name: `Shop ${round}` })).toBe(1);
+      await fixture.db.remove(organizationModel, { slug });
       for (const [caller, code] of codes.entries()) if (code === null) await found(person(caller), nextSlug());
     }
   });
 
   test("the limit of organizations holds", async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const limited = await kit.signUp(`limited${round}@example.com`);
+      const limited = await fixture.signUp(`limited${round}@example.com`);
       const codes = await race(() => post(limited, "create", { name: "Shop", slug: nextSlug() }));
       expect(wins(codes)).toBe(limit);
       expect(refusals(codes)).toEqual(["YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS"]);
-      expect(await kit.db.count(memberModel, { userId: limited.user.id })).toBe(limit);
+      expect(await fixture.db.count(memberModel, { userId: limited.user.id })).toBe(limit);
     }
   });
 
@@ -103,7 +103,8 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     for (let round = 0; round < rounds; round += 1) {
       const owner = person(0);
       const organizationId = await found(owner, nextSlug());
-      for (const { user } of people.slice(1, 4)) await join(kit, { organizationId, userId: user.id, role: "owner" });
+      for (const { user } of people.slice(1, 4))
+        await join(fixture, { organizationId, userId: user.id, role: "owner" });
       const invited = await Promise.all(
         people.slice(4, 8).map(({ user }) => invite({ owner, organizationId }, { email: user.email })),
       );
@@ -118,10 +119,10 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       });
       expect(wins(codes.slice(0, 4))).toBe(1);
       expect(refusals(codes.slice(0, 4))).toEqual(["USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"]);
-      expect(await kit.db.count(organizationModel, { id: organizationId })).toBe(0);
-      expect(await kit.db.count(memberModel, { organizationId })).toBe(0);
-      expect(await kit.db.count(invitationModel, { organizationId })).toBe(0);
-      expect(await kit.db.count(workingModel, { activeOrganizationId: organizationId })).toBe(0);
+      expect(await fixture.db.count(organizationModel, { id: organizationId })).toBe(0);
+      expect(await fixture.db.count(memberModel, { organizationId })).toBe(0);
+      expect(await fixture.db.count(invitationModel, { organizationId })).toBe(0);
+      expect(await fixture.db.count(workingModel, { activeOrganizationId: organizationId })).toBe(0);
     }
   });
 
@@ -131,16 +132,16 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       const organizationId = await found(owner, nextSlug());
       const others = people.slice(1, 9);
       const members = await Promise.all(
-        others.map(({ user }) => join(kit, { organizationId, userId: user.id, role: "member" })),
+        others.map(({ user }) => join(fixture, { organizationId, userId: user.id, role: "member" })),
       );
       await race((caller) => {
         const member = members[caller >> 1];
         if (caller % 2 === 0) return post(others[caller >> 1] as Person, "set-active", { organizationId });
         return post(owner, "remove-member", { organizationId, memberIdOrEmail: member?.id });
       });
-      expect(await kit.db.count(memberModel, { organizationId })).toBe(1);
+      expect(await fixture.db.count(memberModel, { organizationId })).toBe(1);
       const working = { activeOrganizationId: organizationId };
-      expect(await kit.db.list(workingModel, working, { orderBy: "id", limit: 9 })).toMatchObject([
+      expect(await fixture.db.list(workingModel, working, { orderBy: "id", limit: 9 })).toMatchObject([
         { userId: owner.user.id },
       ]);
     }

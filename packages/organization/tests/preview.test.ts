@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { invite, nextLetter, signUpProven, statusOf } from "./invited.ts";
-import { openCompany, openOrganizations } from "./kit.ts";
+import { openCompany, openOrganizations } from "./fixture.ts";
+import { invite, nextEmail, signUpVerified, statusOf } from "./invited.ts";
 
 const notFound = { code: "INVITATION_NOT_FOUND", message: "Invitation not found", status: 400 };
 
 describe("GET /organization/preview-invitation", () => {
   test("shows somebody without an account what the link invites to, and no ids", async () => {
     const company = await openCompany();
-    const { kit, owner } = company;
+    const { fixture, owner } = company;
     const logo = "https://example.com/logo.png";
     await owner.client.organization.update({ data: { logo, metadata: { plan: "gold" } } });
     const { expiresAt } = await invite(company, { role: ["admin", "member"] });
-    const { token } = await nextLetter(kit);
-    const { data } = await kit.visit().client.organization.previewInvitation({ token });
+    const { token } = await nextEmail(fixture);
+    const { data } = await fixture.visit().client.organization.previewInvitation({ token });
     expect(data).toEqual({
       organization: { name: "acme", slug: "acme", logo },
       inviter: { name: "owner" },
@@ -25,59 +25,59 @@ describe("GET /organization/preview-invitation", () => {
 
   test("is the same whether the address has an account or not", async () => {
     const company = await openCompany();
-    const { kit } = company;
+    const { fixture } = company;
     await invite(company);
-    const { token } = await nextLetter(kit);
-    const before = await kit.client.organization.previewInvitation({ token });
-    await kit.signUp("dan@example.com");
-    expect(await kit.client.organization.previewInvitation({ token })).toEqual(before);
+    const { token } = await nextEmail(fixture);
+    const before = await fixture.client.organization.previewInvitation({ token });
+    await fixture.signUp("dan@example.com");
+    expect(await fixture.client.organization.previewInvitation({ token })).toEqual(before);
   });
 
   test("may be looked at any number of times, and uses nothing up", async () => {
     const company = await openCompany();
-    const { kit } = company;
+    const { fixture } = company;
     const { id } = await invite(company);
-    const { token } = await nextLetter(kit);
-    const dan = await kit.signUp("dan@example.com");
+    const { token } = await nextEmail(fixture);
+    const dan = await fixture.signUp("dan@example.com");
     for (let look = 0; look < 5; look += 1)
-      expect((await kit.client.organization.previewInvitation({ token })).error).toBe(null);
-    expect(await statusOf(kit, id)).toBe("pending");
+      expect((await fixture.client.organization.previewInvitation({ token })).error).toBe(null);
+    expect(await statusOf(fixture, id)).toBe("pending");
     expect((await dan.client.organization.acceptInvitation({ token })).error).toBe(null);
   });
 
   test("answers one and the same to whatever cannot be taken any more, and to what never was", async () => {
     const company = await openCompany();
-    const { kit, owner } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, owner } = company;
+    const dan = await signUpVerified(fixture);
     const secret = async () => {
       const { id } = await invite(company);
-      return { id, token: (await nextLetter(kit)).token };
+      return { id, token: (await nextEmail(fixture)).token };
     };
     const rejected = await secret();
     await dan.client.organization.rejectInvitation({ invitationId: rejected.id });
     const canceled = await secret();
     await owner.client.organization.cancelInvitation({ invitationId: canceled.id });
     const over = await secret();
-    kit.clock.forward({ days: 2 });
+    fixture.clock.forward({ days: 2 });
     const accepted = await secret();
     await dan.client.organization.acceptInvitation({ token: accepted.token });
 
     const tokens = [rejected, canceled, over, accepted].map(({ token }) => token);
     for (const token of [...tokens, accepted.id, "unknown", "%", "'", "a".repeat(255)]) {
-      const { data, error } = await kit.client.organization.previewInvitation({ token });
+      const { data, error } = await fixture.client.organization.previewInvitation({ token });
       expect({ token, data, error }).toEqual({ token, data: null, error: expect.objectContaining(notFound) });
     }
-    const empty = await kit.client.organization.previewInvitation({ token: "" });
+    const empty = await fixture.client.organization.previewInvitation({ token: "" });
     expect(empty.error?.code).toBe("VALIDATION_ERROR");
   });
 
   test("shows nothing that whoever has left invites to", async () => {
     const company = await openCompany();
-    const { kit, owner, admin } = company;
+    const { fixture, owner, admin } = company;
     await invite(company, { by: admin });
-    const { token } = await nextLetter(kit);
+    const { token } = await nextEmail(fixture);
     await owner.client.organization.removeMember({ memberIdOrEmail: admin.user.email });
-    expect((await kit.client.organization.previewInvitation({ token })).error).toMatchObject(notFound);
+    expect((await fixture.client.organization.previewInvitation({ token })).error).toMatchObject(notFound);
   });
 
   test("is limited: nobody tries secrets for long", async () => {

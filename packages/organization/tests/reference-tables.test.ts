@@ -14,14 +14,14 @@ import {
 
 const services = inject("services");
 
-const openKit = (database: KyselyDatabase) =>
+const openFixture = (database: KyselyDatabase) =>
   createTestAuth({
     plugins: [organization({ requireEmailVerificationOnInvitation: false }), teams()] as const,
     clientPlugins: [organizationClient()] as const,
     config: { database, user: { deleteUser: { enabled: true, confirmByMail: false } } },
   });
-type Kit = ReturnType<typeof openKit>;
-type Person = Awaited<ReturnType<Kit["signUp"]>>;
+type Fixture = ReturnType<typeof openFixture>;
+type Person = Awaited<ReturnType<Fixture["signUp"]>>;
 
 const cases = databaseTypes(services).flatMap((type) =>
   (["early", "late"] as const).map((generation): [FreshDatabase["type"], Generation] => [type, generation]),
@@ -32,13 +32,13 @@ describe.each(cases)(
   (type, generation) => {
     let fresh: FreshDatabase;
     let database: KyselyDatabase;
-    let kit: Kit;
+    let fixture: Fixture;
     let owner: Person;
     let admin: Person;
     let guest: Person;
     const isLate = generation === "late";
-    const moment = "2025-06-01T10:00:00";
-    const createdAt = new Date(`${moment}.000Z`);
+    const hookName = "2025-06-01T10:00:00";
+    const createdAt = new Date(`${hookName}.000Z`);
 
     /** A moment as that library wrote it. */
     const written = (text: string): string => {
@@ -50,15 +50,15 @@ describe.each(cases)(
       fresh = await freshDatabase(type, services);
       database = openDatabase(fresh);
       await createReferenceOrganizationTables(database, type, generation);
-      kit = openKit(database);
+      fixture = openFixture(database);
       const before = createTestAuth({ config: { database } });
       const people: Record<string, string> = {};
       for (const name of ["owner", "admin", "guest"]) {
         people[name] = (await before.signUp(`${name}@example.com`)).user.id;
       }
       await writeRows(people);
-      await (await planMigration(database, kit.auth.schema)).apply();
-      expect((await planMigration(database, kit.auth.schema)).isEmpty).toBe(true);
+      await (await planMigration(database, fixture.auth.schema)).apply();
+      expect((await planMigration(database, fixture.auth.schema)).isEmpty).toBe(true);
       [owner, admin, guest] = [await signIn("owner"), await signIn("admin"), await signIn("guest")];
     });
     afterEach(async () => {
@@ -68,17 +68,17 @@ describe.each(cases)(
 
     async function signIn(name: string): Promise<Person> {
       const email = `${name}@example.com`;
-      const visitor = kit.visit();
+      const visitor = fixture.visit();
       const password = "correct horse battery staple";
       await visitor.client.signIn.email({ email, password });
-      const user = await kit.db.find(userModel, { email });
+      const user = await fixture.db.find(userModel, { email });
       if (!user) throw new Error("Nobody has this address.");
       return { ...visitor, password, user };
     }
 
     async function writeRows({ owner, admin }: Record<string, string>): Promise<void> {
       const { kysely } = database;
-      const date = written(moment);
+      const date = written(hookName);
       const write = (table: string, ...rows: readonly object[]) => kysely.insertInto(table).values(rows).execute();
       await write(
         "organization",
@@ -107,10 +107,10 @@ describe.each(cases)(
     }
 
     const rowsOf = async (organizationId: string) => ({
-      organizations: await kit.db.count(organizationModel, { id: organizationId }),
-      members: await kit.db.count(memberModel, { organizationId }),
-      invitations: await kit.db.count(invitationModel, { organizationId }),
-      teams: await kit.db.count(teamModel, { organizationId }),
+      organizations: await fixture.db.count(organizationModel, { id: organizationId }),
+      members: await fixture.db.count(memberModel, { organizationId }),
+      invitations: await fixture.db.count(invitationModel, { organizationId }),
+      teams: await fixture.db.count(teamModel, { organizationId }),
     });
 
     test("are read as they were written", async () => {
@@ -171,10 +171,10 @@ describe.each(cases)(
       expect((await admin.client.organization.delete({ organizationId: "acme" })).error?.status).toBe(403);
       expect((await owner.client.organization.delete({ organizationId: "acme" })).data).toMatchObject({ id: "acme" });
       expect(await rowsOf("acme")).toEqual({ organizations: 0, members: 0, invitations: 0, teams: 0 });
-      expect(await kit.db.count(teamMemberModel, { teamId: "sales" })).toBe(0);
+      expect(await fixture.db.count(teamMemberModel, { teamId: "sales" })).toBe(0);
       expect((await owner.client.getSession()).data?.session.activeOrganizationId).toBe(null);
       expect(await rowsOf("old")).toMatchObject({ organizations: 1, members: 1 });
-      expect(kit.logged).toEqual([]);
+      expect(fixture.logged).toEqual([]);
     });
 
     test("keep their only owner, and let everybody else go with all that is theirs", async () => {
@@ -183,10 +183,10 @@ describe.each(cases)(
       expect(refused?.code).toBe("YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION");
       expect(refused?.issues?.map(({ path }) => path).sort()).toEqual(["Old Name", "acme"]);
       expect(await leave(admin)).toBe(null);
-      expect(await kit.db.count(userModel, { id: admin.user.id })).toBe(0);
+      expect(await fixture.db.count(userModel, { id: admin.user.id })).toBe(0);
       expect(await rowsOf("acme")).toEqual({ organizations: 1, members: 1, invitations: 2, teams: 1 });
-      expect(await kit.db.count(teamMemberModel, { userId: admin.user.id })).toBe(0);
-      expect(kit.logged).toEqual([]);
+      expect(await fixture.db.count(teamMemberModel, { userId: admin.user.id })).toBe(0);
+      expect(fixture.logged).toEqual([]);
     });
   },
 );

@@ -3,27 +3,31 @@ import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { invite, membersOf, nextLetter, signUpProven, statusOf } from "./invited.ts";
-import { found, openCompany } from "./kit.ts";
+import { found, openCompany } from "./fixture.ts";
+import { invite, membersOf, nextEmail, signUpVerified, statusOf } from "./invited.ts";
 
 describe("POST /organization/reject-invitation", () => {
   test("turns an invitation down by its id, and nobody becomes a member", async () => {
     const company = await openCompany();
-    const { kit } = company;
-    const dan = await signUpProven(kit);
+    const { fixture } = company;
+    const dan = await signUpVerified(fixture);
     const { id } = await invite(company);
     const { data } = await dan.client.organization.rejectInvitation({ invitationId: id });
     expect(data).toMatchObject({ invitation: { id, status: "rejected" }, member: null });
     expect(await membersOf(company)).toHaveLength(3);
     expect((await dan.client.getSession()).data?.session.activeOrganizationId).toBe(null);
-    expect(kit.events.at(-1)).toMatchObject({ type: "invitation.rejected", actorId: dan.user.id, invitation: { id } });
-    expect(kit.logged).toEqual([]);
+    expect(fixture.events.at(-1)).toMatchObject({
+      type: "invitation.rejected",
+      actorId: dan.user.id,
+      invitation: { id },
+    });
+    expect(fixture.logged).toEqual([]);
   });
 
   test("is possible when whoever sent it is gone", async () => {
     const company = await openCompany();
-    const { kit, owner, admin } = company;
-    const dan = await signUpProven(kit);
+    const { fixture, owner, admin } = company;
+    const dan = await signUpVerified(fixture);
     const { id } = await invite(company, { by: admin });
     await owner.client.organization.removeMember({ memberIdOrEmail: admin.user.email });
     expect((await dan.client.organization.rejectInvitation({ invitationId: id })).error).toBe(null);
@@ -31,26 +35,26 @@ describe("POST /organization/reject-invitation", () => {
 
   test("by the token of the letter ends the link as well", async () => {
     const company = await openCompany();
-    const { kit } = company;
-    const dan = await kit.signUp("dan@example.com");
+    const { fixture } = company;
+    const dan = await fixture.signUp("dan@example.com");
     await invite(company);
-    const { token } = await nextLetter(kit);
+    const { token } = await nextEmail(fixture);
     await dan.client.organization.rejectInvitation({ token });
-    expect((await kit.client.organization.previewInvitation({ token })).error?.code).toBe("INVITATION_NOT_FOUND");
+    expect((await fixture.client.organization.previewInvitation({ token })).error?.code).toBe("INVITATION_NOT_FOUND");
   });
 });
 
 test("an app's rules may refuse what is done with an invitation, or change what is made", async () => {
-  const refusing: { moment: string | null } = { moment: null };
+  const refusing: { hookName: string | null } = { hookName: null };
   const guard = (): Plugin => {
     const refuse =
-      (moment: string) =>
+      (hookName: string) =>
       (_: unknown, ctx: { refuse(code: string): never }): void =>
-        void (refusing.moment === moment && ctx.refuse("NOT_TODAY"));
+        void (refusing.hookName === hookName && ctx.refuse("NOT_TODAY"));
     return definePlugin({
       id: "guard",
       errors: { NOT_TODAY: { status: 409, message: "not today" } },
-      rules: {
+      hooks: {
         "invitation.create": (draft: object) => ({ ...draft, role: "member" }),
         "invitation.accept": refuse("accept"),
         "invitation.reject": refuse("reject"),
@@ -58,12 +62,12 @@ test("an app's rules may refuse what is done with an invitation, or change what 
       },
     });
   };
-  const kit = createTestAuth({
+  const fixture = createTestAuth({
     plugins: [organization(), guard()] as const,
     clientPlugins: [organizationClient()] as const,
   });
-  const owner = await signUpProven(kit, "owner@example.com");
-  const dan = await signUpProven(kit);
+  const owner = await signUpVerified(fixture, "owner@example.com");
+  const dan = await signUpVerified(fixture);
   const { id, role } = await invite({ owner, organizationId: await found(owner, "acme") }, { role: "admin" });
   expect(role).toBe("member");
   const calls = {
@@ -71,11 +75,11 @@ test("an app's rules may refuse what is done with an invitation, or change what 
     reject: () => dan.client.organization.rejectInvitation({ invitationId: id }),
     cancel: () => owner.client.organization.cancelInvitation({ invitationId: id }),
   };
-  for (const [moment, call] of Object.entries(calls)) {
-    refusing.moment = moment;
+  for (const [hookName, call] of Object.entries(calls)) {
+    refusing.hookName = hookName;
     expect((await call()).error).toMatchObject({ code: "NOT_TODAY", status: 409 });
-    expect(await statusOf(kit, id)).toBe("pending");
+    expect(await statusOf(fixture, id)).toBe("pending");
   }
-  refusing.moment = null;
+  refusing.hookName = null;
   expect((await calls.accept()).error).toBe(null);
 });

@@ -4,8 +4,8 @@ import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { memberModel, organizationModel } from "@keyhold/organization";
 import { type Interceptor, intercept } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { found, join, openCompany, openOrganizations } from "./kit.ts";
-import { colleague, everybody, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
+import { found, join, openCompany, openOrganizations } from "./fixture.ts";
+import { all, colleague, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
 
 const notAllowed = { status: 403, code: "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" };
 const notFound = { status: 400, code: "MEMBER_NOT_FOUND" };
@@ -14,14 +14,14 @@ const onlyOwner = { status: 400, code: "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE
 describe("POST /organization/remove-member", () => {
   test("an owner removes a member, and is shown who it was; listeners hear it", async () => {
     const company = await openCompany();
-    const { kit, owner, member, organizationId } = company;
+    const { fixture, owner, member, organizationId } = company;
     const before = await memberOf(company, member);
     const { data } = await owner.client.organization.removeMember({ memberIdOrEmail: before?.id ?? "" });
     expect(data).toEqual({
       member: { ...before, user: { id: member.user.id, name: "member", email: "member@example.com", image: null } },
     });
     expect(await memberOf(company, member)).toBe(null);
-    expect(kit.events.at(-1)).toMatchObject({
+    expect(fixture.events.at(-1)).toMatchObject({
       type: "member.removed",
       organization: { id: organizationId },
       member: { userId: member.user.id },
@@ -33,45 +33,45 @@ describe("POST /organization/remove-member", () => {
   test("finds a member by the address in any letters, and nobody else by it", async () => {
     const company = await openCompany();
     const { owner, outsider, member } = company;
-    const before = await everybody(company);
+    const before = await all(company);
     for (const memberIdOrEmail of [outsider.user.email, "nobody@example.com", "%", "*", "%@example.com", "member", "_"])
       expect(refusal(await owner.client.organization.removeMember({ memberIdOrEmail }))).toEqual(notFound);
-    expect(await everybody(company)).toEqual(before);
+    expect(await all(company)).toEqual(before);
     const { data } = await owner.client.organization.removeMember({ memberIdOrEmail: "MEMBER@Example.com" });
     expect(data?.member.userId).toBe(member.user.id);
   });
 
   test("an id of another organization's member is no id here", async () => {
     const company = await openCompany();
-    const { owner, outsider, foreignId, kit } = company;
-    const memberIdOrEmail = await memberIdOf({ kit, organizationId: foreignId }, outsider);
+    const { owner, outsider, foreignId, fixture } = company;
+    const memberIdOrEmail = await memberIdOf({ fixture, organizationId: foreignId }, outsider);
     expect(refusal(await owner.client.organization.removeMember({ memberIdOrEmail }))).toEqual(notFound);
-    expect(await memberOf({ kit, organizationId: foreignId }, outsider)).not.toBe(null);
+    expect(await memberOf({ fixture, organizationId: foreignId }, outsider)).not.toBe(null);
   });
 
   // I02
   test("who is no member is answered the same of an organization that is there and of one that is not", async () => {
     const company = await openCompany();
     const { outsider, member, organizationId } = company;
-    const before = await everybody(company);
+    const before = await all(company);
     for (const memberIdOrEmail of [await memberIdOf(company, member), member.user.email, "nothing"])
       for (const named of [organizationId, "nothing"])
         expect(
           refusal(await outsider.client.organization.removeMember({ memberIdOrEmail, organizationId: named })),
         ).toEqual(notFound);
-    expect(await everybody(company)).toEqual(before);
+    expect(await all(company)).toEqual(before);
   });
 
   // I03
   test("a member removes nobody else, and learns nothing about who is there", async () => {
     const company = await openCompany();
     const { member, admin, outsider, organizationId } = company;
-    const before = await everybody(company);
+    const before = await all(company);
     for (const memberIdOrEmail of [await memberIdOf(company, admin), admin.user.email, outsider.user.email, "nothing"])
       expect(refusal(await member.client.organization.removeMember({ memberIdOrEmail, organizationId }))).toEqual(
         notAllowed,
       );
-    expect(await everybody(company)).toEqual(before);
+    expect(await all(company)).toEqual(before);
   });
 
   // I08
@@ -102,17 +102,17 @@ describe("POST /organization/remove-member", () => {
     "the last owner stays, stored as %j, and goes when there is another one",
     async (role) => {
       const company = await openCompany();
-      const { kit, outsider, foreignId } = company;
-      const where = { kit, organizationId: foreignId };
+      const { fixture, outsider, foreignId } = company;
+      const where = { fixture, organizationId: foreignId };
       const id = await memberIdOf(where, outsider);
-      await kit.db.within(organizationModel, foreignId, async (tx, organization) => {
+      await fixture.db.transactionOn(organizationModel, foreignId, async (tx, organization) => {
         await tx.update(memberModel, id, { role }, organization);
       });
       const removeMember = () => outsider.client.organization.removeMember({ memberIdOrEmail: id });
       expect(refusal(await removeMember())).toEqual(onlyOwner);
-      await join(kit, { organizationId: foreignId, userId: company.admin.user.id, role: "admin" });
+      await join(fixture, { organizationId: foreignId, userId: company.admin.user.id, role: "admin" });
       expect(refusal(await removeMember())).toEqual(onlyOwner);
-      await join(kit, { organizationId: foreignId, userId: company.owner.user.id, role: "admin,owner" });
+      await join(fixture, { organizationId: foreignId, userId: company.owner.user.id, role: "admin,owner" });
       expect((await removeMember()).error).toBe(null);
     },
   );
@@ -120,11 +120,11 @@ describe("POST /organization/remove-member", () => {
   // I40
   test("whoever removes themselves works nowhere any more, in all their browsers", async () => {
     const company = await openCompany();
-    const { kit, admin, organizationId, foreignId, owner } = company;
-    await join(kit, { organizationId: foreignId, userId: admin.user.id, role: "member" });
-    const other = kit.visit();
+    const { fixture, admin, organizationId, foreignId, owner } = company;
+    await join(fixture, { organizationId: foreignId, userId: admin.user.id, role: "member" });
+    const other = fixture.visit();
     await other.client.signIn.email({ email: admin.user.email, password: admin.password });
-    const elsewhere = kit.visit();
+    const elsewhere = fixture.visit();
     await elsewhere.client.signIn.email({ email: admin.user.email, password: admin.password });
     for (const { client } of [admin, other]) await client.organization.setActive({ organizationId });
     await elsewhere.client.organization.setActive({ organizationId: foreignId });
@@ -145,17 +145,17 @@ describe("POST /organization/remove-member", () => {
         file.prepare('delete from "session" where "userId" = ?').run(doomed);
       return run();
     };
-    const kit = openOrganizations({}, { database: intercept(database, { verb }) });
-    await (await planMigration(database, kit.auth.schema)).apply();
-    const owner = await kit.signUp("owner@example.com");
-    const ann = await kit.signUp("ann@example.com");
+    const fixture = openOrganizations({}, { database: intercept(database, { verb }) });
+    await (await planMigration(database, fixture.auth.schema)).apply();
+    const owner = await fixture.signUp("owner@example.com");
+    const ann = await fixture.signUp("ann@example.com");
     const organizationId = await found(owner, "acme");
-    await join(kit, { organizationId, userId: ann.user.id, role: "member" });
+    await join(fixture, { organizationId, userId: ann.user.id, role: "member" });
     await ann.client.organization.setActive({ organizationId });
     doomed = ann.user.id;
     const { error } = await owner.client.organization.removeMember({ memberIdOrEmail: ann.user.email });
     expect(error).toBe(null);
-    expect(await memberOf({ kit, organizationId }, ann)).toBe(null);
+    expect(await memberOf({ fixture, organizationId }, ann)).toBe(null);
     expect((await ann.client.getSession()).data).toBe(null);
     await database.close();
   });
@@ -170,9 +170,9 @@ describe("POST /organization/remove-member", () => {
   });
 
   test("needs a session, and an organization", async () => {
-    const { kit, member, organizationId } = await openCompany();
+    const { fixture, member, organizationId } = await openCompany();
     const input = { memberIdOrEmail: member.user.email };
-    expect(refusal(await kit.client.organization.removeMember({ ...input, organizationId }))).toEqual({
+    expect(refusal(await fixture.client.organization.removeMember({ ...input, organizationId }))).toEqual({
       status: 401,
       code: "UNAUTHORIZED",
     });
@@ -187,7 +187,7 @@ describe("POST /organization/remove-member", () => {
       {},
       {
         errors: { NOT_TODAY: { status: 409, message: "not today" } },
-        rules: { "member.remove": (_member, ctx) => ctx.refuse("NOT_TODAY") },
+        hooks: { "member.remove": (_member, ctx) => ctx.refuse("NOT_TODAY") },
       },
     );
     const { owner, member } = company;
@@ -198,9 +198,9 @@ describe("POST /organization/remove-member", () => {
 
   test("the server's own code acts for whoever's headers it has", async () => {
     const company = await openCompany();
-    const { kit, admin, member, organizationId } = company;
+    const { fixture, admin, member, organizationId } = company;
     const input = { memberIdOrEmail: member.user.email, organizationId };
-    const { removeMember } = kit.auth.api.organization;
+    const { removeMember } = fixture.auth.api.organization;
     await expect(removeMember(input)).rejects.toMatchObject({ status: 401 });
     await expect(removeMember(input, { headers: member.browser.headers() })).resolves.toMatchObject({
       member: { userId: member.user.id },

@@ -10,15 +10,15 @@ import {
 import { organizationClient } from "@keyhold/organization/client";
 import { counted, createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { type Company, found, openCompany } from "./kit.ts";
+import { type Company, found, openCompany } from "./fixture.ts";
 import { allowing, billing, give, openWithRole, post, roleOf, stored } from "./made-roles.ts";
 
 /** An invitation with a role, and when it ends in days. */
-async function invite({ kit, organizationId, owner }: Company, role: string | null, days = 2): Promise<string> {
-  const expiresAt = new Date(kit.clock.now().getTime() + days * 86_400_000);
-  const id = await kit.db.within(organizationModel, organizationId, async (tx, held) => {
+async function invite({ fixture, organizationId, owner }: Company, role: string | null, days = 2): Promise<string> {
+  const expiresAt = new Date(fixture.clock.now().getTime() + days * 86_400_000);
+  const id = await fixture.db.transactionOn(organizationModel, organizationId, async (tx, locked) => {
     const row = { organizationId, email: "dan@example.com", role, expiresAt, inviterId: owner.user.id };
-    const made = await tx.insert(invitationModel, row, held);
+    const made = await tx.insert(invitationModel, row, locked);
     return isConflict(made) ? null : made.id;
   });
   return id ?? "";
@@ -27,20 +27,20 @@ async function invite({ kit, organizationId, owner }: Company, role: string | nu
 describe("POST /organization/update-role", () => {
   test("changes what all who have the role may do, at once", async () => {
     const company = await openWithRole({ role: ["create"] });
-    const { owner, member, organizationId, roleId, kit } = company;
+    const { owner, member, organizationId, roleId, fixture } = company;
     await give(company, member, "billing");
     const ask = (role: string) => member.client.organization.createRole({ role, permission: {}, organizationId });
     expect((await ask("one")).error).toBe(null);
-    kit.clock.forward({ hours: 1 });
+    fixture.clock.forward({ hours: 1 });
     const changed = await owner.client.organization.updateRole({ roleId, data: { permission: billing } });
     expect(changed.data).toMatchObject({
       id: roleId,
       role: "billing",
       permission: billing,
-      updatedAt: kit.clock.now(),
+      updatedAt: fixture.clock.now(),
     });
     expect((await ask("two")).error?.code).toBe("YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES");
-    expect(kit.events.at(-1)).toMatchObject({
+    expect(fixture.events.at(-1)).toMatchObject({
       type: "role.updated",
       actorId: owner.user.id,
       role: { permission: JSON.stringify(billing) },
@@ -87,7 +87,7 @@ describe("POST /organization/update-role", () => {
 
   test("renames the role for all who have it, invitations that wait included", async () => {
     const company = await openWithRole({ role: ["create"] });
-    const { owner, admin, member, organizationId, kit } = company;
+    const { owner, admin, member, organizationId, fixture } = company;
     await give(company, member, "billing");
     await give(company, admin, "admin,billing");
     const waiting = await invite(company, "member,billing");
@@ -99,8 +99,8 @@ describe("POST /organization/update-role", () => {
     });
     expect(renamed.data).toMatchObject({ role: "accounting", permission: { role: ["create"] } });
     expect([await roleOf(company, member), await roleOf(company, admin)]).toEqual(["accounting", "admin,accounting"]);
-    expect((await kit.db.find(invitationModel, { id: waiting }))?.role).toBe("member,accounting");
-    expect((await kit.db.find(invitationModel, { id: roleless }))?.role).toBe(null);
+    expect((await fixture.db.find(invitationModel, { id: waiting }))?.role).toBe("member,accounting");
+    expect((await fixture.db.find(invitationModel, { id: roleless }))?.role).toBe(null);
     const asked = { role: "mine", permission: {}, organizationId };
     expect((await member.client.organization.createRole(asked)).error).toBe(null);
     // A role of the old name is another role: nobody has it.
@@ -121,7 +121,7 @@ describe("POST /organization/update-role", () => {
 
   test("refuses a new name with which somebody's roles are too long together", async () => {
     const company = await openWithRole();
-    const long = ["a", "b", "c"].map((letter) => letter.repeat(64));
+    const long = ["a", "b", "c"].map((message) => message.repeat(64));
     for (const role of long) await company.owner.client.organization.createRole({ role, permission: {} });
     await give(company, company.member, ["billing", ...long].join());
     const data = { roleName: "d".repeat(64) };
@@ -133,25 +133,25 @@ describe("POST /organization/update-role", () => {
 
   test("renames for a thousand members, and refuses for more: others wait meanwhile", async () => {
     const company = await openWithRole();
-    const { owner, kit, organizationId } = company;
+    const { owner, fixture, organizationId } = company;
     await give(company, company.member, "member,billing");
     await addMembers(company, 999, "billing");
     const rename = (from: string, to: string) =>
       owner.client.organization.updateRole({ roleName: from, data: { roleName: to } });
     expect((await rename("billing", "desk")).error).toBe(null);
-    expect(await kit.db.count(memberModel, { organizationId, role: "desk" })).toBe(999);
+    expect(await fixture.db.count(memberModel, { organizationId, role: "desk" })).toBe(999);
     await addMembers(company, 1, "desk");
     expect((await rename("desk", "billing")).error?.code).toBe("ROLE_IS_IN_USE");
-    expect(await kit.db.count(memberModel, { organizationId, role: "desk" })).toBe(1000);
+    expect(await fixture.db.count(memberModel, { organizationId, role: "desk" })).toBe(1000);
     expect(await roleOf(company, company.member)).toBe("member,desk");
   });
 
   test("asks rules, which may change the change or refuse it", async () => {
-    const kit = createTestAuth({
+    const fixture = createTestAuth({
       plugins: [organization(allowing)],
       clientPlugins: [organizationClient()],
       config: {
-        rules: {
+        hooks: {
           "role.update": (change, ctx, { role }) =>
             role.role === "fast" ? ctx.refuse("ROLE_IS_IN_USE") : { ...change, permission: "{}" },
           "role.delete": (role, ctx) => {
@@ -160,7 +160,7 @@ describe("POST /organization/update-role", () => {
         },
       },
     });
-    const { client } = await kit.signUp("owner@example.com");
+    const { client } = await fixture.signUp("owner@example.com");
     await found({ client }, "acme");
     for (const role of ["fast", "loose"]) await client.organization.createRole({ role, permission: billing });
     const data = { permission: { member: ["delete"] } };
@@ -172,15 +172,15 @@ describe("POST /organization/update-role", () => {
 });
 
 /** So many members more. */
-async function addMembers({ kit, organizationId }: Company, count: number, role: string): Promise<void> {
-  const now = kit.clock.now();
-  await kit.db.within(organizationModel, organizationId, async (tx, held) => {
+async function addMembers({ fixture, organizationId }: Company, count: number, role: string): Promise<void> {
+  const now = fixture.clock.now();
+  await fixture.db.transactionOn(organizationModel, organizationId, async (tx, locked) => {
     const before = await tx.count(memberModel, { organizationId });
     for (let number = before; number < before + count; number += 1) {
       const person = { name: `${number}`, email: `${number}@example.com`, createdAt: now, updatedAt: now };
       const user = await tx.insert(userModel, person);
       if (isConflict(user)) throw new Error("There is such a person.");
-      await tx.insert(memberModel, { organizationId, userId: user.id, role, createdAt: now }, held);
+      await tx.insert(memberModel, { organizationId, userId: user.id, role, createdAt: now }, locked);
     }
   });
 }
@@ -188,10 +188,10 @@ async function addMembers({ kit, organizationId }: Company, count: number, role:
 describe("POST /organization/delete-role", () => {
   test("removes a role that nobody has, by its name or its id", async () => {
     const company = await openWithRole();
-    const { owner, kit, roleId } = company;
+    const { owner, fixture, roleId } = company;
     expect((await owner.client.organization.deleteRole({ roleId })).data).toEqual({ success: true });
     expect(await stored(company)).toEqual([]);
-    expect(kit.events.at(-1)).toMatchObject({ type: "role.deleted", role: { id: roleId }, actorId: owner.user.id });
+    expect(fixture.events.at(-1)).toMatchObject({ type: "role.deleted", role: { id: roleId }, actorId: owner.user.id });
     expect((await owner.client.organization.deleteRole({ roleId })).error?.code).toBe("ROLE_NOT_FOUND");
     await owner.client.organization.createRole({ role: "billing", permission: {} });
     expect((await owner.client.organization.deleteRole({ roleName: "Billing" })).error).toBe(null);
@@ -212,11 +212,11 @@ describe("POST /organization/delete-role", () => {
 
   test("refuses while an invitation that can be accepted has it", async () => {
     const company = await openWithRole();
-    const { owner, kit } = company;
+    const { owner, fixture } = company;
     await invite(company, "member,billing");
     const ask = () => owner.client.organization.deleteRole({ roleName: "billing" });
     expect((await ask()).error?.code).toBe("ROLE_IS_IN_USE");
-    kit.clock.forward({ days: 3 });
+    fixture.clock.forward({ days: 3 });
     await owner.client.signIn.email({ email: owner.user.email, password: owner.password });
     await owner.client.organization.setActive({ organizationId: company.organizationId });
     expect((await ask()).error).toBe(null);
@@ -244,8 +244,8 @@ describe("POST /organization/delete-role", () => {
   });
 
   test("goes with its organization", async () => {
-    const { owner, kit, organizationId } = await openWithRole();
+    const { owner, fixture, organizationId } = await openWithRole();
     expect((await owner.client.organization.delete({ organizationId })).error).toBe(null);
-    expect(await kit.db.count(organizationRoleModel, { organizationId })).toBe(0);
+    expect(await fixture.db.count(organizationRoleModel, { organizationId })).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { defineRoles, everything } from "@keyhold/access";
 import { memory } from "@keyhold/adapter-memory";
 import { memberModel, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
-import { type Company, openCompany, openOrganizations, type Person } from "./kit.ts";
+import { type Company, openCompany, openOrganizations, type Person } from "./fixture.ts";
 import { allowing, give, openWithRole, post, roleOf, stored } from "./made-roles.ts";
 
 /** Attempts to become more than one is by roles that an organization makes: each is refused, and leaves nothing behind. */
@@ -10,8 +10,8 @@ import { allowing, give, openWithRole, post, roleOf, stored } from "./made-roles
 const all = everything(organizationStatements);
 const mayMake = { role: ["create", "update", "delete"], member: ["update"], invitation: ["create"] };
 
-const memberId = async ({ kit, organizationId }: Company, { user }: Person): Promise<string> =>
-  (await kit.db.find(memberModel, { organizationId, userId: user.id }))?.id ?? "";
+const memberId = async ({ fixture, organizationId }: Company, { user }: Person): Promise<string> =>
+  (await fixture.db.find(memberModel, { organizationId, userId: user.id }))?.id ?? "";
 
 /** Asks to give somebody roles. */
 async function assign(company: Company, by: Person, to: Person, role: string | string[]) {
@@ -89,7 +89,7 @@ describe("a role can do no more than who makes it:", () => {
 
   test("the id of another organization's role opens nothing", async () => {
     const company = await openWithRole();
-    const { outsider, foreignId, roleId, kit } = company;
+    const { outsider, foreignId, roleId, fixture } = company;
     await outsider.client.organization.createRole({ role: "theirs", permission: {} });
     const before = await stored(company);
     for (const [path, body] of [
@@ -100,7 +100,7 @@ describe("a role can do no more than who makes it:", () => {
         code: "ROLE_NOT_FOUND",
       });
     expect(await stored(company)).toEqual(before);
-    expect(kit.logged).toEqual([]);
+    expect(fixture.logged).toEqual([]);
   });
 });
 

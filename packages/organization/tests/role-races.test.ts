@@ -3,8 +3,8 @@ import { invitationModel, memberModel } from "@keyhold/organization";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { signUpProven } from "./invited.ts";
-import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
+import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./fixture.ts";
+import { signUpVerified } from "./invited.ts";
 
 const services = inject("services");
 const callers = 16;
@@ -16,36 +16,36 @@ type Answer = { readonly error: { readonly code: string; readonly status: number
 describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
-  let kit: OrganizationAuth;
+  let fixture: OrganizationAuth;
   let owner: Person;
   let people: readonly Person[];
   let organizationId: string;
   let made = 0;
   /** In the order in which the organization was held. */
-  let held: string[];
+  let locked: string[];
 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
-    kit = openOrganizations(
+    fixture = openOrganizations(
       { roleLimit: 5 },
       {
         database,
-        rules: {
+        hooks: {
           "role.create": (draft) => {
-            held.push(draft.role);
+            locked.push(draft.role);
             return draft;
           },
           "role.update": (change) => {
-            held.push("update");
+            locked.push("update");
             return change;
           },
         },
       },
     );
-    await (await planMigration(database, kit.auth.schema)).apply();
-    owner = await signUpProven(kit, "owner@example.com");
-    people = await Promise.all(everyCaller.map((number) => signUpProven(kit, `person${number}@example.com`)));
+    await (await planMigration(database, fixture.auth.schema)).apply();
+    owner = await signUpVerified(fixture, "owner@example.com");
+    people = await Promise.all(everyCaller.map((number) => signUpVerified(fixture, `person${number}@example.com`)));
   });
   afterAll(async () => {
     await database.close();
@@ -55,9 +55,9 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   /** A new organization with sixteen members who have this role, and a role "billing". */
   async function open(role: string, permission: Record<string, string[]> = {}): Promise<void> {
     made += 1;
-    held = [];
+    locked = [];
     organizationId = await found(owner, `acme-${made}`);
-    for (const { user } of people) await join(kit, { organizationId, userId: user.id, role });
+    for (const { user } of people) await join(fixture, { organizationId, userId: user.id, role });
     await owner.client.organization.createRole({ role: "billing", permission, organizationId });
   }
 
@@ -73,9 +73,9 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     (await owner.client.organization.listRoles({ organizationId })).data
       ?.filter(({ isFixed }) => !isFixed)
       .map(({ role }) => role);
-  const members = () => kit.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 100 });
-  const invitations = () => kit.db.list(invitationModel, { organizationId }, { orderBy: "id", limit: 100 });
-  const carriers = async (role: string) =>
+  const members = () => fixture.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 100 });
+  const invitations = () => fixture.db.list(invitationModel, { organizationId }, { orderBy: "id", limit: 100 });
+  const assignments = async (role: string) =>
     [...(await members()), ...(await invitations())].filter((row) => row.role?.split(",").includes(role)).length;
   const person = (caller: number): Person => people[caller % people.length] ?? owner;
 
@@ -111,13 +111,13 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   test("a role that is removed has been given to nobody, one that was given is not removed", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await open("member");
-      const everybody = await members();
+      const all = await members();
       const codes = await race((caller) => {
         const { organization } = owner.client;
         if (caller % 4 === round % 4) return organization.deleteRole({ roleName: "billing", organizationId });
         const invited = { email: `dan${caller}@example.com`, role: "billing", organizationId };
         if (caller % 4 === (round + 1) % 4) return organization.inviteMember(invited);
-        const memberId = everybody.find(({ role }) => role === "member")?.id ?? "";
+        const memberId = all.find(({ role }) => role === "member")?.id ?? "";
         const role = caller % 4 === (round + 2) % 4 ? "billing" : ["member", "billing"];
         return organization.updateMemberRole({ memberId, role, organizationId });
       });
@@ -127,7 +127,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       expect(new Set(deletions.filter((code) => code !== null))).toEqual(
         new Set([isGone ? "ROLE_NOT_FOUND" : "ROLE_IS_IN_USE"]),
       );
-      expect((await carriers("billing")) === 0).toBe(isGone);
+      expect((await assignments("billing")) === 0).toBe(isGone);
       expect(wins(codes) - wins(deletions) === 0).toBe(isGone);
     }
   });
@@ -135,12 +135,12 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   test("a role that is renamed meanwhile is given under its new name or not at all", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await open("member,billing");
-      const everybody = await members();
+      const all = await members();
       const codes = await race((caller) => {
         const { organization } = owner.client;
         if (caller % 4 === 0)
           return organization.updateRole({ roleName: "billing", data: { roleName: `desk${caller}` }, organizationId });
-        const memberId = everybody[caller]?.id ?? "";
+        const memberId = all[caller]?.id ?? "";
         return organization.updateMemberRole({ memberId, role: "billing", organizationId });
       });
       const renames = codes.filter((_, caller) => caller % 4 === 0);
@@ -148,15 +148,15 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       expect(renames.filter((code) => code !== null)).toEqual(Array(3).fill("ROLE_NOT_FOUND"));
       const [name = ""] = (await roles()) ?? [];
       expect(name).toMatch(/^desk/);
-      expect(await carriers("billing")).toBe(0);
-      expect(await carriers(name)).toBe(callers);
+      expect(await assignments("billing")).toBe(0);
+      expect(await assignments(name)).toBe(callers);
     }
   });
 
   test("who has a role can do by it what it can do at that moment, and nothing once it cannot", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await open("billing", { role: ["create"] });
-      held = [];
+      locked = [];
       const codes = await race((caller) =>
         caller === round * 3
           ? owner.client.organization.updateRole({ roleName: "billing", data: { permission: {} }, organizationId })
@@ -164,7 +164,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       );
       expect(codes[round * 3]).toBe(null);
       // Work that is rolled back and runs again is noted twice.
-      const after = held.slice(held.lastIndexOf("update") + 1);
+      const after = locked.slice(locked.lastIndexOf("update") + 1);
       const refused = new Set(["YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES", "ROLE_LIMIT_REACHED", null]);
       expect(after).toEqual([]);
       expect(codes.filter((code) => !refused.has(code))).toEqual([]);

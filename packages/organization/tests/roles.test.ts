@@ -4,12 +4,12 @@ import { organization, organizationModel, organizationRoleModel, organizationSta
 import { organizationClient } from "@keyhold/organization/client";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { found, openCompany } from "./kit.ts";
+import { found, openCompany } from "./fixture.ts";
 import { allowing, billing, give, openWithRole, post, stored } from "./made-roles.ts";
 
 describe("POST /organization/create-role", () => {
   test("makes a role of the active organization, or of the named one", async () => {
-    const { owner, admin, organizationId, kit } = await openCompany(allowing);
+    const { owner, admin, organizationId, fixture } = await openCompany(allowing);
     const made = await owner.client.organization.createRole({ role: "billing", permission: billing });
     expect(made.data).toEqual({
       id: expect.any(String),
@@ -17,16 +17,16 @@ describe("POST /organization/create-role", () => {
       role: "billing",
       permission: billing,
       isFixed: false,
-      createdAt: kit.clock.now(),
+      createdAt: fixture.clock.now(),
       updatedAt: null,
     });
     const named = await admin.client.organization.createRole({ role: "desk", permission: {}, organizationId });
     expect(named.data).toMatchObject({ role: "desk", permission: {}, organizationId });
-    expect(kit.events.filter(({ type }) => type === "role.created")).toMatchObject([
+    expect(fixture.events.filter(({ type }) => type === "role.created")).toMatchObject([
       { role: { role: "billing" }, actorId: owner.user.id },
       { role: { role: "desk" }, actorId: admin.user.id },
     ]);
-    expect(kit.logged).toEqual([]);
+    expect(fixture.logged).toEqual([]);
   });
 
   test("makes roles that members then have, alone and together with others", async () => {
@@ -135,17 +135,17 @@ describe("POST /organization/create-role", () => {
       id: "labels",
       extends: { organizationRole: { columns } },
     });
-    const kit = createTestAuth({
+    const fixture = createTestAuth({
       plugins: [organization(allowing), labels],
       clientPlugins: [organizationClient()],
       config: {
-        rules: {
+        hooks: {
           "role.create": (draft, ctx) =>
             draft.role === "no" ? ctx.refuse("ROLE_NOT_FOUND") : { ...draft, note: "seen" },
         },
       },
     });
-    const owner = await kit.signUp("owner@example.com");
+    const owner = await fixture.signUp("owner@example.com");
     await found(owner, "acme");
     const ask = { permission: {}, label: "Front desk", note: "mine" };
     expect((await post(owner, "create-role", { ...ask, role: "no" })).code).toBe("ROLE_NOT_FOUND");
@@ -153,7 +153,7 @@ describe("POST /organization/create-role", () => {
     const shown = await response.json();
     expect(shown).toMatchObject({ role: "desk", label: "Front desk" });
     expect(shown).not.toHaveProperty("note");
-    expect(await kit.db.find(organizationRoleModel, { id: shown.id })).toMatchObject({ note: "seen" });
+    expect(await fixture.db.find(organizationRoleModel, { id: shown.id })).toMatchObject({ note: "seen" });
 
     const changed = await owner.browser.post("/organization/update-role", { roleName: "desk", data: { label: null } });
     expect(await changed.json()).toMatchObject({ role: "desk", label: null });
@@ -202,16 +202,16 @@ describe("GET /organization/list-roles and get-role", () => {
   });
 
   test("ask which organization where none is active, and who is there", async () => {
-    const { member, kit } = await openCompany();
+    const { member, fixture } = await openCompany();
     expect((await member.client.organization.listRoles()).error?.code).toBe("NO_ACTIVE_ORGANIZATION");
-    expect((await kit.visit().client.organization.listRoles()).error?.status).toBe(401);
+    expect((await fixture.visit().client.organization.listRoles()).error?.status).toBe(401);
   });
 
   test("show only what there is to do, of a role that was stored when there was more", async () => {
-    const { owner, kit, organizationId, roleId } = await openWithRole();
+    const { owner, fixture, organizationId, roleId } = await openWithRole();
     const permission = JSON.stringify({ member: ["update", "promote"], castle: ["storm"] });
-    await kit.db.within(organizationModel, organizationId, async (tx, held) => {
-      await tx.update(organizationRoleModel, roleId, { permission }, held);
+    await fixture.db.transactionOn(organizationModel, organizationId, async (tx, locked) => {
+      await tx.update(organizationRoleModel, roleId, { permission }, locked);
     });
     expect((await owner.client.organization.getRole({ roleId })).data?.permission).toEqual({ member: ["update"] });
   });

@@ -4,7 +4,7 @@ import { memberModel, organization, organizationModel } from "@keyhold/organizat
 import { organizationClient } from "@keyhold/organization/client";
 import { counted, createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { found, type Options, openCompany, openOrganizations, type Person } from "./kit.ts";
+import { found, type Options, openCompany, openOrganizations, type Person } from "./fixture.ts";
 
 const activeIn = async ({ client }: Pick<Person, "client">) =>
   (await client.getSession()).data?.session.activeOrganizationId;
@@ -36,8 +36,8 @@ describe("POST /organization/set-active", () => {
   });
 
   test("is of this session, not of the person's others", async () => {
-    const { kit, owner, organizationId } = await openCompany();
-    const phone = kit.visit();
+    const { fixture, owner, organizationId } = await openCompany();
+    const phone = fixture.visit();
     await phone.client.signIn.email({ email: "owner@example.com", password: owner.password });
     expect([await activeIn(owner), await activeIn(phone)]).toEqual([organizationId, null]);
     await phone.client.organization.setActive({ organizationId });
@@ -46,34 +46,34 @@ describe("POST /organization/set-active", () => {
   });
 
   test.each(["acme", "nobody"])("of a foreign organization is refused and changes nothing: %s", async (slug) => {
-    const { kit, outsider, organizationId, foreignId } = await openCompany();
+    const { fixture, outsider, organizationId, foreignId } = await openCompany();
     const id = slug === "acme" ? organizationId : "nobody";
     const refused = { code: "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION", status: 403 };
     const { setActive } = outsider.client.organization;
     expect((await setActive({ organizationId: id })).error).toMatchObject(refused);
     expect((await setActive({ organizationSlug: slug })).error).toMatchObject(refused);
     expect(await activeIn(outsider)).toBe(foreignId);
-    expect((await kit.browser.post("/organization/set-active", { organizationId: id })).status).toBe(401);
+    expect((await fixture.browser.post("/organization/set-active", { organizationId: id })).status).toBe(401);
   });
 
   test("renews the browser's copy of the session with its answer", async () => {
-    const kit = openOrganizations({}, { session: { cookieCache: { enabled: true } } });
-    const ann = await kit.signUp("ann@example.com");
+    const fixture = openOrganizations({}, { session: { cookieCache: { enabled: true } } });
+    const ann = await fixture.signUp("ann@example.com");
     const organizationId = await found(ann, "acme");
     expect(await activeIn(ann)).toBe(organizationId);
     await ann.client.organization.setActive({ organizationId: null });
     // The row would say so in any case: what is shown is the copy.
-    await kit.db.remove(sessionModel, { userId: ann.user.id });
+    await fixture.db.remove(sessionModel, { userId: ann.user.id });
     expect(await activeIn(ann)).toBe(null);
   });
 });
 
 describe("an active organization that its person is no member of any more", () => {
   test("counts as none", async () => {
-    const { kit, admin, organizationId } = await openCompany();
+    const { fixture, admin, organizationId } = await openCompany();
     await admin.client.organization.setActive({ organizationId });
-    await kit.db.within(organizationModel, organizationId, (tx, held) =>
-      tx.remove(memberModel, { userId: admin.user.id }, held),
+    await fixture.db.transactionOn(organizationModel, organizationId, (tx, locked) =>
+      tx.remove(memberModel, { userId: admin.user.id }, locked),
     );
     expect(await activeIn(admin)).toBe(organizationId);
     const { getOrganization, getFullOrganization, setActive, update } = admin.client.organization;
@@ -89,33 +89,33 @@ describe("an active organization that its person is no member of any more", () =
 
 describe("activeOrganizationOnSignIn", () => {
   const signInAgain = async (
-    kit: ReturnType<typeof openOrganizations>,
+    fixture: ReturnType<typeof openOrganizations>,
     { password }: Pick<Person, "password">,
   ): Promise<string | null | undefined> => {
-    const visitor = kit.visit();
+    const visitor = fixture.visit();
     await visitor.client.signIn.email({ email: "ann@example.com", password });
     return activeIn(visitor);
   };
   const openAnn = async (options: Options) => {
-    const kit = openOrganizations(options);
-    const ann = await kit.signUp("ann@example.com");
-    return { kit, ann, first: await found(ann, "first") };
+    const fixture = openOrganizations(options);
+    const ann = await fixture.signUp("ann@example.com");
+    return { fixture, ann, first: await found(ann, "first") };
   };
 
   test("is off: a new session works in no organization", async () => {
-    const { kit, ann } = await openAnn({});
-    expect(await signInAgain(kit, ann)).toBe(null);
+    const { fixture, ann } = await openAnn({});
+    expect(await signInAgain(fixture, ann)).toBe(null);
   });
 
   test("makes the organization active that somebody joined first", async () => {
-    const { kit, ann, first } = await openAnn({ activeOrganizationOnSignIn: true });
-    kit.clock.forward({ seconds: 1 });
+    const { fixture, ann, first } = await openAnn({ activeOrganizationOnSignIn: true });
+    fixture.clock.forward({ seconds: 1 });
     const second = await found(ann, "second");
-    expect(await signInAgain(kit, ann)).toBe(first);
+    expect(await signInAgain(fixture, ann)).toBe(first);
     await ann.client.organization.delete({ organizationId: first });
-    expect(await signInAgain(kit, ann)).toBe(second);
+    expect(await signInAgain(fixture, ann)).toBe(second);
     await ann.client.organization.delete({ organizationId: second });
-    expect(await signInAgain(kit, ann)).toBe(null);
+    expect(await signInAgain(fixture, ann)).toBe(null);
   });
 
   test.each([
@@ -123,27 +123,27 @@ describe("activeOrganizationOnSignIn", () => {
     [false, []],
   ])("as %s costs a sign-in %j, and a sign-up nothing", async (activeOrganizationOnSignIn, asked) => {
     const database = counted(memory());
-    const kit = openOrganizations({ activeOrganizationOnSignIn }, { database });
-    const ann = await kit.signUp("ann@example.com");
+    const fixture = openOrganizations({ activeOrganizationOnSignIn }, { database });
+    const ann = await fixture.signUp("ann@example.com");
     const statements = () =>
       database.calls.map(({ verb, model }) => `${verb} ${model}`).filter((call) => /organization|member/.test(call));
     expect(statements()).toEqual([]);
     await found(ann, "first");
     database.reset();
-    await kit.visit().client.signIn.email({ email: "ann@example.com", password: ann.password });
+    await fixture.visit().client.signIn.email({ email: "ann@example.com", password: ann.password });
     expect(statements()).toEqual(asked);
   });
 
   test("leaves the last word to a rule of the app", async () => {
     let chosen: AddedColumns | undefined;
-    const app: Plugin = definePlugin({ id: "app", rules: { "session.create": () => chosen } });
-    const kit = createTestAuth({
+    const app: Plugin = definePlugin({ id: "app", hooks: { "session.create": () => chosen } });
+    const fixture = createTestAuth({
       plugins: [organization({ activeOrganizationOnSignIn: true }), app] as const,
       clientPlugins: [organizationClient()] as const,
     });
-    const ann = await kit.signUp("ann@example.com");
+    const ann = await fixture.signUp("ann@example.com");
     const first = await found(ann, "first");
-    kit.clock.forward({ seconds: 1 });
+    fixture.clock.forward({ seconds: 1 });
     const second = await found(ann, "second");
     for (const [columns, active] of [
       [undefined, first],
@@ -151,7 +151,7 @@ describe("activeOrganizationOnSignIn", () => {
       [{ activeOrganizationId: null }, null],
     ] as const) {
       chosen = columns;
-      const { client } = kit.visit();
+      const { client } = fixture.visit();
       await client.signIn.email({ email: "ann@example.com", password: ann.password });
       expect((await client.getSession()).data?.session.activeOrganizationId).toBe(active);
     }

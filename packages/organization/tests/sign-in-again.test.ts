@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { found, join, openOrganizations, type Person } from "./kit.ts";
-import { openCompany as openTeamCompany } from "./teams/kit.ts";
+import { found, join, openOrganizations, type Person } from "./fixture.ts";
+import { openCompany as openTeamCompany } from "./teams/fixture.ts";
 
 const activeIn = async ({ client }: Pick<Person, "client">): Promise<string | null | undefined> =>
   (await client.getSession()).data?.session.activeOrganizationId;
@@ -8,10 +8,10 @@ const activeIn = async ({ client }: Pick<Person, "client">): Promise<string | nu
 describe("whoever signs in again in the same browser", () => {
   test("goes on in the organization where they were, and not in the one that they joined first", async () => {
     for (const activeOrganizationOnSignIn of [false, true]) {
-      const kit = openOrganizations({ activeOrganizationOnSignIn });
-      const ann = await kit.signUp("ann@example.com");
+      const fixture = openOrganizations({ activeOrganizationOnSignIn });
+      const ann = await fixture.signUp("ann@example.com");
       const first = await found(ann, "first");
-      kit.clock.forward({ seconds: 1 });
+      fixture.clock.forward({ seconds: 1 });
       const second = await found(ann, "second");
       await ann.client.signIn.email({ email: "ann@example.com", password: ann.password });
       expect(await activeIn(ann)).toBe(second);
@@ -30,10 +30,10 @@ describe("whoever signs in again in the same browser", () => {
   });
 
   test("as somebody else begins in none, also where both are members", async () => {
-    const kit = openOrganizations();
-    const ann = await kit.signUp("ann@example.com");
-    const bob = await kit.signUp("bob@example.com");
-    await join(kit, { organizationId: await found(ann, "both"), userId: bob.user.id, role: "member" });
+    const fixture = openOrganizations();
+    const ann = await fixture.signUp("ann@example.com");
+    const bob = await fixture.signUp("bob@example.com");
+    await join(fixture, { organizationId: await found(ann, "both"), userId: bob.user.id, role: "member" });
     await ann.client.signIn.email({ email: "bob@example.com", password: bob.password });
     expect(await activeIn(ann)).toBe(null);
   });

@@ -1,8 +1,8 @@
 import { defineRoles } from "@keyhold/access";
 import { organizationRoles, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
-import { type Options, openCompany } from "./kit.ts";
-import { colleague, everybody, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
+import { type Options, openCompany } from "./fixture.ts";
+import { all, colleague, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
 
 const notAllowed = { status: 403, code: "YOU_ARE_NOT_ALLOWED_TO_TRANSFER_THIS_ORGANIZATION" };
 const notFound = { status: 400, code: "MEMBER_NOT_FOUND" };
@@ -11,12 +11,12 @@ const billing = defineRoles(organizationStatements, { ...organizationRoles, bill
 describe("POST /organization/transfer-ownership", () => {
   test("makes another member an owner in the caller's place, who becomes an admin; listeners hear it", async () => {
     const company = await openCompany();
-    const { kit, owner, member, organizationId } = company;
+    const { fixture, owner, member, organizationId } = company;
     const memberId = await memberIdOf(company, member);
     const { data } = await owner.client.organization.transferOwnership({ memberId });
     expect(data).toEqual({ from: await memberOf(company, owner), to: await memberOf(company, member) });
     expect(await storedRolesOf(company, owner, member)).toEqual(["admin", "owner"]);
-    expect(kit.events.slice(-3)).toMatchObject([
+    expect(fixture.events.slice(-3)).toMatchObject([
       { type: "member.role-changed", member: { id: memberId, role: "owner" }, before: "member" },
       { type: "member.role-changed", member: { userId: owner.user.id, role: "admin" }, before: "owner" },
       {
@@ -56,10 +56,10 @@ describe("POST /organization/transfer-ownership", () => {
 
   test("is for owners only, and to members only", async () => {
     const company = await openCompany();
-    const { kit, owner, admin, member, outsider, organizationId, foreignId } = company;
-    const before = await everybody(company);
+    const { fixture, owner, admin, member, outsider, organizationId, foreignId } = company;
+    const before = await all(company);
     const memberId = await memberIdOf(company, member);
-    const foreign = await memberIdOf({ kit, organizationId: foreignId }, outsider);
+    const foreign = await memberIdOf({ fixture, organizationId: foreignId }, outsider);
     for (const { client } of [admin, member])
       for (const id of [memberId, foreign, "nothing"])
         expect(refusal(await client.organization.transferOwnership({ memberId: id, organizationId }))).toEqual(
@@ -71,7 +71,7 @@ describe("POST /organization/transfer-ownership", () => {
       expect(
         refusal(await outsider.client.organization.transferOwnership({ memberId, organizationId: named })),
       ).toEqual(notFound);
-    expect(await everybody(company)).toEqual(before);
+    expect(await all(company)).toEqual(before);
   });
 
   test.each<[what: string, input: { readonly memberId?: string; readonly keepRole?: string | string[] }, code: string]>(
@@ -105,13 +105,13 @@ describe("POST /organization/transfer-ownership", () => {
 
   test("needs a session that was opened a short time ago", async () => {
     const company = await openCompany();
-    const { kit, owner, member, organizationId } = company;
+    const { fixture, owner, member, organizationId } = company;
     const memberId = await memberIdOf(company, member);
-    expect(refusal(await kit.client.organization.transferOwnership({ memberId, organizationId }))).toEqual({
+    expect(refusal(await fixture.client.organization.transferOwnership({ memberId, organizationId }))).toEqual({
       status: 401,
       code: "UNAUTHORIZED",
     });
-    kit.clock.forward({ days: 2 });
+    fixture.clock.forward({ days: 2 });
     expect(refusal(await owner.client.organization.transferOwnership({ memberId }))).toEqual({
       status: 403,
       code: "SESSION_IS_NOT_FRESH",
@@ -132,25 +132,25 @@ describe("POST /organization/transfer-ownership", () => {
       {},
       {
         errors: { STAYS_OWNER: { status: 409, message: "stays owner" } },
-        rules: {
+        hooks: {
           "member.update-role": (change, ctx, { member }) =>
             member.role === "owner" ? ctx.refuse("STAYS_OWNER") : change,
         },
       },
     );
-    const { kit, owner, member } = company;
-    const told = kit.events.length;
+    const { fixture, owner, member } = company;
+    const told = fixture.events.length;
     const memberId = await memberIdOf(company, member);
     const refused = refusal(await owner.client.organization.transferOwnership({ memberId }));
     expect(refused).toEqual({ status: 409, code: "STAYS_OWNER" });
     expect(await storedRolesOf(company, owner, member)).toEqual(["owner", "member"]);
-    expect(kit.events).toHaveLength(told);
+    expect(fixture.events).toHaveLength(told);
   });
 
   test("the server's own code acts for whoever's headers it has", async () => {
     const company = await openCompany();
-    const { kit, owner, admin, organizationId } = company;
-    const { transferOwnership } = kit.auth.api.organization;
+    const { fixture, owner, admin, organizationId } = company;
+    const { transferOwnership } = fixture.auth.api.organization;
     const input = { memberId: await memberIdOf(company, admin), organizationId };
     await expect(transferOwnership(input)).rejects.toMatchObject({ status: 401 });
     await expect(transferOwnership(input, { headers: admin.browser.headers() })).rejects.toMatchObject(notAllowed);

@@ -1,8 +1,8 @@
 import { defineRoles } from "@keyhold/access";
 import { organizationRoles, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
-import { openCompany } from "./kit.ts";
-import { colleague, everybody, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
+import { openCompany } from "./fixture.ts";
+import { all, colleague, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";
 
 const notAllowed = { status: 403, code: "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER" };
 const notFound = { status: 400, code: "MEMBER_NOT_FOUND" };
@@ -19,12 +19,12 @@ const roles = defineRoles(statements, {
 describe("POST /organization/update-member-role", () => {
   test("an owner gives a member another role, or several; listeners hear what it was", async () => {
     const company = await openCompany();
-    const { kit, owner, member, organizationId } = company;
+    const { fixture, owner, member, organizationId } = company;
     const before = await memberOf(company, member);
     const memberId = before?.id ?? "";
     const { data } = await owner.client.organization.updateMemberRole({ memberId, role: "admin" });
     expect(data).toEqual({ ...before, role: "admin" });
-    expect(kit.events.at(-1)).toMatchObject({
+    expect(fixture.events.at(-1)).toMatchObject({
       type: "member.role-changed",
       organization: { id: organizationId },
       member: { id: memberId, role: "admin" },
@@ -46,13 +46,13 @@ describe("POST /organization/update-member-role", () => {
 
   test("the roles that somebody has already change nothing, and nobody hears of it", async () => {
     const company = await openCompany();
-    const { kit, owner, member } = company;
+    const { fixture, owner, member } = company;
     const memberId = await memberIdOf(company, member);
-    const told = kit.events.length;
+    const told = fixture.events.length;
     expect((await owner.client.organization.updateMemberRole({ memberId, role: [" member"] })).data?.role).toBe(
       "member",
     );
-    expect(kit.events).toHaveLength(told);
+    expect(fixture.events).toHaveLength(told);
   });
 
   // I05, row 48
@@ -68,13 +68,13 @@ describe("POST /organization/update-member-role", () => {
   ])("an admin makes nobody an owner, by %j", async (role) => {
     const company = await openCompany();
     const { admin, member, organizationId } = company;
-    const before = await everybody(company);
+    const before = await all(company);
     for (const person of [admin, member]) {
       const memberId = await memberIdOf(company, person);
       const refused = refusal(await admin.client.organization.updateMemberRole({ memberId, role, organizationId }));
       expect(refused).toEqual(role === "OWNER" ? noSuchRole : notAllowed);
     }
-    expect(await everybody(company)).toEqual(before);
+    expect(await all(company)).toEqual(before);
   });
 
   // I08
@@ -153,8 +153,8 @@ describe("POST /organization/update-member-role", () => {
   // Row 47
   test("a member of another organization is no member here, by whatever organization the call names", async () => {
     const company = await openCompany();
-    const { kit, owner, outsider, organizationId, foreignId } = company;
-    const foreign = { kit, organizationId: foreignId };
+    const { fixture, owner, outsider, organizationId, foreignId } = company;
+    const foreign = { fixture, organizationId: foreignId };
     const memberId = await memberIdOf(foreign, outsider);
     for (const named of [{}, { organizationId }, { organizationId: foreignId }, { organizationId: "nothing" }])
       expect(refusal(await owner.client.organization.updateMemberRole({ memberId, role: "member", ...named }))).toEqual(
@@ -167,7 +167,7 @@ describe("POST /organization/update-member-role", () => {
   test("who is no member is answered the same of an organization that is there and of one that is not", async () => {
     const company = await openCompany();
     const { outsider, member, organizationId } = company;
-    const before = await everybody(company);
+    const before = await all(company);
     for (const memberId of [await memberIdOf(company, member), "nothing"])
       for (const named of [organizationId, "nothing"])
         expect(
@@ -175,14 +175,14 @@ describe("POST /organization/update-member-role", () => {
             await outsider.client.organization.updateMemberRole({ memberId, role: "admin", organizationId: named }),
           ),
         ).toEqual(notFound);
-    expect(await everybody(company)).toEqual(before);
+    expect(await all(company)).toEqual(before);
   });
 
   // I03, row 52
   test("a member changes nobody, themselves included, and learns nothing about members or roles", async () => {
     const company = await openCompany();
     const { member, admin, owner, organizationId } = company;
-    const before = await everybody(company);
+    const before = await all(company);
     const ids = [
       await memberIdOf(company, member),
       await memberIdOf(company, admin),
@@ -194,7 +194,7 @@ describe("POST /organization/update-member-role", () => {
         expect(refusal(await member.client.organization.updateMemberRole({ memberId, role, organizationId }))).toEqual(
           notAllowed,
         );
-    expect(await everybody(company)).toEqual(before);
+    expect(await all(company)).toEqual(before);
   });
 
   test("who may update members gives and takes no more than they may do themselves", async () => {
@@ -223,9 +223,9 @@ describe("POST /organization/update-member-role", () => {
 
   test("needs a session and an organization", async () => {
     const company = await openCompany();
-    const { kit, admin, organizationId } = company;
+    const { fixture, admin, organizationId } = company;
     const input = { memberId: await memberIdOf(company, company.member), role: "member" };
-    expect(refusal(await kit.client.organization.updateMemberRole({ ...input, organizationId }))).toEqual({
+    expect(refusal(await fixture.client.organization.updateMemberRole({ ...input, organizationId }))).toEqual({
       status: 401,
       code: "UNAUTHORIZED",
     });
@@ -255,8 +255,8 @@ describe("POST /organization/update-member-role", () => {
 
   test("the server's own code acts for whoever's headers it has", async () => {
     const company = await openCompany();
-    const { kit, owner, member, organizationId } = company;
-    const { updateMemberRole } = kit.auth.api.organization;
+    const { fixture, owner, member, organizationId } = company;
+    const { updateMemberRole } = fixture.auth.api.organization;
     const input = { memberId: await memberIdOf(company, member), role: "admin", organizationId };
     await expect(updateMemberRole(input)).rejects.toMatchObject({ status: 401 });
     await expect(updateMemberRole(input, { headers: member.browser.headers() })).rejects.toMatchObject(notAllowed);
@@ -270,7 +270,7 @@ describe('rules at "member.update-role"', () => {
       {},
       {
         errors: { NOT_TODAY: { status: 409, message: "not today" } },
-        rules: {
+        hooks: {
           "member.update-role": ({ role }, ctx, { member }) => {
             if (role === "admin") ctx.refuse("NOT_TODAY");
             return { role: `${role},${member.role}` };
@@ -286,7 +286,7 @@ describe('rules at "member.update-role"', () => {
   });
 
   test("cannot take the last owner away", async () => {
-    const company = await openCompany({}, { rules: { "member.update-role": () => ({ role: "member" }) } });
+    const company = await openCompany({}, { hooks: { "member.update-role": () => ({ role: "member" }) } });
     const { owner } = company;
     const memberId = await memberIdOf(company, owner);
     const { updateMemberRole } = owner.client.organization;

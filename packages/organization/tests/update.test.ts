@@ -3,26 +3,26 @@ import { organization, organizationModel } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { type Company, found, openCompany, type Person } from "./kit.ts";
+import { type Company, found, openCompany, type Person } from "./fixture.ts";
 
 type Asked = Parameters<Person["client"]["organization"]["update"]>[0];
 const update = async ({ client }: Person, input: Asked) => {
   const { data, error } = await client.organization.update(input);
   return error ?? data;
 };
-const stored = ({ kit, organizationId }: Company) => kit.db.find(organizationModel, { id: organizationId });
+const stored = ({ fixture, organizationId }: Company) => fixture.db.find(organizationModel, { id: organizationId });
 
 describe("POST /organization/update", () => {
   test("changes what is given and nothing else, and answers as create does", async () => {
     const company = await openCompany();
-    const { owner, kit, organizationId } = company;
+    const { owner, fixture, organizationId } = company;
     const before = await stored(company);
     const data = { name: "Acme Inc.", metadata: { plan: "gold" } };
     const answer = await update(owner, { organizationId, data });
     expect(answer).toEqual({ ...before, ...data });
     expect(await stored(company)).toEqual({ ...before, name: "Acme Inc.", metadata: '{"plan":"gold"}' });
-    await kit.auth.idle();
-    expect(kit.events.at(-1)).toMatchObject({
+    await fixture.auth.idle();
+    expect(fixture.events.at(-1)).toMatchObject({
       type: "organization.updated",
       changed: ["name", "metadata"],
       organization: { name: "Acme Inc." },
@@ -58,14 +58,14 @@ describe("POST /organization/update", () => {
 
   test("of nothing, or of what is so already, writes and tells nothing", async () => {
     const company = await openCompany();
-    const { owner, kit, organizationId } = company;
-    await kit.auth.idle();
-    const told = kit.events.length;
+    const { owner, fixture, organizationId } = company;
+    await fixture.auth.idle();
+    const told = fixture.events.length;
     for (const data of [{}, { name: "acme" }, { slug: " ACME " }, { logo: null, metadata: null }]) {
       expect(await update(owner, { organizationId, data })).toMatchObject({ id: organizationId, name: "acme" });
     }
-    await kit.auth.idle();
-    expect(kit.events).toHaveLength(told);
+    await fixture.auth.idle();
+    expect(fixture.events).toHaveLength(told);
   });
 
   test("moves to another slug, which leaves the one before free", async () => {
@@ -78,13 +78,13 @@ describe("POST /organization/update", () => {
   test.each(["other", "OTHER", " other "])("refuses the slug %j of another organization", async (slug) => {
     const company = await openCompany();
     const before = await stored(company);
-    const { owner, organizationId, kit } = company;
+    const { owner, organizationId, fixture } = company;
     expect(await update(owner, { organizationId, data: { name: "Changed", slug } })).toMatchObject({
       code: "ORGANIZATION_ALREADY_EXISTS",
       status: 400,
     });
     expect(await stored(company)).toEqual(before);
-    expect(kit.logged).toEqual([]);
+    expect(fixture.logged).toEqual([]);
   });
 
   test.each([
@@ -111,12 +111,12 @@ describe("POST /organization/update", () => {
 
   test("writes the organization that was authorised, whatever ids and dates its data names", async () => {
     const company = await openCompany();
-    const { owner, organizationId, foreignId, kit } = company;
-    const foreign = await kit.db.find(organizationModel, { id: foreignId });
+    const { owner, organizationId, foreignId, fixture } = company;
+    const foreign = await fixture.db.find(organizationModel, { id: foreignId });
     const data = { id: foreignId, organizationId: foreignId, createdAt: "2000-01-01T00:00:00.000Z", name: "Changed" };
     const answer = await update(owner, { organizationId, data });
-    expect(answer).toMatchObject({ id: organizationId, name: "Changed", createdAt: kit.clock.now() });
-    expect(await kit.db.find(organizationModel, { id: foreignId })).toEqual(foreign);
+    expect(answer).toMatchObject({ id: organizationId, name: "Changed", createdAt: fixture.clock.now() });
+    expect(await fixture.db.find(organizationModel, { id: foreignId })).toEqual(foreign);
   });
 });
 
@@ -143,9 +143,9 @@ describe("who may update an organization", () => {
   });
 
   test("is nobody without a session, whatever they send", async () => {
-    const { kit, organizationId } = await openCompany();
+    const { fixture, organizationId } = await openCompany();
     for (const input of [{}, { organizationId, data: { name: "Mine" } }]) {
-      expect((await kit.browser.post("/organization/update", input)).status).toBe(401);
+      expect((await fixture.browser.post("/organization/update", input)).status).toBe(401);
     }
   });
 });
@@ -157,20 +157,20 @@ describe("columns that plugins add, at an update", () => {
     extends: {
       organization: { columns: { plan: text().optional().input(), number: text().optional().input().unique() } },
     },
-    rules: {
+    hooks: {
       "organization.update": (change: { readonly name?: string }, ctx: { refuse(code: string): never }) =>
         change.name === undefined ? { ...change, metadata: '{"by":"rule"}' } : ctx.refuse("NAMES_ARE_FOR_EVER"),
     },
   });
   const open = async () => {
-    const kit = createTestAuth({
+    const fixture = createTestAuth({
       plugins: [organization(), billing] as const,
       clientPlugins: [organizationClient()] as const,
     });
-    const { browser } = await kit.signUp("ann@example.com");
+    const { browser } = await fixture.signUp("ann@example.com");
     await browser.post("/organization/create", { name: "Acme", slug: "acme", number: "7" });
     const ask = async (data: object) => (await browser.post("/organization/update", { data })).json();
-    return { ...kit, browser, ask };
+    return { ...fixture, browser, ask };
   };
 
   test("are changed under data, and cleared by null", async () => {

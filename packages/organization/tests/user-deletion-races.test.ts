@@ -4,8 +4,8 @@ import { invitationModel, type Member, memberModel, organizationModel } from "@k
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";
-import { invite, signUpProven } from "./invited.ts";
-import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./kit.ts";
+import { found, join, type OrganizationAuth, openOrganizations, type Person } from "./fixture.ts";
+import { invite, signUpVerified } from "./invited.ts";
 
 const services = inject("services");
 const callers = 16;
@@ -14,36 +14,36 @@ const rounds = 5;
 describe.each(databaseTypes(services))("sixteen callers at once on %s, some of whom delete their accounts:", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
-  let kit: OrganizationAuth;
+  let fixture: OrganizationAuth;
   let made = 0;
 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
-    kit = openOrganizations(
+    fixture = openOrganizations(
       { requireEmailVerificationOnInvitation: false, invitationLimit: Number.POSITIVE_INFINITY },
       { database, user: { deleteUser: { enabled: true, confirmByMail: false } } },
     );
-    await (await planMigration(database, kit.auth.schema)).apply();
+    await (await planMigration(database, fixture.auth.schema)).apply();
   });
   afterAll(async () => {
     await database.close();
     await fresh.drop();
   });
   afterEach(async () => {
-    expect(kit.logged).toEqual([]);
-    const users = new Set((await kit.db.list(userModel, {}, { orderBy: "id", limit: 5000 })).map(({ id }) => id));
-    const members = await kit.db.list(memberModel, {}, { orderBy: "id", limit: 5000 });
+    expect(fixture.logged).toEqual([]);
+    const users = new Set((await fixture.db.list(userModel, {}, { orderBy: "id", limit: 5000 })).map(({ id }) => id));
+    const members = await fixture.db.list(memberModel, {}, { orderBy: "id", limit: 5000 });
     const referring = [
       ...members,
-      ...(await kit.db.list(sessionModel, {}, { orderBy: "id", limit: 5000 })),
-      ...(await kit.db.list(accountModel, {}, { orderBy: "id", limit: 5000 })),
+      ...(await fixture.db.list(sessionModel, {}, { orderBy: "id", limit: 5000 })),
+      ...(await fixture.db.list(accountModel, {}, { orderBy: "id", limit: 5000 })),
     ].map(({ userId }) => userId);
-    const invitations = await kit.db.list(invitationModel, {}, { orderBy: "id", limit: 5000 });
-    const strangers = [...referring, ...invitations.map(({ inviterId }) => inviterId)].filter((id) => !users.has(id));
-    expect(strangers).toEqual([]);
+    const invitations = await fixture.db.list(invitationModel, {}, { orderBy: "id", limit: 5000 });
+    const unknown = [...referring, ...invitations.map(({ inviterId }) => inviterId)].filter((id) => !users.has(id));
+    expect(unknown).toEqual([]);
     const owned = new Set(members.filter(isOwner).map(({ organizationId }) => organizationId));
-    const organizations = await kit.db.list(organizationModel, {}, { orderBy: "id", limit: 5000 });
+    const organizations = await fixture.db.list(organizationModel, {}, { orderBy: "id", limit: 5000 });
     expect(organizations.filter(({ id }) => !owned.has(id))).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s, some of w
     made += 1;
     return made;
   };
-  const signUp = () => signUpProven(kit, `person${nextNumber()}@example.com`);
+  const signUp = () => signUpVerified(fixture, `person${nextNumber()}@example.com`);
   const open = (owner: Person) => found(owner, `company-${nextNumber()}`);
   const leave = async ({ browser, password }: Person) => browser.post("/delete-user", { password });
   const post = ({ browser }: Person, path: string, body: object) => browser.post(`/organization/${path}`, body);
@@ -74,27 +74,27 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s, some of w
   test("of sixteen owners of three organizations one stays, and is told why", async () => {
     const owners = await Promise.all(Array.from({ length: callers }, signUp));
     const shared: string[] = [];
-    for (const founder of owners.slice(0, 3)) {
-      const organizationId = await open(founder);
+    for (const creator of owners.slice(0, 3)) {
+      const organizationId = await open(creator);
       shared.push(organizationId);
-      const others = owners.filter((owner) => owner !== founder);
+      const others = owners.filter((owner) => owner !== creator);
       for (const { user } of others) {
-        await join(kit, { organizationId, userId: user.id, role: user.id < "m" ? "owner" : "admin,owner" });
+        await join(fixture, { organizationId, userId: user.id, role: user.id < "m" ? "owner" : "admin,owner" });
       }
     }
     const codes = await race((caller) => leave(owners[caller] as Person));
     expect(wins(codes)).toBe(callers - 1);
     expect(codes.filter((code) => code !== null)).toEqual(["YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION"]);
-    for (const organizationId of shared) expect(await kit.db.count(memberModel, { organizationId })).toBe(1);
+    for (const organizationId of shared) expect(await fixture.db.count(memberModel, { organizationId })).toBe(1);
   });
 
   test("of two owners one stays, whoever else leaves, is demoted or takes over", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [ann, bob, carol] = [await signUp(), await signUp(), await signUp()];
       const organizationId = await open(ann);
-      const annsId = (await kit.db.find(memberModel, { organizationId, userId: ann.user.id }))?.id ?? "";
-      const { id: bobsId } = await join(kit, { organizationId, userId: bob.user.id, role: "owner" });
-      const { id: carolsId } = await join(kit, { organizationId, userId: carol.user.id, role: "admin" });
+      const annsId = (await fixture.db.find(memberModel, { organizationId, userId: ann.user.id }))?.id ?? "";
+      const { id: bobsId } = await join(fixture, { organizationId, userId: bob.user.id, role: "owner" });
+      const { id: carolsId } = await join(fixture, { organizationId, userId: carol.user.id, role: "admin" });
       const asks = [
         () => leave(ann),
         () => post(bob, "leave", { organizationId }),
@@ -106,7 +106,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s, some of w
         () => post(bob, "update-member-role", { organizationId, memberId: carolsId, role: "owner" }),
       ];
       await race((caller) => (asks[caller % asks.length] as () => Promise<Response>)());
-      const owners = await kit.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 9 });
+      const owners = await fixture.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 9 });
       expect(owners.filter(isOwner).length).toBeGreaterThan(0);
     }
   });
@@ -121,7 +121,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s, some of w
       });
       const isGone = codes.some((code, caller) => code === null && caller % 2 === 0);
       const created = codes.filter((code, caller) => code === null && caller % 2 === 1).length;
-      expect(await kit.db.count(memberModel, { userId: ann.user.id })).toBe(isGone ? 0 : created);
+      expect(await fixture.db.count(memberModel, { userId: ann.user.id })).toBe(isGone ? 0 : created);
       expect(created).toBe(isGone ? 0 : callers / 2);
     }
   });
@@ -130,7 +130,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s, some of w
     for (let round = 0; round < rounds; round += 1) {
       const [owner, ann] = [await signUp(), await signUp()];
       const organizationId = await open(owner);
-      await join(kit, { organizationId, userId: ann.user.id, role: "admin" });
+      await join(fixture, { organizationId, userId: ann.user.id, role: "admin" });
       const invitations = await Promise.all(
         Array.from({ length: 4 }, async () => {
           const elsewhere = await open(owner);
@@ -147,9 +147,9 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s, some of w
         return post(ann, "invite-member", { organizationId, email, role: "member" });
       });
       expect(codes.some((code, caller) => caller % 4 === 0 && code === null)).toBe(true);
-      expect(await kit.db.count(userModel, { id: ann.user.id })).toBe(0);
-      expect(await kit.db.count(memberModel, { organizationId })).toBe(1);
-      expect(await kit.db.count(invitationModel, { organizationId })).toBe(0);
+      expect(await fixture.db.count(userModel, { id: ann.user.id })).toBe(0);
+      expect(await fixture.db.count(memberModel, { organizationId })).toBe(1);
+      expect(await fixture.db.count(invitationModel, { organizationId })).toBe(0);
     }
   });
 });

@@ -6,8 +6,8 @@ import { invitationModel, type Member, memberModel, organization, organizationMo
 import { organizationClient } from "@keyhold/organization/client";
 import { createTestAuth, linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
+import { type Company, found, join, openCompany, type Person } from "./fixture.ts";
 import { invite } from "./invited.ts";
-import { type Company, found, join, openCompany, type Person } from "./kit.ts";
 
 const open = (deletion: object = { confirmByMail: false }) =>
   openCompany({}, { user: { deleteUser: { enabled: true, ...deletion } } });
@@ -20,7 +20,7 @@ const onlyOwner = (...slugs: readonly string[]) => ({
   issues: slugs.map((path) => ({ path, message: "You are its only owner" })),
 });
 
-const rowsOf = async ({ kit: { db } }: Company, userId: string) => ({
+const rowsOf = async ({ fixture: { db } }: Company, userId: string) => ({
   users: await db.count(userModel, { id: userId }),
   sessions: await db.count(sessionModel, { userId }),
   members: await db.count(memberModel, { userId }),
@@ -34,7 +34,7 @@ describe("the deletion of an account", () => {
     const { owner } = company;
     await found(owner, "second");
     const shared = await found(owner, "shared");
-    await join(company.kit, { organizationId: shared, userId: company.admin.user.id, role: "owner" });
+    await join(company.fixture, { organizationId: shared, userId: company.admin.user.id, role: "owner" });
     const error = await leaveFor(owner);
     expect(error).toMatchObject({ code: "YOU_ARE_THE_ONLY_OWNER_OF_AN_ORGANIZATION", status: 400 });
     expect(error?.issues?.map(({ path }) => path).sort()).toEqual(["acme", "second"]);
@@ -46,36 +46,36 @@ describe("the deletion of an account", () => {
     "takes the memberships of the %s with it, and the invitations they sent",
     async (who) => {
       const company = await open();
-      const { kit, organizationId, foreignId } = company;
+      const { fixture, organizationId, foreignId } = company;
       const person = company[who];
-      await join(kit, { organizationId: foreignId, userId: person.user.id, role: "admin" });
+      await join(fixture, { organizationId: foreignId, userId: person.user.id, role: "admin" });
       await invite({ owner: person, organizationId: foreignId });
       expect(await rowsOf(company, person.user.id)).toEqual({ users: 1, sessions: 1, members: 2, invitations: 1 });
       expect(await leaveFor(person)).toBe(null);
       expect(await rowsOf(company, person.user.id)).toEqual(gone);
-      expect(await kit.db.count(memberModel, { organizationId })).toBe(2);
-      expect(await kit.db.count(memberModel, { organizationId: foreignId })).toBe(1);
-      expect(kit.logged).toEqual([]);
+      expect(await fixture.db.count(memberModel, { organizationId })).toBe(2);
+      expect(await fixture.db.count(memberModel, { organizationId: foreignId })).toBe(1);
+      expect(fixture.logged).toEqual([]);
     },
   );
 
   test("tells of each membership that ended, and nothing where it was refused", async () => {
-    const { kit, owner, member, organizationId } = await open();
+    const { fixture, owner, member, organizationId } = await open();
     expect(await leaveFor(owner)).toMatchObject(onlyOwner("acme"));
     await leaveFor(member);
-    await kit.auth.idle();
-    expect(kit.events.filter(({ type }) => type === "member.removed")).toMatchObject([
+    await fixture.auth.idle();
+    expect(fixture.events.filter(({ type }) => type === "member.removed")).toMatchObject([
       { organization: { id: organizationId }, member: { userId: member.user.id, role: "member" }, actorId: null },
     ]);
-    expect(kit.events.at(-1)).toMatchObject({ type: "user.deleted", user: { id: member.user.id } });
+    expect(fixture.events.at(-1)).toMatchObject({ type: "user.deleted", user: { id: member.user.id } });
   });
 
   test("is granted to an owner beside whom there is another one, whatever else that one is", async () => {
-    const { kit, organizationId, owner, admin } = await open();
+    const { fixture, organizationId, owner, admin } = await open();
     const promote = (role: string) =>
-      kit.db.within(organizationModel, organizationId, async (tx, held) => {
+      fixture.db.transactionOn(organizationModel, organizationId, async (tx, locked) => {
         const row: Member | null = await tx.find(memberModel, { organizationId, userId: admin.user.id });
-        await tx.update(memberModel, row?.id ?? "", { role }, held);
+        await tx.update(memberModel, row?.id ?? "", { role }, locked);
       });
     for (const role of ["admin,ownership", "owners", "Owner"]) {
       await promote(role);
@@ -87,24 +87,24 @@ describe("the deletion of an account", () => {
   });
 
   test("is granted when the organization is deleted, or handed over", async () => {
-    const { kit, organizationId, owner, admin } = await open();
+    const { fixture, organizationId, owner, admin } = await open();
     await found(owner, "second");
     await owner.client.organization.delete({ organizationId: await found(owner, "third") });
-    const heir = await kit.db.find(memberModel, { organizationId, userId: admin.user.id });
+    const heir = await fixture.db.find(memberModel, { organizationId, userId: admin.user.id });
     await owner.client.organization.transferOwnership({ organizationId, memberId: heir?.id ?? "" });
     expect(await leaveFor(owner)).toMatchObject(onlyOwner("second"));
-    const second = await kit.db.find(organizationModel, { slug: "second" });
+    const second = await fixture.db.find(organizationModel, { slug: "second" });
     await owner.client.organization.delete({ organizationId: second?.id ?? "" });
     expect(await leaveFor(owner)).toBe(null);
   });
 
   test("by the link of a letter is refused in the same way, where the browser lands, and the link goes on to work", async () => {
     const company = await open({});
-    const { kit, owner, organizationId } = company;
+    const { fixture, owner, organizationId } = company;
     expect(await owner.client.deleteUser({ callbackURL: "/bye", password: owner.password })).toMatchObject({
       error: null,
     });
-    const link = linkIn(await kit.mailbox.waitFor("owner@example.com", { kind: "delete-account" }));
+    const link = linkIn(await fixture.mailbox.waitFor("owner@example.com", { kind: "delete-account" }));
     const refused = await owner.browser.follow(link);
     expect(refused.status).toBe(303);
     expect(refused.headers.get("location")).toContain("/bye?error=you_are_the_only_owner_of_an_organization");
@@ -117,9 +117,9 @@ describe("the deletion of an account", () => {
 
   test("with the token of a letter is refused in the same way", async () => {
     const company = await open({});
-    const { kit, owner } = company;
+    const { fixture, owner } = company;
     await owner.client.deleteUser({ password: owner.password });
-    const link = linkIn(await kit.mailbox.waitFor("owner@example.com", { kind: "delete-account" }));
+    const link = linkIn(await fixture.mailbox.waitFor("owner@example.com", { kind: "delete-account" }));
     const token = link.searchParams.get("token") ?? "";
     expect((await owner.client.deleteUser({ token })).error).toMatchObject(onlyOwner("acme"));
     expect(await rowsOf(company, owner.user.id)).toMatchObject({ users: 1, members: 1 });
@@ -134,59 +134,59 @@ describe("the deletion of an account", () => {
         config: { database },
       });
     const { user, password } = await openOffice([]).signUp("staff@example.com");
-    const kit = openOffice([user.id]);
-    await kit.client.signIn.email({ email: "staff@example.com", password });
-    const ann = await kit.signUp("ann@example.com");
+    const fixture = openOffice([user.id]);
+    await fixture.client.signIn.email({ email: "staff@example.com", password });
+    const ann = await fixture.signUp("ann@example.com");
     const { data: acme } = await ann.client.organization.create({ name: "Acme", slug: "acme" });
-    const remove = () => kit.client.admin.removeUser({ userId: ann.user.id });
+    const remove = () => fixture.client.admin.removeUser({ userId: ann.user.id });
     expect((await remove()).error).toMatchObject(onlyOwner("acme"));
-    expect(await kit.db.count(memberModel, { userId: ann.user.id })).toBe(1);
-    await join(kit, { organizationId: acme?.id ?? "", userId: user.id, role: "owner" });
+    expect(await fixture.db.count(memberModel, { userId: ann.user.id })).toBe(1);
+    await join(fixture, { organizationId: acme?.id ?? "", userId: user.id, role: "owner" });
     expect((await remove()).error).toBe(null);
-    expect(await kit.db.count(memberModel, { userId: ann.user.id })).toBe(0);
+    expect(await fixture.db.count(memberModel, { userId: ann.user.id })).toBe(0);
   });
 
   test("is granted where a plugin that is listed before this one hands the organization over", async () => {
     let heirId = "";
     const heritage: Plugin = definePlugin({
       id: "heritage",
-      rules: {
+      hooks: {
         "user.delete": async (_, ctx) => {
           const row = await ctx.db.find(memberModel, { userId: heirId });
-          const held = row && (await ctx.db.hold(organizationModel, row.organizationId));
-          if (held) await ctx.db.update(memberModel, row.id, { role: "owner" }, held);
+          const locked = row && (await ctx.db.lock(organizationModel, row.organizationId));
+          if (locked) await ctx.db.update(memberModel, row.id, { role: "owner" }, locked);
         },
       },
     });
-    const kit = createTestAuth({
+    const fixture = createTestAuth({
       plugins: [heritage, organization()] as const,
       clientPlugins: [organizationClient()] as const,
       config: { user: { deleteUser: { enabled: true, confirmByMail: false } } },
     });
-    const ann = await kit.signUp("ann@example.com");
-    const bob = await kit.signUp("bob@example.com");
+    const ann = await fixture.signUp("ann@example.com");
+    const bob = await fixture.signUp("bob@example.com");
     const organizationId = await found(ann, "acme");
-    await join(kit, { organizationId, userId: bob.user.id, role: "member" });
+    await join(fixture, { organizationId, userId: bob.user.id, role: "member" });
     const ask = async () => (await ann.client.deleteUser({ password: ann.password })).error;
     expect(await ask()).toMatchObject(onlyOwner("acme"));
     heirId = bob.user.id;
     expect(await ask()).toBe(null);
-    expect(await kit.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 9 })).toMatchObject([
+    expect(await fixture.db.list(memberModel, { organizationId }, { orderBy: "id", limit: 9 })).toMatchObject([
       { userId: bob.user.id, role: "owner" },
     ]);
   });
 
   test("goes through for somebody in more organizations than a page holds", async () => {
-    const { kit, owner, member } = await open();
+    const { fixture, owner, member } = await open();
     for (let made = 0; made < 510; made += 1) {
-      const row = { name: "Shop", slug: `shop-${made}`, createdAt: kit.clock.now() };
-      const shop = await kit.db.insert(organizationModel, row);
+      const row = { name: "Shop", slug: `shop-${made}`, createdAt: fixture.clock.now() };
+      const shop = await fixture.db.insert(organizationModel, row);
       if (!("id" in shop)) throw new Error("The slug is taken.");
-      await join(kit, { organizationId: shop.id, userId: owner.user.id, role: "owner" });
-      await join(kit, { organizationId: shop.id, userId: member.user.id, role: made === 509 ? "owner" : "member" });
+      await join(fixture, { organizationId: shop.id, userId: owner.user.id, role: "owner" });
+      await join(fixture, { organizationId: shop.id, userId: member.user.id, role: made === 509 ? "owner" : "member" });
     }
     expect((await leaveFor(owner))?.issues).toHaveLength(510);
     expect(await leaveFor(member)).toBe(null);
-    expect(await kit.db.count(memberModel, { userId: member.user.id })).toBe(0);
+    expect(await fixture.db.count(memberModel, { userId: member.user.id })).toBe(0);
   });
 });

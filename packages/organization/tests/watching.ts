@@ -1,7 +1,7 @@
 import { accountLists, createAuthClient } from "@keyhold/client";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { vi } from "vitest";
-import type { Person } from "./teams/kit.ts";
+import type { Person } from "./teams/fixture.ts";
 
 /** A person's page on which somebody looks at every store, and what it asks the server for. Needs `setTimeout` to be faked. */
 

@@ -46,7 +46,7 @@ function Greeting({ client }: { client: ReactAuthClient }) {
   return <p>{data ? `Hello ${data.user.name}, ${data.user.createdAt.getFullYear()}` : "Signed out"}</p>;
 }
 
-function ToldGreeting({ client }: { client: ReactAuthClient }) {
+function ObservedGreeting({ client }: { client: ReactAuthClient }) {
   useEffect(() => client.session.hydrate(session), [client]);
   return <Greeting client={client} />;
 }
@@ -92,7 +92,7 @@ test("a server that knows the session renders it, and a browser that is told hyd
 
 test("a client for the whole app is told in an effect, and sends no request", async () => {
   const since = server.requests.length;
-  const container = await hydrate(renderOnServer(newClient()), <ToldGreeting client={newClient()} />);
+  const container = await hydrate(renderOnServer(newClient()), <ObservedGreeting client={newClient()} />);
   expect(container.innerHTML).toBe(hello());
   await settled();
   expect(server.requests.length).toBe(since);

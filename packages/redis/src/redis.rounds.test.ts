@@ -86,7 +86,7 @@ describe("a reply that no Redis gives", () => {
 
   it.each([[42], [undefined], [["value"]], [true]])("is rejected as text: %j", async (reply) => {
     await expect(answering(reply).get("key")).rejects.toThrow("instead of text");
-    await expect(answering(reply).take("key")).rejects.toThrow("instead of text");
+    await expect(answering(reply).consume("key")).rejects.toThrow("instead of text");
   });
 
   it.each([[null], ["1"], [[]], [[1]], [["many", 60]], [[1, null, 3].slice(0, 1)]])(

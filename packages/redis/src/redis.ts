@@ -1,5 +1,5 @@
 import type { SecondaryStorage } from "@keyhold/core";
-import { countScript, takeScript } from "./scripts.js";
+import { consumeScript, countScript } from "./scripts.js";
 
 /** Sends one command to Redis, as its words, and resolves with the reply. */
 export type RedisCommand = (name: string, ...words: string[]) => Promise<unknown>;
@@ -32,7 +32,7 @@ export function redis(command: RedisCommand, options: RedisOptions = {}): Second
       const reply = await command("SET", named(key), value, "PX", inMilliseconds(lifetimeSeconds), "NX");
       return reply !== null;
     },
-    take: async (key) => readText(await command("EVAL", takeScript, "1", named(key))),
+    consume: async (key) => readText(await command("EVAL", consumeScript, "1", named(key))),
     async increment(key, windowSeconds) {
       const reply = await command("EVAL", countScript, "1", named(key), inMilliseconds(windowSeconds));
       const [count, remainingMilliseconds] = Array.isArray(reply) ? reply.map(Number) : [];

@@ -11,7 +11,7 @@ end
 return { count, left }
 `;
 
-export const takeScript = `
+export const consumeScript = `
 local value = redis.call("GET", KEYS[1])
 redis.call("DEL", KEYS[1])
 return value

@@ -9,7 +9,7 @@ import { openVariant, variants } from "./variants.js";
 const readers = 16;
 
 /** Statements take differently long, so that readers and writers overtake each other. */
-const aMoment = (): Promise<void> =>
+const shortPause = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, Math.random() * 2);
   });
@@ -30,7 +30,7 @@ describe.each(variants)("sixteen readers in two processes, with copies $name,", 
   beforeEach(async () => {
     const opened = await openVariant(variant);
     close = opened.close;
-    two = openTwo(opened.storages, { database: memory({ pause: aMoment }) });
+    two = openTwo(opened.storages, { database: memory({ pause: shortPause }) });
     owner = two.here.browser();
     await owner.post("/sign-up/email", { ...alice, username: "alice" });
   });
@@ -54,7 +54,7 @@ describe.each(variants)("sixteen readers in two processes, with copies $name,", 
       }
     };
     const reading = Array.from({ length: readers }, (_, reader) => readOn(reader));
-    await aMoment();
+    await shortPause();
     try {
       await change();
     } finally {

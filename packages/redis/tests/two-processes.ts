@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import type { Letter, SecondaryStorage } from "@keyhold/core";
+import type { EmailMessage, SecondaryStorage } from "@keyhold/core";
 import { type CountedDatabase, counted, createMailbox, type Mailbox } from "@keyhold/testing";
 import { type App, type Changes, openApp } from "../../core/tests/app.js";
 import { Browser } from "../../core/tests/browser.js";
@@ -19,7 +19,7 @@ export function openTwo(storages: readonly [SecondaryStorage, SecondaryStorage],
   const mailbox = createMailbox();
   const open = (secondaryStorage: SecondaryStorage): App =>
     openApp({
-      mail: (letter: Letter) => mailbox.send(letter),
+      mail: (message: EmailMessage) => mailbox.send(message),
       user: { changeEmail: { enabled: true }, deleteUser: { enabled: true, confirmByMail: false } },
       ...changes,
       database,

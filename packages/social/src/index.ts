@@ -3,7 +3,7 @@ export { type CallbackCode, callbackCodes } from "./flow/callback-codes.js";
 export type { Identity } from "./identity/identity.js";
 export type { Claims, IdTokenRules } from "./oauth/id-token.js";
 export type { LinkingOptions, SocialOptions } from "./options.js";
-export { type SocialEndpoints, type SocialOperatorEndpoints, type SocialPlugin, social } from "./plugin.js";
+export { type SocialEndpoints, type SocialPlugin, type SocialServerEndpoints, social } from "./plugin.js";
 export {
   type CallbackParameters,
   type ClientSecret,

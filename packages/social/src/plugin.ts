@@ -28,7 +28,7 @@ export interface SocialEndpoints {
 }
 
 /** Those that only the server's own code can make. */
-export interface SocialOperatorEndpoints {
+export interface SocialServerEndpoints {
   /** What get-access-token answers, of any user, for the server's own code. */
   readonly getUserAccessToken: typeof getUserAccessToken;
   /** What refresh-token answers, of any user, for the server's own code. */
@@ -37,7 +37,7 @@ export interface SocialOperatorEndpoints {
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
 export interface SocialPlugin
-  extends Plugin<SocialEndpoints & SocialOperatorEndpoints, unknown, unknown, SocialErrorCode> {}
+  extends Plugin<SocialEndpoints & SocialServerEndpoints, unknown, unknown, SocialErrorCode> {}
 
 /**
  * Sign-in with providers. Brings `POST /sign-in/social`, `GET|POST /callback/{id}`, `POST /link-social`,
@@ -61,7 +61,7 @@ export function social(options: SocialOptions): SocialPlugin {
     },
     pages: [callback, callbackForm],
     providerNames: Object.fromEntries(options.providers.map(({ id, declaration }) => [id, declaration.name])),
-    problems: problemsOf(options.providers, resolved),
+    configErrors: configErrorsOf(options.providers, resolved),
   });
 }
 
@@ -85,18 +85,18 @@ function createSocial({ providers, linking = {}, ...options }: SocialOptions): S
   };
 }
 
-function problemsOf(
+function configErrorsOf(
   providers: readonly Provider[],
   { linking, timeoutSeconds, idTokenMaxAgeSeconds }: Social,
 ): readonly string[] {
   const ids = providers.map(({ id }) => id);
   const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
-  const strangers = linking.trustedProviders.filter((id) => !ids.includes(id));
+  const unknown = linking.trustedProviders.filter((id) => !ids.includes(id));
   return [
-    ...providers.flatMap(({ problems }) => problems),
+    ...providers.flatMap(({ configErrors }) => configErrors),
     ...ids.filter((id) => !isId(id)).map((id) => `"${id}" is not an id that a provider may have: ${idRule}`),
     ...[...repeated].map((id) => `the provider "${id}" is listed twice`),
-    ...strangers.map((id) => `linking.trustedProviders: there is no provider "${id}"`),
+    ...unknown.map((id) => `linking.trustedProviders: there is no provider "${id}"`),
     ...(isSeconds(timeoutSeconds) && timeoutSeconds <= 60 ? [] : ["timeoutSeconds must be a number from 1 to 60"]),
     ...(isSeconds(idTokenMaxAgeSeconds) ? [] : ["idTokenMaxAgeSeconds must be a number of seconds above 0"]),
   ];

@@ -169,22 +169,22 @@ export interface Provider {
   readonly declaration: ProviderDeclaration<unknown>;
   readonly options: ProviderOptions;
   /** Why it cannot be used as it is configured, each a sentence. */
-  readonly problems: readonly string[];
+  readonly configErrors: readonly string[];
 }
 
-/** `problems`: what else is wrong with the options of this provider. */
+/** `configErrors`: what else is wrong with the options of this provider. */
 export function defineProvider<Profile>(
   declaration: ProviderDeclaration<Profile>,
   options: ProviderOptions<Profile>,
-  problems: readonly string[] = [],
+  configErrors: readonly string[] = [],
 ): Provider {
   const { id } = declaration;
-  const all = [...clientProblems(options), ...problems].map((problem) => `${id}: ${problem}`);
-  return Object.freeze({ id, declaration, options, problems: all });
+  const all = [...clientErrors(options), ...configErrors].map((problem) => `${id}: ${problem}`);
+  return Object.freeze({ id, declaration, options, configErrors: all });
 }
 
 /** A secret that is given as nothing is one that was forgotten, e.g. a variable that is not set: a public client names none. */
-function clientProblems<Profile>(options: ProviderOptions<Profile>): readonly string[] {
+function clientErrors<Profile>(options: ProviderOptions<Profile>): readonly string[] {
   const { clientSecret, redirectURI } = options;
   const isForgotten = Object.hasOwn(options, "clientSecret") && (clientSecret === undefined || clientSecret === "");
   return [

@@ -4,17 +4,17 @@ import { appleKey, dialects, type Person } from "@keyhold/testing/identity-provi
 import { describe, expect, test } from "vitest";
 import { callsOf } from "./calls.ts";
 import { withClaims } from "./faults.ts";
+import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
-import { travel, useIdentityProvider } from "./journey.ts";
-import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "apple",
   provide: ({ clientSecret, ...options }) => apple({ ...options, ...appleKey() }),
   emails: "proven",
   user: { name: "John Appleseed", image: null },
-  doubtful: [
+  unverified: [
     ['"false" as a text', withClaims({ email_verified: "false" })],
     ["false", withClaims({ email_verified: false })],
     ["1", withClaims({ email_verified: 1 })],
@@ -77,27 +77,27 @@ describe("Apple's ID tokens from apps", () => {
     ["its SHA-256 in base64url", (nonce: string) => createHash("sha256").update(nonce).digest("base64url"), 401],
     ["the SHA-256 of another", () => createHash("sha256").update("another").digest("hex"), 401],
   ])("hold %s", async (_, toClaim, status) => {
-    const kit = openSocial(idp(), [own()]);
+    const fixture = openSocial(idp(), [own()]);
     const nonce = "n-0S6_WzA2Mj";
     const token = await idp().idToken("apple", sample, { nonce: toClaim(nonce) });
-    expect((await sendIdToken(kit, "apple", { token, nonce })).status).toBe(status);
+    expect((await sendIdToken(fixture, "apple", { token, nonce })).status).toBe(status);
   });
 
   test.each([true, "true"])("prove the address by email_verified %j", async (email_verified) => {
-    const kit = openSocial(idp(), [own()]);
+    const fixture = openSocial(idp(), [own()]);
     const token = await idp().idToken("apple", sample, { email_verified });
-    expect((await sendIdToken(kit, "apple", { token })).user).toMatchObject({ emailVerified: true });
+    expect((await sendIdToken(fixture, "apple", { token })).user).toMatchObject({ emailVerified: true });
   });
 });
 
 describe("the name that a browser brings from Apple", () => {
   const come = async (subject: string, user: string | null) => {
-    const kit = openSocial(idp(), [own()]);
+    const fixture = openSocial(idp(), [own()]);
     idp().fail({
       callback: (parameters) => (user === null ? parameters.delete("user") : parameters.set("user", user)),
     });
-    const landing = await travel(idp(), kit, { provider: "apple" }, { as: somebody(subject) });
-    return { error: landing.error, user: (await kit.client.getSession()).data?.user, logged: kit.logged };
+    const landing = await travel(idp(), fixture, { provider: "apple" }, { as: somebody(subject) });
+    return { error: landing.error, user: (await fixture.client.getSession()).data?.user, logged: fixture.logged };
   };
 
   test.each([
@@ -126,10 +126,10 @@ describe("the name that a browser brings from Apple", () => {
   });
 
   test("is not told again, and stays", async () => {
-    const kit = openSocial(idp(), [own({ overrideUserInfoOnSignIn: true })]);
+    const fixture = openSocial(idp(), [own({ overrideUserInfoOnSignIn: true })]);
     const as = somebody("returning");
-    for (const _ of [1, 2]) expect((await travel(idp(), kit, { provider: "apple" }, { as })).error).toBe(null);
-    expect((await kit.client.getSession()).data?.user.name).toBe("John Appleseed");
+    for (const _ of [1, 2]) expect((await travel(idp(), fixture, { provider: "apple" }, { as })).error).toBe(null);
+    expect((await fixture.client.getSession()).data?.user.name).toBe("John Appleseed");
   });
 });
 
@@ -137,20 +137,20 @@ describe("Apple's client secret", () => {
   const secrets = () => callsOf(idp(), "token").map(({ form }) => form.get("client_secret") ?? "");
   const claimsOf = (secret: string) => JSON.parse(Buffer.from(secret.split(".")[1] ?? "", "base64url").toString());
   const come = async (options: Partial<AppleOptions>) => {
-    const kit = openSocial(idp(), [own(options)]);
-    const { error } = await travel(idp(), kit, { provider: "apple" });
-    await kit.auth.idle();
-    return { error, kit };
+    const fixture = openSocial(idp(), [own(options)]);
+    const { error } = await travel(idp(), fixture, { provider: "apple" });
+    await fixture.auth.idle();
+    return { error, fixture };
   };
 
   test("is kept for a while, and made anew long before it ends", async () => {
-    const { kit } = await come({});
-    kit.clock.forward({ minutes: 29 });
-    await travel(idp(), kit, { provider: "apple" });
-    kit.clock.forward({ minutes: 2 });
-    await travel(idp(), kit, { provider: "apple" });
-    kit.clock.forward({ days: 200 });
-    expect((await travel(idp(), kit, { provider: "apple" })).error).toBe(null);
+    const { fixture } = await come({});
+    fixture.clock.forward({ minutes: 29 });
+    await travel(idp(), fixture, { provider: "apple" });
+    fixture.clock.forward({ minutes: 2 });
+    await travel(idp(), fixture, { provider: "apple" });
+    fixture.clock.forward({ days: 200 });
+    expect((await travel(idp(), fixture, { provider: "apple" })).error).toBe(null);
     const [first, second, third, fourth] = secrets().slice(-4);
     expect(second).toBe(first);
     expect(new Set([first, third, fourth]).size).toBe(3);
@@ -158,8 +158,8 @@ describe("Apple's client secret", () => {
       iss: appleKey().teamId,
       sub: idp().clientId,
       aud: "https://appleid.apple.com",
-      iat: kit.clock.now().getTime() / 1000,
-      exp: kit.clock.now().getTime() / 1000 + 3600,
+      iat: fixture.clock.now().getTime() / 1000,
+      exp: fixture.clock.now().getTime() / 1000 + 3600,
     });
   });
 
@@ -186,9 +186,9 @@ describe("Apple's client secret", () => {
     const other = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
     const garbage = "-----BEGIN PRIVATE KEY-----\nTm90IGEga2V5\n-----END PRIVATE KEY-----";
     for (const key of [other, garbage]) {
-      const { error, kit } = await come({ privateKey: key });
+      const { error, fixture } = await come({ privateKey: key });
       expect(error).toBe("invalid_code");
-      expect(JSON.stringify([kit.logged, kit.events])).not.toContain(key.split("\n")[1]);
+      expect(JSON.stringify([fixture.logged, fixture.events])).not.toContain(key.split("\n")[1]);
     }
   });
 
@@ -203,8 +203,8 @@ describe("Apple's client secret", () => {
     ],
     ["is given once", { clientSecret: "jwt" }, ["apple: clientSecret is given, and so is what it would be made of"]],
     ["is of a client", { clientId: undefined }, ["apple: clientId is missing"]],
-  ])("%s", (_, options, problems) => {
-    expect(own(options).problems).toEqual(problems);
-    expect(() => openSocial(idp(), [own(options)])).toThrow(problems[0]);
+  ])("%s", (_, options, configErrors) => {
+    expect(own(options).configErrors).toEqual(configErrors);
+    expect(() => openSocial(idp(), [own(options)])).toThrow(configErrors[0]);
   });
 });

@@ -4,9 +4,9 @@ import { social } from "@keyhold/social";
 import { oidc } from "@keyhold/social/oidc";
 import { createTestAuth, type FaultPlan, faulty, linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { isContested } from "../../core/src/user/contested.ts";
-import { useIdentityProvider } from "./journey.ts";
-import { accountAt, ann, come, goThere, type Kit, openKit } from "./kit.ts";
+import { hasDuplicateSignUp } from "../../core/src/user/duplicate-sign-up.ts";
+import { accountAt, ann, come, type Fixture, goThere, openFixture } from "./fixture.ts";
+import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
@@ -17,7 +17,7 @@ const mallory = { ...ann, subject: "666", email: "mallory@example.com", name: "M
 
 const ways = ["/refresh-token", "/get-access-token"] as const;
 
-type Visitor = Pick<Kit, "browser">;
+type Visitor = Pick<Fixture, "browser">;
 
 async function post({ browser }: Visitor, path: string, body: object) {
   const response = await browser.post(path, body);
@@ -26,26 +26,26 @@ async function post({ browser }: Visitor, path: string, body: object) {
 
 describe("what a provider gives for a refresh token", () => {
   test.each(ways)("by %s makes no session fresh: whoever stole one that is not stays with that", async (path) => {
-    const kit = openKit(idp());
-    await come(idp(), kit);
-    kit.clock.forward({ days: 2 });
-    const isFresh = async () => (await post(kit, "/link-social", { provider: "example" })).status === 200;
+    const fixture = openFixture(idp());
+    await come(idp(), fixture);
+    fixture.clock.forward({ days: 2 });
+    const isFresh = async () => (await post(fixture, "/link-social", { provider: "example" })).status === 200;
     expect(await isFresh()).toBe(false);
-    const { body } = await post(kit, path, { providerId: "google" });
-    await post(kit, "/sign-in/social", { provider: "google", idToken: { token: body.idToken ?? "none" } });
+    const { body } = await post(fixture, path, { providerId: "google" });
+    await post(fixture, "/sign-in/social", { provider: "google", idToken: { token: body.idToken ?? "none" } });
     expect(await isFresh()).toBe(false);
   });
 
   /** Ann's refresh token leaked, which is worth nothing without the app's secret; Mallory says that it is hers. */
   async function smuggle() {
-    const kit = openKit(idp());
-    await come(idp(), kit, { at: kit.visit() });
-    const { refreshToken } = await accountAt(kit, "google");
-    const intruder = kit.visit();
+    const fixture = openFixture(idp());
+    await come(idp(), fixture, { at: fixture.visit() });
+    const { refreshToken } = await accountAt(fixture, "google");
+    const intruder = fixture.visit();
     const token = await idp().idToken("google", mallory);
     const idToken = { token, accessToken: "whatever", refreshToken, expiresAt: 1 };
     await post(intruder, "/sign-in/social", { provider: "google", idToken });
-    return { kit, intruder };
+    return { fixture, intruder };
   }
 
   test.each(ways)("is of the account's own person, or not given by %s", async (path) => {
@@ -55,9 +55,9 @@ describe("what a provider gives for a refresh token", () => {
   });
 
   test("signs nobody in as the person of a refresh token that they only knew", async () => {
-    const { kit, intruder } = await smuggle();
+    const { fixture, intruder } = await smuggle();
     const { body } = await post(intruder, "/refresh-token", { providerId: "google" });
-    const visitor = kit.visit();
+    const visitor = fixture.visit();
     await post(visitor, "/sign-in/social", { provider: "google", idToken: { token: body.idToken ?? "none" } });
     expect((await visitor.client.getSession()).data?.user.email).toBe(undefined);
   });
@@ -65,52 +65,54 @@ describe("what a provider gives for a refresh token", () => {
 
 describe("an address that Mallory signed up with, before its owner came by a provider that has no proof,", () => {
   const config = { emailAndPassword: { requireEmailVerification: true } };
-  const unproven = { ...ann, emailVerified: false };
+  const unverified = { ...ann, emailVerified: false };
 
   test("opens to no password of before, when the owner follows the letter", async () => {
-    const kit = openKit(idp(), { config });
+    const fixture = openFixture(idp(), { config });
     const password = "the password of Mallory";
-    await kit.visit().browser.post("/sign-up/email", { name: "Mallory", email: ann.email, password });
-    const letter = await kit.mailbox.waitFor(ann.email, { kind: "verify-email" });
-    expect((await come(idp(), kit, { as: unproven })).error).toBe("account_not_linked");
-    await kit.auth.idle();
-    await kit.browser.follow(linkIn(letter));
-    const signedIn = await kit.visit().client.signIn.email({ email: ann.email, password });
+    await fixture.visit().browser.post("/sign-up/email", { name: "Mallory", email: ann.email, password });
+    const message = await fixture.mailbox.waitFor(ann.email, { kind: "verify-email" });
+    expect((await come(idp(), fixture, { as: unverified })).error).toBe("account_not_linked");
+    await fixture.auth.idle();
+    await fixture.browser.follow(linkIn(message));
+    const signedIn = await fixture.visit().client.signIn.email({ email: ann.email, password });
     expect(signedIn.data).toBe(null);
   });
 
   test("opens to no identity of before, when the owner follows the letter", async () => {
-    const kit = openKit(idp(), { config });
-    const theirs = { ...unproven, subject: "mallory" };
-    await come(idp(), kit, { as: theirs, at: kit.visit(), provider: "example" });
-    const letter = await kit.mailbox.waitFor(ann.email, { kind: "verify-email" });
-    expect((await come(idp(), kit, { as: unproven })).error).toBe("account_not_linked");
-    await kit.auth.idle();
-    await kit.browser.follow(linkIn(letter));
-    const intruder = kit.visit();
-    await come(idp(), kit, { as: theirs, at: intruder, provider: "example" });
+    const fixture = openFixture(idp(), { config });
+    const theirs = { ...unverified, subject: "mallory" };
+    await come(idp(), fixture, { as: theirs, at: fixture.visit(), provider: "example" });
+    const message = await fixture.mailbox.waitFor(ann.email, { kind: "verify-email" });
+    expect((await come(idp(), fixture, { as: unverified })).error).toBe("account_not_linked");
+    await fixture.auth.idle();
+    await fixture.browser.follow(linkIn(message));
+    const intruder = fixture.visit();
+    await come(idp(), fixture, { as: theirs, at: intruder, provider: "example" });
     expect((await intruder.client.getSession()).data?.user.email).toBe(undefined);
   });
 
   test("is contested from then on", async () => {
-    const kit = openKit(idp(), { config });
-    await kit.visit().browser.post("/sign-up/email", { name: "Mallory", email: ann.email, password: "hers, and long" });
-    await come(idp(), kit, { as: unproven });
-    await kit.auth.idle();
-    const user = await kit.db.find(userModel, { email: ann.email });
-    expect(user && (await isContested(kit, user))).toBe(true);
+    const fixture = openFixture(idp(), { config });
+    await fixture
+      .visit()
+      .browser.post("/sign-up/email", { name: "Mallory", email: ann.email, password: "hers, and long" });
+    await come(idp(), fixture, { as: unverified });
+    await fixture.auth.idle();
+    const user = await fixture.db.find(userModel, { email: ann.email });
+    expect(user && (await hasDuplicateSignUp(fixture, user))).toBe(true);
   });
 });
 
 describe("a route that takes a form of another site", () => {
   const declare = endpointsFor<unknown, Record<string, never>>({});
-  const form = { takesForeignForm: true, doc: "Takes a form.", input: anything } as const;
+  const form = { takesCrossSiteForm: true, doc: "Takes a form.", input: anything } as const;
 
   test("hears of no cookie, though a sibling's form brings them along", async () => {
     const heard: unknown[] = [];
     const act = declare({
       ...form,
-      wire: "POST /act",
+      route: "POST /act",
       access: "public",
       output: anything,
       handle({ caller }) {
@@ -118,8 +120,8 @@ describe("a route that takes a form of another site", () => {
         return redirect("https://app.example.com/");
       },
     });
-    const kit = createTestAuth({ plugins: [definePlugin({ id: "acting", pages: [act] })] });
-    const { browser } = await kit.signUp(ann.email);
+    const fixture = createTestAuth({ plugins: [definePlugin({ id: "acting", pages: [act] })] });
+    const { browser } = await fixture.signUp(ann.email);
     await browser.fetch("/act", {
       method: "POST",
       body: new URLSearchParams(),
@@ -131,7 +133,7 @@ describe("a route that takes a form of another site", () => {
 
 test("a request is answered, though the page for its refusal cannot be made", async () => {
   const broken = endpointsFor<unknown, Record<string, never>>({})({
-    wire: "GET /broken",
+    route: "GET /broken",
     access: "session",
     doc: "Cannot even refuse.",
     input: anything,
@@ -157,20 +159,20 @@ test.each(["email", "username", "verify-email", "change-password"])(
 
 test("what a stranger writes into a callback's path stands in no log and no event", async () => {
   const plan: FaultPlan = {};
-  const kit = openKit(idp(), { config: { database: faulty(memory(), plan) } });
+  const fixture = openFixture(idp(), { config: { database: faulty(memory(), plan) } });
   const state = "s".repeat(32);
   plan.isUnavailable = true;
   const forged = encodeURIComponent("x\n[keyhold] Mallory was let in.");
-  await kit.browser.fetch(`/callback/${forged}?state=${state}`);
+  await fixture.browser.fetch(`/callback/${forged}?state=${state}`);
   plan.isUnavailable = false;
-  await kit.browser.fetch(`/callback/${forged}`);
-  await kit.browser.fetch(`/callback/${"x".repeat(4000)}`);
-  await kit.auth.idle();
-  expect(JSON.stringify([kit.logged, kit.events])).not.toMatch(/Mallory was let in|x{256}/);
+  await fixture.browser.fetch(`/callback/${forged}`);
+  await fixture.browser.fetch(`/callback/${"x".repeat(4000)}`);
+  await fixture.auth.idle();
+  expect(JSON.stringify([fixture.logged, fixture.events])).not.toMatch(/Mallory was let in|x{256}/);
 });
 
 test("a sibling that plants a cookie of a flow of its own keeps nobody from coming back", async () => {
-  const flow = openKit(idp(), { config: { cookies: { domain: "example.com" } } });
+  const flow = openFixture(idp(), { config: { cookies: { domain: "example.com" } } });
   const sibling = flow.visit().browser;
   await goThere({ ...flow, browser: sibling });
   const url = await goThere(flow);
@@ -180,27 +182,27 @@ test("a sibling that plants a cookie of a flow of its own keeps nobody from comi
 });
 
 test("people who come back by a form, which leads to a GET, may come as often in a minute as others", async () => {
-  const kit = openKit(idp(), { config: { rateLimit: { enabled: true } } });
+  const fixture = openFixture(idp(), { config: { rateLimit: { enabled: true } } });
   const form = { method: "POST", body: new URLSearchParams({ state: "x" }) };
   for (let turn = 0; turn < 60; turn += 1) {
-    const sentOn = (await kit.browser.fetch("/callback/google", form)).headers.get("location") ?? "";
+    const sentOn = (await fixture.browser.fetch("/callback/google", form)).headers.get("location") ?? "";
     expect([turn, new URL(sentOn).pathname]).toEqual([turn, "/api/auth/callback/google"]);
-    const landed = (await kit.browser.fetch(sentOn)).headers.get("location") ?? "";
+    const landed = (await fixture.browser.fetch(sentOn)).headers.get("location") ?? "";
     expect([turn, new URL(landed).searchParams.get("error")]).toEqual([turn, "please_restart_the_process"]);
   }
 });
 
 test("a flood of ID tokens with keys that nobody knows asks the provider once, and keeps nobody out", async () => {
-  const kit = openKit(idp());
+  const fixture = openFixture(idp());
   const isKeys = ({ endpoint }: { readonly endpoint: string }) => endpoint === "jwks";
   const before = idp().calls.filter(isKeys).length;
   idp().fail({ signature: "unknown key id" });
   const token = await idp().idToken("google", mallory);
   const all = Array.from({ length: 40 }, () =>
-    post(kit.visit(), "/sign-in/social", { provider: "google", idToken: { token } }),
+    post(fixture.visit(), "/sign-in/social", { provider: "google", idToken: { token } }),
   );
   expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([401]));
   expect(idp().calls.filter(isKeys).length - before).toBeLessThanOrEqual(2);
   idp().recover();
-  expect((await come(idp(), kit)).error).toBe(null);
+  expect((await come(idp(), fixture)).error).toBe(null);
 });

@@ -3,8 +3,8 @@ import { accountModel } from "@keyhold/core";
 import type { Provider } from "@keyhold/social";
 import type { GoogleOptions } from "@keyhold/social/google";
 import { describe, expect, test } from "vitest";
-import { landingOf, open, setOut, useIdentityProvider } from "./journey.ts";
-import { goThere, type KitOptions, openKit } from "./kit.ts";
+import { type FixtureOptions, goThere, openFixture } from "./fixture.ts";
+import { callbackResultOf, open, setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const callback = "https://app.example.com/api/auth/callback/google";
@@ -12,15 +12,15 @@ const callback = "https://app.example.com/api/auth/callback/google";
 type Sent = Readonly<Record<string, string>>;
 
 /** The parameters of the URL to which Google's people are sent. */
-async function ask(body: object = {}, options: KitOptions = {}): Promise<Sent> {
-  const { browser, auth } = openKit(idp(), options);
+async function ask(body: object = {}, options: FixtureOptions = {}): Promise<Sent> {
+  const { browser, auth } = openFixture(idp(), options);
   const url = new URL(await setOut({ browser, auth }, { provider: "google", ...body }));
   expect(`${url.origin}${url.pathname}`).toBe("https://accounts.google.com/o/oauth2/v2/auth");
   for (const name of url.searchParams.keys()) expect(url.searchParams.getAll(name), name).toHaveLength(1);
   return Object.fromEntries(url.searchParams);
 }
 
-const withGoogle = (options: Partial<GoogleOptions>): KitOptions => ({ google: options });
+const withGoogle = (options: Partial<GoogleOptions>): FixtureOptions => ({ google: options });
 
 describe("the URL of an authorization request", () => {
   test("holds what the provider needs, and nothing that is ours", async () => {
@@ -46,7 +46,7 @@ describe("the URL of an authorization request", () => {
   });
 
   test("keeps the verifier of 128 characters to us until the code is exchanged, with the secret and the same address", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const answer = await flow.browser.post("/sign-in/social", { provider: "google" });
     const told = await answer.text();
     const { url } = JSON.parse(told) as { readonly url: string };
@@ -76,7 +76,7 @@ describe("the URL of an authorization request", () => {
 
   test("names a redirect_uri of the app's own choice, and tells the same when the code is exchanged", async () => {
     const redirectURI = "https://edge.example.com/google/back";
-    const flow = openKit(idp(), withGoogle({ redirectURI }));
+    const flow = openFixture(idp(), withGoogle({ redirectURI }));
     const url = await goThere(flow);
     expect(url.href.startsWith(`${redirectURI}?`)).toBe(true);
     // Whatever stands there hands it on to the callback.
@@ -84,7 +84,7 @@ describe("the URL of an authorization request", () => {
   });
 
   test("is made of baseURL, whatever the request says of its host", async () => {
-    const { auth } = openKit(idp());
+    const { auth } = openFixture(idp());
     const headers = { "content-type": "application/json", host: "evil.example", "x-forwarded-host": "evil.example" };
     const request = new Request("https://evil.example/api/auth/sign-in/social", {
       method: "POST",
@@ -134,7 +134,7 @@ describe("scopes", () => {
   test.each(["/sign-in/social", "/link-social"] as const)(
     "of a list are all that a caller of %s gets",
     async (path) => {
-      const flow = openKit(idp(), withGoogle({ allowedScopes: ["drive"], scopes: ["calendar"] }));
+      const flow = openFixture(idp(), withGoogle({ allowedScopes: ["drive"], scopes: ["calendar"] }));
       const { browser } = await flow.signUp("ann@example.com");
       const post = (scopes: readonly string[]) => browser.post(path, { provider: "google", scopes });
       for (const scopes of [["email"], ["drive", "gmail"], ["drive gmail"], ["Drive"], ["drive,gmail"], [" "]]) {
@@ -148,13 +148,13 @@ describe("scopes", () => {
   );
 
   test("of an empty list are none", async () => {
-    const flow = openKit(idp(), withGoogle({ allowedScopes: [] }));
+    const flow = openFixture(idp(), withGoogle({ allowedScopes: [] }));
     expect((await flow.browser.post("/sign-in/social", { provider: "google", scopes: ["email"] })).status).toBe(400);
     expect((await flow.browser.post("/sign-in/social", { provider: "google", scopes: [] })).status).toBe(200);
   });
 
   test("that were granted are kept, and not those that were asked for", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     idp().fail({ tokenAnswer: (answer) => ({ ...answer, scope: "openid email" }) });
     await open(flow.browser, await goThere(flow, { scopes: ["drive"] }));
     expect((await flow.db.find(accountModel, { providerId: "google" }))?.scope).toBe("openid,email");
@@ -202,7 +202,7 @@ describe("what the app adds", () => {
 
 describe("a provider of another kind", () => {
   const start = async (declaration: Partial<Provider["declaration"]>) => {
-    const { browser, auth } = openKit(idp(), { declaration });
+    const { browser, auth } = openFixture(idp(), { declaration });
     return new URL(await setOut({ browser, auth }, { provider: "google" }));
   };
   const at = (authorizationEndpoint: string) => ({
@@ -237,19 +237,19 @@ describe("a provider of another kind", () => {
   });
 
   test("is answered for with 503 while it cannot be asked where it is", async () => {
-    const kit = openKit(idp(), { declaration: { server: { discover: idp().origin } } });
+    const fixture = openFixture(idp(), { declaration: { server: { discover: idp().origin } } });
     idp().fail({ answers: { discovery: { status: 500, text: "" } } });
-    const answer = await kit.browser.post("/sign-in/social", { provider: "google" });
+    const answer = await fixture.browser.post("/sign-in/social", { provider: "google" });
     expect({ status: answer.status, body: await answer.json() }).toEqual({
       status: 503,
       body: { code: "SERVICE_UNAVAILABLE", message: "Service unavailable, try again later" },
     });
     expect(answer.headers.get("retry-after")).toBe("5");
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(kit.logged.map(({ level }) => level)).toEqual(["error"]);
+    expect(fixture.logged.map(({ level }) => level)).toEqual(["error"]);
     idp().recover();
-    expect((await kit.browser.post("/sign-in/social", { provider: "google" })).status).toBe(200);
-    const lost = await kit.auth.handler(new Request(`${callback}?code=x&state=y`));
-    expect(landingOf(lost).error).toBe("please_restart_the_process");
+    expect((await fixture.browser.post("/sign-in/social", { provider: "google" })).status).toBe(200);
+    const lost = await fixture.auth.handler(new Request(`${callback}?code=x&state=y`));
+    expect(callbackResultOf(lost).error).toBe("please_restart_the_process");
   });
 });

@@ -2,8 +2,16 @@ import { accountModel, sessionModel, userModel } from "@keyhold/core";
 import type { Browser } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { tokenCallsDuring } from "./calls.ts";
-import { type Landing, landingOf, open, useIdentityProvider } from "./journey.ts";
-import { development, givesSession, goThere, type Kit, type KitOptions, openKit, whoIs } from "./kit.ts";
+import {
+  development,
+  type Fixture,
+  type FixtureOptions,
+  givesSession,
+  goThere,
+  openFixture,
+  whoIs,
+} from "./fixture.ts";
+import { type CallbackResult, callbackResultOf, open, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const john = "jsmith@example.com";
@@ -11,10 +19,10 @@ const home = "https://app.example.com/home";
 const cookieName = "__Host-keyhold.state";
 
 /** Opens a URL at a browser that has these cookies and no other. */
-const openWith = async ({ auth }: Kit, url: URL, cookie: string | null): Promise<Landing> =>
-  landingOf(await auth.handler(new Request(url, { headers: cookie === null ? {} : { cookie } })));
+const openWith = async ({ auth }: Fixture, url: URL, cookie: string | null): Promise<CallbackResult> =>
+  callbackResultOf(await auth.handler(new Request(url, { headers: cookie === null ? {} : { cookie } })));
 
-async function expectRefused(flow: Kit, come: () => Promise<Landing>): Promise<void> {
+async function expectRefused(flow: Fixture, come: () => Promise<CallbackResult>): Promise<void> {
   const sessions = await flow.db.count(sessionModel, {});
   const asked = await tokenCallsDuring(idp(), async () => {
     const landing = await come();
@@ -31,7 +39,7 @@ const cookieOf = ({ cookies }: Browser, name = cookieName): string => cookies.ge
 
 describe("a flow ends only in the browser in which it was begun:", () => {
   /** Cookies with which somebody else's browser comes, who was made to open the URL of an attacker. */
-  const victims: readonly (readonly [string, (flow: Kit) => Promise<string | null> | string | null])[] = [
+  const victims: readonly (readonly [string, (flow: Fixture) => Promise<string | null> | string | null])[] = [
     ["not in one without cookies", () => null],
     ["not in one with other cookies", () => "theme=dark"],
     [
@@ -67,7 +75,7 @@ describe("a flow ends only in the browser in which it was begun:", () => {
     [
       "not with one that another app's secret signed",
       async () => {
-        const other = openKit(idp(), { config: { secret: "of another app: 0123456789abcdefgh" } });
+        const other = openFixture(idp(), { config: { secret: "of another app: 0123456789abcdefgh" } });
         await goThere(other);
         return other.browser.cookies.header();
       },
@@ -75,7 +83,7 @@ describe("a flow ends only in the browser in which it was begun:", () => {
   ];
 
   test.each(victims)("%s", async (_, cookie) => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const url = await goThere(flow);
     const header = await cookie(flow);
     await expectRefused(flow, () => openWith(flow, url, header));
@@ -84,14 +92,14 @@ describe("a flow ends only in the browser in which it was begun:", () => {
   });
 
   test("though a sibling planted a cookie of that name that is none of ours", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const url = await goThere(flow);
     const header = `${cookieName}=planted.AAAA; ${flow.browser.cookies.header()}`;
     expect((await openWith(flow, url, header)).url.href).toBe(home);
   });
 
   test("and its cookie opens no session", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     await goThere(flow);
     const value = cookieOf(flow.browser);
     const headers = { cookie: `__Host-keyhold.session_token=${value}` };
@@ -99,7 +107,7 @@ describe("a flow ends only in the browser in which it was begun:", () => {
   });
 
   test("where a cookie waits for it out of reach of scripts and other sites, for as long as the state", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const answer = await flow.browser.post("/sign-in/social", { provider: "google" });
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-keyhold\.state=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
@@ -108,12 +116,12 @@ describe("a flow ends only in the browser in which it was begun:", () => {
     expect(flow.browser.cookies.get(cookieName)).toBe(null);
   });
 
-  test.each<[string, KitOptions["config"], string]>([
+  test.each<[string, FixtureOptions["config"], string]>([
     ["over http", { baseURL: development }, "keyhold.state"],
     ["by another first part", { cookies: { prefix: "acme" } }, "__Host-acme.state"],
     ["for a whole domain", { cookies: { domain: "example.com" } }, "__Secure-keyhold.state"],
   ])("where the cookie has its name and place %s", async (_, config, name) => {
-    const flow = openKit(idp(), { config });
+    const flow = openFixture(idp(), { config });
     const url = await goThere(flow);
     expect(flow.browser.cookies.get(name)).not.toBe(null);
     expect((await open(flow.browser, url)).error).toBe(null);
@@ -122,7 +130,7 @@ describe("a flow ends only in the browser in which it was begun:", () => {
 
 describe("several tabs of one browser", () => {
   test("are all on the way at once, and all arrive, in whatever order", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const first = await goThere(flow, { callbackURL: "/first" });
     const cookie = cookieOf(flow.browser);
     const second = await goThere(flow, { callbackURL: "/second", provider: "example" });
@@ -138,7 +146,7 @@ describe("several tabs of one browser", () => {
   });
 
   test("have no more than one cookie of each name from one answer", async () => {
-    const flow = openKit(idp(), { config: { session: { cookieCache: { enabled: true } } } });
+    const flow = openFixture(idp(), { config: { session: { cookieCache: { enabled: true } } } });
     const { browser } = await flow.signUp("ann@example.com");
     flow.clock.forward({ days: 2 });
     const { response } = await open(browser, await goThere({ ...flow, browser }));
@@ -149,7 +157,7 @@ describe("several tabs of one browser", () => {
   });
 
   test("get a secret of their own when the one before has ended", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     await goThere(flow);
     const before = cookieOf(flow.browser);
     flow.clock.forward({ minutes: 10 });
@@ -160,13 +168,13 @@ describe("several tabs of one browser", () => {
 });
 
 describe("a flow that links ends only in the session in which it was begun:", () => {
-  const begin = async (flow: Kit) => {
+  const begin = async (flow: Fixture) => {
     const ann = await flow.signUp("ann@example.com");
     return { ann, url: await goThere({ ...flow, browser: ann.browser }, {}, { path: "/link-social" }) };
   };
-  const openLinking = () => openKit(idp(), { social: { linking: { allowDifferentEmails: true } } });
+  const openLinking = () => openFixture(idp(), { social: { linking: { allowDifferentEmails: true } } });
 
-  const returns: readonly (readonly [string, (flow: Kit, browser: Browser) => Promise<unknown>])[] = [
+  const returns: readonly (readonly [string, (flow: Fixture, browser: Browser) => Promise<unknown>])[] = [
     ["not after the person has signed out", (_, browser) => browser.post("/sign-out")],
     [
       "not in another session of the same person",
@@ -196,7 +204,7 @@ describe("a flow that links ends only in the session in which it was begun:", ()
   ];
 
   test.each(returns)("%s", async (_, meanwhile) => {
-    const flow = openKit(idp(), {
+    const flow = openFixture(idp(), {
       social: { linking: { allowDifferentEmails: true } },
       config: { session: { expiresInSeconds: 500, updateAgeSeconds: 100 } },
     });
@@ -226,7 +234,7 @@ describe("a flow that links ends only in the session in which it was begun:", ()
   });
 
   test("while one that signs in never links: whoever is signed in gets another session instead", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const ann = await flow.signUp("ann@example.com");
     expect((await open(ann.browser, await goThere({ ...flow, browser: ann.browser }))).error).toBe(null);
     expect(await whoIs(ann.browser)).toBe(john);

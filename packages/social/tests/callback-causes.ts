@@ -5,17 +5,17 @@ import type { Faults } from "@keyhold/testing/identity-provider";
 import { restarts } from "./callback-restarts.ts";
 import { failing } from "./failing.ts";
 import { withClaims } from "./faults.ts";
-import { type Landing, landingOf, open } from "./journey.ts";
-import { goThere, goThereAndBack, type Kit, type KitOptions, openKit } from "./kit.ts";
+import { type Fixture, type FixtureOptions, goThere, goThereAndBack, openFixture } from "./fixture.ts";
+import { type CallbackResult, callbackResultOf, open } from "./sign-in-flow.ts";
 
 /** One way to be refused: a whole journey, and what a developer is told of its cause. */
 export interface Cause {
   readonly what: string;
-  readonly options?: KitOptions;
+  readonly options?: FixtureOptions;
   /** What goes wrong at the provider. */
   readonly faults?: Faults;
   /** Default: there and back. */
-  readonly come?: (flow: Kit) => Promise<Landing>;
+  readonly come?: (flow: Fixture) => Promise<CallbackResult>;
   /** The cookie, the parameter or the option that was the cause. */
   readonly says: RegExp;
   /** It is refused before anybody looks for a flow, so that listeners hear nothing. Default false. */
@@ -28,24 +28,24 @@ export interface Cause {
 const sample = "jsmith@example.com";
 
 /** Somebody with that address by password; Google says that it has no proof of it, unless told otherwise. */
-async function comeAsOwner(flow: Kit): Promise<Landing> {
+async function comeAsOwner(flow: Fixture): Promise<CallbackResult> {
   await flow.signUp(sample);
   return goThereAndBack(flow);
 }
 
-async function link(flow: Kit, email: string): Promise<Landing> {
+async function link(flow: Fixture, email: string): Promise<CallbackResult> {
   const { browser } = await flow.signUp(email);
   return open(browser, await goThere({ ...flow, browser }, {}, { path: "/link-social" }));
 }
 
 /** Comes back to the same app after its list of trusted origins has become shorter. */
-async function comeBackUntrusted(flow: Kit): Promise<Landing> {
+async function comeBackUntrusted(flow: Fixture): Promise<CallbackResult> {
   const database = memory();
   const config = { baseURL: flow.baseURL, database };
-  const before = openKit(flow.idp, { config: { ...config, trustedOrigins: ["https://spa.example.com"] } });
+  const before = openFixture(flow.idp, { config: { ...config, trustedOrigins: ["https://spa.example.com"] } });
   const url = await goThere(before, { callbackURL: "https://spa.example.com/home" });
-  const after = openKit(flow.idp, { config });
-  return landingOf(await after.auth.handler(new Request(url, { headers: before.browser.headers() })));
+  const after = openFixture(flow.idp, { config });
+  return callbackResultOf(await after.auth.handler(new Request(url, { headers: before.browser.headers() })));
 }
 
 /** A way to each code, and to most several. */

@@ -2,13 +2,16 @@ import { callbackCodes } from "@keyhold/social";
 import { describe, expect, test } from "vitest";
 import { escapeHtml } from "../../core/src/http/escape.ts";
 import { type Cause, causes } from "./callback-causes.ts";
-import { type Landing, open, useIdentityProvider } from "./journey.ts";
-import { development, givesSession, goThere, type Kit, openKit } from "./kit.ts";
+import { development, type Fixture, givesSession, goThere, openFixture } from "./fixture.ts";
+import { type CallbackResult, open, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
-async function come(baseURL: string, { options = {}, faults = {}, come: journey }: Cause): Promise<[Kit, Landing]> {
-  const flow = openKit(idp(), { ...options, config: { ...options.config, baseURL } });
+async function come(
+  baseURL: string,
+  { options = {}, faults = {}, come: journey }: Cause,
+): Promise<[Fixture, CallbackResult]> {
+  const flow = openFixture(idp(), { ...options, config: { ...options.config, baseURL } });
   idp().fail(faults);
   const landing = journey ? await journey(flow) : await open(flow.browser, await goThere(flow));
   await flow.auth.idle();

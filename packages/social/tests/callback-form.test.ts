@@ -3,8 +3,8 @@ import { sessionModel } from "@keyhold/core";
 import { type CountedDatabase, counted } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { tokenCallsDuring } from "./calls.ts";
-import { type Landing, landingOf, open, useIdentityProvider } from "./journey.ts";
-import { development, goThere, type Kit, openKit, whoIs } from "./kit.ts";
+import { development, type Fixture, goThere, openFixture, whoIs } from "./fixture.ts";
+import { type CallbackResult, callbackResultOf, open, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const app = "https://app.example.com";
@@ -20,16 +20,16 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 
 /** Posts as the page of a provider does, at no browser that we know. */
 const post = (
-  { auth }: Pick<Kit, "auth">,
+  { auth }: Pick<Fixture, "auth">,
   { body = null, headers = form, url = callback }: Posted,
 ): Promise<Response> => auth.handler(new Request(url, { method: "POST", body, headers }), { ipAddress: "203.0.113.7" });
 
 let database: CountedDatabase;
-let flow: Kit;
+let flow: Fixture;
 
 beforeEach(() => {
   database = counted(memory());
-  flow = openKit(idp(), { config: { database, session: { cookieCache: { enabled: true, maxAgeSeconds: 300 } } } });
+  flow = openFixture(idp(), { config: { database, session: { cookieCache: { enabled: true, maxAgeSeconds: 300 } } } });
 });
 
 describe("a form that a provider posts", () => {
@@ -38,7 +38,7 @@ describe("a form that a provider posts", () => {
     const body = new URLSearchParams(url.searchParams);
     const answer = await post(flow, { body });
     expect(answer.status).toBe(302);
-    const { url: onward } = landingOf(answer);
+    const { url: onward } = callbackResultOf(answer);
     expect(`${onward.origin}${onward.pathname}`).toBe(callback);
     expect((await open(flow.browser, onward)).url.href).toBe(`${app}/home`);
     expect(await whoIs(flow.browser)).toBe("jsmith@example.com");
@@ -57,7 +57,7 @@ describe("a form that a provider posts", () => {
         const headers = { ...form, ...(cookie && { cookie }) };
         const answer = await post(flow, { body: url.searchParams, headers });
         expect(answer.headers.getSetCookie()).toEqual([]);
-        expect(landingOf(answer).url.searchParams.get("state")).toBe(url.searchParams.get("state"));
+        expect(callbackResultOf(answer).url.searchParams.get("state")).toBe(url.searchParams.get("state"));
       }
       await flow.auth.idle();
     });
@@ -74,7 +74,7 @@ describe("a form that a provider posts", () => {
   ])("may be %s", async (_, headers) => {
     for (const cookie of ["", "__Host-keyhold.session_token=x.y"]) {
       const answer = await post(flow, { body: "code=x&state=y", headers: { ...form, ...headers, cookie } });
-      expect(landingOf(answer).url.href).toBe(`${callback}?state=y&code=x`);
+      expect(callbackResultOf(answer).url.href).toBe(`${callback}?state=y&code=x`);
     }
   });
 
@@ -89,32 +89,32 @@ describe("a form that a provider posts", () => {
       user: '{"name":{"firstName":"Ada"}}',
     };
     const other = { id: "other", id_token: "x", callbackURL: "https://evil.example", scope: "y", access_token: "z" };
-    const { url } = landingOf(await post(flow, { body: new URLSearchParams({ ...known, ...other }) }));
+    const { url } = callbackResultOf(await post(flow, { body: new URLSearchParams({ ...known, ...other }) }));
     expect(`${url.origin}${url.pathname}`).toBe(callback);
     expect(Object.fromEntries(url.searchParams)).toEqual(known);
   });
 
   test("reads no query, so that nothing is there twice", async () => {
-    const { url } = landingOf(await post(flow, { body: "code=x", url: `${callback}?state=y&code=z` }));
+    const { url } = callbackResultOf(await post(flow, { body: "code=x", url: `${callback}?state=y&code=z` }));
     expect(url.href).toBe(`${callback}?code=x`);
   });
 
   test("stays at the provider that its path names, whatever that is", async () => {
     for (const id of ["nope", "a%2Fb", "..%2Fsign-out", "%3Fx", "%23x", "a%20b", "__proto__"]) {
-      const { url } = landingOf(await post(flow, { body: "code=x", url: `${app}/api/auth/callback/${id}` }));
+      const { url } = callbackResultOf(await post(flow, { body: "code=x", url: `${app}/api/auth/callback/${id}` }));
       expect(url.href).toBe(`${app}/api/auth/callback/${id}?code=x`);
     }
   });
 
   test("without anything in it leads to the refusal that a bare URL has", async () => {
-    const { url } = landingOf(await post(flow, { body: "x=y" }));
+    const { url } = callbackResultOf(await post(flow, { body: "x=y" }));
     expect(url.href).toBe(callback);
     expect((await open(flow.browser, url)).error).toBe("state_not_found");
   });
 
   test("is cut to what fits into a URL", async () => {
     const long = "x".repeat(20_000);
-    const { url } = landingOf(
+    const { url } = callbackResultOf(
       await post(flow, { body: new URLSearchParams({ error: long, error_description: long }) }),
     );
     expect(url.href.length).toBeLessThan(2000);
@@ -165,9 +165,11 @@ describe("what is no form of a provider ends at the error page:", () => {
 
   test.each(bodies)("%s", async (_, posted, code, says) => {
     for (const baseURL of [app, development]) {
-      const there = openKit(idp(), { config: { baseURL, database } });
+      const there = openFixture(idp(), { config: { baseURL, database } });
       database.reset();
-      const landing: Landing = landingOf(await post(there, { ...posted, url: `${baseURL}/api/auth/callback/google` }));
+      const landing: CallbackResult = callbackResultOf(
+        await post(there, { ...posted, url: `${baseURL}/api/auth/callback/google` }),
+      );
       expect(`${landing.url.origin}${landing.url.pathname}`).toBe(`${baseURL}/api/auth/error`);
       const { error, error_description: said } = Object.fromEntries(landing.url.searchParams);
       expect(error).toBe(code);
@@ -189,7 +191,7 @@ describe("what is no form of a provider ends at the error page:", () => {
       },
     });
     const request = new Request(callback, { method: "POST", body, headers: form, duplex: "half" } as RequestInit);
-    expect(landingOf(await flow.auth.handler(request)).error).toBe("invalid_callback_request");
+    expect(callbackResultOf(await flow.auth.handler(request)).error).toBe("invalid_callback_request");
     expect(read).toBeLessThan(20);
   });
 });

@@ -1,8 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
 import { sessionModel, userModel } from "@keyhold/core";
 import { describe, expect, test } from "vitest";
-import { type Landing, landingOf, open, useIdentityProvider, withParameters } from "./journey.ts";
-import { development, givesSession, goThere, type Kit, type KitOptions, openKit } from "./kit.ts";
+import { development, type Fixture, type FixtureOptions, givesSession, goThere, openFixture } from "./fixture.ts";
+import { type CallbackResult, callbackResultOf, open, useIdentityProvider, withParameters } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const app = "https://app.example.com";
@@ -11,46 +11,46 @@ const errorPage = `${app}/api/auth/error`;
 type Sent = Readonly<Record<string, string | null>>;
 
 /** There and back; whatever is given of the return is what the provider sends. */
-async function travel(flow: Kit, body: object, sent: Sent = {}): Promise<Landing> {
+async function travel(flow: Fixture, body: object, sent: Sent = {}): Promise<CallbackResult> {
   return open(flow.browser, withParameters(await goThere(flow, { callbackURL: undefined, ...body }), sent));
 }
 
-const hrefOf = ({ url }: Landing): string => url.href;
+const hrefOf = ({ url }: CallbackResult): string => url.href;
 
 describe("who is let in lands", () => {
   test("at the app's start, when no page was named", async () => {
-    expect(hrefOf(await travel(openKit(idp()), {}))).toBe(`${app}/`);
-    expect(hrefOf(await travel(openKit(idp()), { callbackURL: "" }))).toBe(`${app}/`);
+    expect(hrefOf(await travel(openFixture(idp()), {}))).toBe(`${app}/`);
+    expect(hrefOf(await travel(openFixture(idp()), { callbackURL: "" }))).toBe(`${app}/`);
   });
 
   test("at the callbackURL, as it was named", async () => {
     const callbackURL = "/home?tab=2&next=%2Fx#top";
-    expect(hrefOf(await travel(openKit(idp()), { callbackURL }))).toBe(`${app}${callbackURL}`);
+    expect(hrefOf(await travel(openFixture(idp()), { callbackURL }))).toBe(`${app}${callbackURL}`);
   });
 
   test("at a trusted origin, or in an app of theirs", async () => {
     const config = { trustedOrigins: ["https://spa.example.com", "myapp://"] };
     for (const callbackURL of ["https://spa.example.com/home", "myapp://home"]) {
-      expect(hrefOf(await travel(openKit(idp(), { config }), { callbackURL }))).toBe(callbackURL);
+      expect(hrefOf(await travel(openFixture(idp(), { config }), { callbackURL }))).toBe(callbackURL);
     }
   });
 
   test("at the newUserCallbackURL the first time, and never again", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const body = { callbackURL: "/home", newUserCallbackURL: "/welcome?a=1" };
     expect(hrefOf(await travel(flow, body))).toBe(`${app}/welcome?a=1`);
     expect(hrefOf(await travel(flow, body))).toBe(`${app}/home`);
   });
 
   test("at the callbackURL though they came to an account with their address: it is not new", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     await flow.signUp("jsmith@example.com");
     const body = { callbackURL: "/home", newUserCallbackURL: "/welcome" };
     expect(hrefOf(await travel(flow, body))).toBe(`${app}/home`);
   });
 
   test("with nothing that the provider said: neither code nor state, and no cookie but the session's", async () => {
-    const { url, response } = await travel(openKit(idp()), { callbackURL: "/home" });
+    const { url, response } = await travel(openFixture(idp()), { callbackURL: "/home" });
     expect(url.search).toBe("");
     expect(response.status).toBe(302);
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -60,7 +60,7 @@ describe("who is let in lands", () => {
 });
 
 describe("who is refused lands", () => {
-  const deny = (flow: Kit, errorCallbackURL: string | undefined) =>
+  const deny = (flow: Fixture, errorCallbackURL: string | undefined) =>
     travel(flow, { errorCallbackURL }, { code: null, error: "access_denied" });
 
   test.each([
@@ -75,7 +75,7 @@ describe("who is refused lands", () => {
     [undefined, `${errorPage}?error=access_denied`],
   ])("for the errorCallbackURL %j at %s", async (errorCallbackURL, landing) => {
     const config = { trustedOrigins: ["https://spa.example.com", "myapp://"] };
-    const { url, response } = await deny(openKit(idp(), { config }), errorCallbackURL);
+    const { url, response } = await deny(openFixture(idp(), { config }), errorCallbackURL);
     expect(url.href).toBe(landing);
     expect(url.searchParams.getAll("error")).toEqual(["access_denied"]);
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -83,7 +83,7 @@ describe("who is refused lands", () => {
   });
 
   test("at the errorCallbackURL for whatever goes wrong once the flow is known to be this browser's", async () => {
-    const flow = openKit(idp(), { google: { disableSignUp: true } });
+    const flow = openFixture(idp(), { google: { disableSignUp: true } });
     const returns: readonly Sent[] = [{}, { code: "x" }, { code: null }, { iss: "https://evil.example" }];
     for (const sent of returns) {
       expect((await travel(flow, { errorCallbackURL: "/sign-in" }, sent)).url.pathname).toBe("/sign-in");
@@ -91,7 +91,7 @@ describe("who is refused lands", () => {
   });
 
   test("at the error page while it is not: nobody is sent on by a stranger's flow", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const url = await goThere(flow, { errorCallbackURL: "/sign-in" });
     expect((await open(flow.visit().browser, url)).url.pathname).toBe("/api/auth/error");
   });
@@ -99,33 +99,33 @@ describe("who is refused lands", () => {
   test("at the error page when the errorCallbackURL is not trusted any more", async () => {
     const database = memory();
     const config = { database, trustedOrigins: ["https://spa.example.com"] };
-    const before = openKit(idp(), { config });
+    const before = openFixture(idp(), { config });
     const errorCallbackURL = "https://spa.example.com/sign-in";
     const url = withParameters(await goThere(before, { errorCallbackURL }), { error: "access_denied" });
-    const after = openKit(idp(), { config: { database } });
+    const after = openFixture(idp(), { config: { database } });
     const answer = await after.auth.handler(new Request(url, { headers: before.browser.headers() }));
-    expect(landingOf(answer).url.href).toBe(`${errorPage}?error=access_denied`);
+    expect(callbackResultOf(answer).url.href).toBe(`${errorPage}?error=access_denied`);
   });
 
   test("at the callbackURL, when only the newUserCallbackURL is not trusted any more: they are in", async () => {
     const database = memory();
-    const before = openKit(idp(), { config: { database, trustedOrigins: ["https://spa.example.com"] } });
+    const before = openFixture(idp(), { config: { database, trustedOrigins: ["https://spa.example.com"] } });
     const url = await goThere(before, { newUserCallbackURL: "https://spa.example.com/welcome" });
-    const after = openKit(idp(), { config: { database } });
-    const landing = landingOf(await after.auth.handler(new Request(url, { headers: before.browser.headers() })));
+    const after = openFixture(idp(), { config: { database } });
+    const landing = callbackResultOf(await after.auth.handler(new Request(url, { headers: before.browser.headers() })));
     expect(landing.url.href).toBe(`${app}/home`);
     expect(givesSession(landing.response)).toBe(true);
   });
 
   test("under the path where the auth is mounted", async () => {
-    const { browser } = openKit(idp(), { config: { basePath: "/auth" } });
+    const { browser } = openFixture(idp(), { config: { basePath: "/auth" } });
     const { url } = await open(browser, `${app}/auth/callback/google?code=x`);
     expect(url.href).toBe(`${app}/auth/error?error=state_not_found`);
   });
 });
 
 describe("nothing of the returning URL is believed:", () => {
-  const copies = {
+  const cache = {
     callbackURL: "https://evil.example",
     errorCallbackURL: "https://evil.example/error",
     newUserCallbackURL: "https://evil.example/new",
@@ -140,26 +140,26 @@ describe("nothing of the returning URL is believed:", () => {
   };
 
   test("neither where somebody lands who is let in", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const body = { callbackURL: "/home", newUserCallbackURL: "/welcome" };
-    expect(hrefOf(await travel(flow, body, copies))).toBe(`${app}/welcome`);
-    expect(hrefOf(await travel(flow, body, copies))).toBe(`${app}/home`);
+    expect(hrefOf(await travel(flow, body, cache))).toBe(`${app}/welcome`);
+    expect(hrefOf(await travel(flow, body, cache))).toBe(`${app}/home`);
     expect(await flow.db.exists(userModel, { email: "victim@example.com" })).toBe(false);
   });
 
   test("nor where somebody lands who is not", async () => {
-    const flow = openKit(idp());
-    expect(hrefOf(await travel(flow, {}, { ...copies, error: "x" }))).toBe(`${errorPage}?error=x`);
-    const unknown = new URLSearchParams({ ...copies, state: "bad", error: "x" });
+    const flow = openFixture(idp());
+    expect(hrefOf(await travel(flow, {}, { ...cache, error: "x" }))).toBe(`${errorPage}?error=x`);
+    const unknown = new URLSearchParams({ ...cache, state: "bad", error: "x" });
     const { url } = await open(flow.browser, `/callback/google?${unknown}`);
     expect(url.href).toBe(`${errorPage}?error=please_restart_the_process`);
   });
 
   test("nor that somebody new wanted to sign up", async () => {
-    const options: KitOptions = { google: { disableImplicitSignUp: true } };
-    const flow = openKit(idp(), options);
-    expect((await travel(flow, {}, copies)).error).toBe("signup_disabled");
-    expect((await travel(flow, { requestSignUp: false }, copies)).error).toBe("signup_disabled");
+    const options: FixtureOptions = { google: { disableImplicitSignUp: true } };
+    const flow = openFixture(idp(), options);
+    expect((await travel(flow, {}, cache)).error).toBe("signup_disabled");
+    expect((await travel(flow, { requestSignUp: false }, cache)).error).toBe("signup_disabled");
     expect(await flow.db.count(userModel, {})).toBe(0);
     expect((await travel(flow, { requestSignUp: true }, { requestSignUp: "false" })).error).toBe(null);
     expect(await flow.db.count(sessionModel, {})).toBe(1);
@@ -167,7 +167,7 @@ describe("nothing of the returning URL is believed:", () => {
 });
 
 describe("what a provider says went wrong", () => {
-  const tell = (flow: Kit, error: string, description: string | null = null) =>
+  const tell = (flow: Fixture, error: string, description: string | null = null) =>
     travel(flow, { errorCallbackURL: "/sign-in" }, { code: null, error, error_description: description });
 
   test.each([
@@ -183,7 +183,7 @@ describe("what a provider says went wrong", () => {
     ["x".repeat(10_000), "x".repeat(64)],
     [`${"x".repeat(63)}\u{1f642}`, `${"x".repeat(63)}_`],
   ])("is one code: %j is told as %j", async (error, code) => {
-    const { url, response } = await tell(openKit(idp()), error);
+    const { url, response } = await tell(openFixture(idp()), error);
     expect([...url.searchParams]).toEqual([["error", code]]);
     expect(response.headers.get("location")).toMatch(/^[\x21-\x7e]+$/);
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -199,7 +199,7 @@ describe("what a provider says went wrong", () => {
     [null, "The provider gave no reason."],
     ["y".repeat(10_000), "y".repeat(200)],
   ])("is shown to developers in its own words, on one line: %j as %j", async (description, shown) => {
-    const { url, response } = await tell(openKit(idp(), { config: { baseURL: development } }), "x", description);
+    const { url, response } = await tell(openFixture(idp(), { config: { baseURL: development } }), "x", description);
     expect([...url.searchParams]).toEqual([
       ["error", "x"],
       ["error_description", shown],
@@ -208,7 +208,7 @@ describe("what a provider says went wrong", () => {
   });
 
   test("is told without half a character at its end", async () => {
-    const flow = openKit(idp(), { config: { baseURL: development } });
+    const flow = openFixture(idp(), { config: { baseURL: development } });
     const { url } = await tell(flow, "x", `${"y".repeat(199)}\u{1f642}${"z".repeat(300)}`);
     expect(url.searchParams.get("error_description")).toBe(`${"y".repeat(199)}\ufffd`);
     await flow.auth.idle();
@@ -217,7 +217,7 @@ describe("what a provider says went wrong", () => {
   });
 
   test("is told to listeners with what the person came for, and to nobody as a surprise", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     await tell(flow, "access_denied", "No.");
     const ann = await flow.signUp("ann@example.com");
     const url = await goThere({ ...flow, browser: ann.browser }, {}, { path: "/link-social", deny: true });
@@ -233,7 +233,7 @@ describe("what a provider says went wrong", () => {
   });
 
   test("counts even if a code came along", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     expect((await travel(flow, {}, { error: "access_denied" })).error).toBe("access_denied");
     expect(await flow.db.count(sessionModel, {})).toBe(0);
   });
@@ -244,7 +244,7 @@ describe("a rule of the app", () => {
     const errors = { NOT_ON_THE_LIST: { status: 403, message: "You are not on the list" } };
     for (const baseURL of [app, development]) {
       const checkSignUp = () => "NOT_ON_THE_LIST";
-      const flow = openKit(idp(), { google: { checkSignUp }, config: { errors, baseURL } });
+      const flow = openFixture(idp(), { google: { checkSignUp }, config: { errors, baseURL } });
       const { url } = await travel(flow, { errorCallbackURL: "/sign-in" });
       expect(Object.fromEntries(url.searchParams)).toEqual({
         error: "not_on_the_list",

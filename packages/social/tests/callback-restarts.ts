@@ -1,11 +1,13 @@
 import type { Cause } from "./callback-causes.ts";
-import { landingOf, open } from "./journey.ts";
-import { goThere, goThereAndBack, type Kit, openKit } from "./kit.ts";
+import { type Fixture, goThere, goThereAndBack, openFixture } from "./fixture.ts";
+import { callbackResultOf, open } from "./sign-in-flow.ts";
 
-const atAnotherBrowser = (cookie: (flow: Kit) => Promise<string | null>) => async (flow: Kit) => {
+const atAnotherBrowser = (cookie: (flow: Fixture) => Promise<string | null>) => async (flow: Fixture) => {
   const url = await goThere(flow);
   const header = await cookie(flow);
-  return landingOf(await flow.auth.handler(new Request(url, { headers: header === null ? {} : { cookie: header } })));
+  return callbackResultOf(
+    await flow.auth.handler(new Request(url, { headers: header === null ? {} : { cookie: header } })),
+  );
 };
 
 /** Every way to be asked to begin once more. */
@@ -67,7 +69,7 @@ export const restarts: readonly Cause[] = [
     what: "a cookie that another app at this host signed",
     come: atAnotherBrowser(async (flow) => {
       const secret = "of another app: 0123456789abcdefgh";
-      const other = openKit(flow.idp, { config: { baseURL: flow.baseURL, secret } });
+      const other = openFixture(flow.idp, { config: { baseURL: flow.baseURL, secret } });
       await goThere(other);
       return other.browser.cookies.header();
     }),

@@ -3,8 +3,8 @@ import { fingerprint, type Row, sessionModel, userModel, verificationModel } fro
 import { counted } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { tokenCallsDuring } from "./calls.ts";
-import { landingOf, open, useIdentityProvider, withParameters } from "./journey.ts";
-import { givesSession, goThere, type Kit, openKit, whoIs } from "./kit.ts";
+import { type Fixture, givesSession, goThere, openFixture, whoIs } from "./fixture.ts";
+import { callbackResultOf, open, useIdentityProvider, withParameters } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const john = "jsmith@example.com";
@@ -13,11 +13,11 @@ const restart = "please_restart_the_process";
 const stateIn = (url: URL): string => url.searchParams.get("state") ?? "";
 
 /** What the database keeps of a flow; null: nothing. */
-const storedOf = ({ db }: Kit, url: URL): Promise<Row<typeof verificationModel> | null> =>
+const storedOf = ({ db }: Fixture, url: URL): Promise<Row<typeof verificationModel> | null> =>
   db.find(verificationModel, { identifier: `oauth-state:${fingerprint(stateIn(url))}` });
 
 /** Comes back by whatever URL that is to lead nowhere: no session, no user, no word to the provider. */
-async function expectNowhere(flow: Kit, come: () => ReturnType<typeof open>, error = restart): Promise<void> {
+async function expectNowhere(flow: Fixture, come: () => ReturnType<typeof open>, error = restart): Promise<void> {
   const asked = await tokenCallsDuring(idp(), async () => {
     const landing = await come();
     expect(landing.error).toBe(error);
@@ -31,7 +31,7 @@ async function expectNowhere(flow: Kit, come: () => ReturnType<typeof open>, err
 
 describe("a state", () => {
   test("lets somebody in once: the same URL opened again ends nowhere, and the session stays", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const url = await goThere(flow);
     expect((await open(flow.browser, url)).url.href).toBe("https://app.example.com/home");
     const asked = await tokenCallsDuring(idp(), async () => {
@@ -45,12 +45,12 @@ describe("a state", () => {
   });
 
   test("opened sixteen times at once makes one session, one user and one call of the token endpoint", async () => {
-    const flow = openKit(idp(), { config: { database: memory({ pause: () => new Promise(setImmediate) }) } });
+    const flow = openFixture(idp(), { config: { database: memory({ pause: () => new Promise(setImmediate) }) } });
     const url = await goThere(flow);
     const headers = flow.browser.headers();
     const asked = await tokenCallsDuring(idp(), async () => {
       const answers = await Promise.all(
-        Array.from({ length: 16 }, () => flow.auth.handler(new Request(url, { headers })).then(landingOf)),
+        Array.from({ length: 16 }, () => flow.auth.handler(new Request(url, { headers })).then(callbackResultOf)),
       );
       expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
       expect(answers.filter(({ error }) => error === restart)).toHaveLength(15);
@@ -63,7 +63,7 @@ describe("a state", () => {
 
   test("is used up by a refusal of the person, and by whatever goes wrong after it", async () => {
     for (const decision of [{ deny: true }, {}]) {
-      const flow = openKit(idp());
+      const flow = openFixture(idp());
       if (!decision.deny) idp().fail({ answers: { token: { status: 500, text: "" } } });
       const url = await goThere(flow, {}, decision);
       expect((await open(flow.browser, url)).error).toBe(decision.deny ? "access_denied" : "invalid_code");
@@ -73,21 +73,21 @@ describe("a state", () => {
   });
 
   test("stands until it is ten minutes old, and is gone once it was shown after that", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const [early, late] = [await goThere(flow), await goThere(flow)];
     flow.clock.forward({ minutes: 10 });
     await expectNowhere(flow, () => open(flow.browser, late));
     expect(await storedOf(flow, late)).toBe(null);
     expect(await storedOf(flow, early)).not.toBe(null);
 
-    const again = openKit(idp());
+    const again = openFixture(idp());
     const url = await goThere(again);
     again.clock.forward({ minutes: 9, seconds: 59 });
     expect((await open(again.browser, url)).error).toBe(null);
   });
 
   test("that nobody comes back with is swept away", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const left = await goThere(flow);
     flow.clock.forward({ hours: 1 });
     const begun = await goThere(flow);
@@ -108,7 +108,7 @@ describe("a state", () => {
     ["32 letters that take more bytes", "ſ".repeat(32)],
     ["SQL", "' OR 1=1 --".padEnd(32)],
   ])("is not replaced by %s", async (_, state) => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const url = await goThere(flow);
     await expectNowhere(flow, () => open(flow.browser, withParameters(url, { state })));
     // What was shown was not the state that was issued, which still stands.
@@ -128,23 +128,23 @@ describe("a state", () => {
     ["__proto__[state]=x", "state_not_found"],
     ["__proto__=x", "invalid_callback_request"],
   ])("is not read out of ?code=x&%s", async (query, error) => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     await goThere(flow);
     await expectNowhere(flow, () => open(flow.browser, `/callback/google?code=x&${query}`), error);
   });
 
   test("in other letters opens nothing", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const url = await goThere(flow);
-    const swapped = stateIn(url).replace(/[a-z]/gi, (letter) =>
-      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    const swapped = stateIn(url).replace(/[a-z]/gi, (message) =>
+      message === message.toLowerCase() ? message.toUpperCase() : message.toLowerCase(),
     );
     await expectNowhere(flow, () => open(flow.browser, withParameters(url, { state: swapped })));
     expect((await open(flow.browser, url)).error).toBe(null);
   });
 
   test("of one provider opens nothing at another, and is used up by the try", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const url = await goThere(flow);
     const other = url.href.replace("/google?", "/example?");
     expect(other).not.toBe(url.href);
@@ -153,7 +153,7 @@ describe("a state", () => {
   });
 
   test("at a provider that is not there is used up, too", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const url = await goThere(flow);
     for (const id of ["nope", "__proto__", "constructor", "GOOGLE", "google%20", "credential"]) {
       await expectNowhere(
@@ -168,7 +168,7 @@ describe("a state", () => {
 
 describe("what a state remembers", () => {
   test("is in one row, by the hash of the state, without the cookie's secret, and at most 4 KB long", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const long = (length: number): string => `/${"x".repeat(length - 1)}`;
     const url = await goThere(flow, {
       callbackURL: long(1000),
@@ -187,7 +187,7 @@ describe("what a state remembers", () => {
 
   test("is nothing of a flow that was never begun: a refused start leaves no row and no cookie", async () => {
     const database = counted(memory());
-    const flow = openKit(idp(), { config: { database } });
+    const flow = openFixture(idp(), { config: { database } });
     for (const body of [{ provider: "nope" }, { provider: "google", callbackURL: "https://evil.example" }]) {
       const answer = await flow.browser.post("/sign-in/social", body);
       expect(answer.status).toBeGreaterThan(400);
@@ -200,7 +200,7 @@ describe("what a state remembers", () => {
 describe("what only looks", () => {
   test.each(["HEAD", "OPTIONS"])("by %s uses no state up, and asks nobody", async (method) => {
     const database = counted(memory());
-    const flow = openKit(idp(), { config: { database } });
+    const flow = openFixture(idp(), { config: { database } });
     const url = await goThere(flow);
     database.reset();
     const asked = await tokenCallsDuring(idp(), async () => {
@@ -215,7 +215,7 @@ describe("what only looks", () => {
   });
 
   test.each(["PUT", "DELETE", "PATCH"])("by %s is no method of a callback", async (method) => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const url = await goThere(flow);
     expect((await flow.browser.fetch(url, { method })).status).toBe(405);
     expect((await open(flow.browser, url)).error).toBe(null);

@@ -3,8 +3,8 @@ import { socialClient } from "@keyhold/social/client";
 import { google } from "@keyhold/social/google";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { comeBack, useIdentityProvider } from "./journey.ts";
-import { openSocial } from "./kit.ts";
+import { openSocial } from "./fixture.ts";
+import { comeBack, useIdentityProvider } from "./sign-in-flow.ts";
 
 const baseURL = "https://app.example.com";
 const john = dialects.google.sample;
@@ -16,16 +16,16 @@ afterEach(() => {
 
 /** A tab of one browser, whose calls have all the stores that such an app has. */
 function openTab() {
-  const kit = openSocial(idp(), [google(idp())]);
+  const fixture = openSocial(idp(), [google(idp())]);
   const visited: string[] = [];
   const client = createAuthClient({
     baseURL,
-    fetch: kit.fetch,
+    fetch: fixture.fetch,
     retry: 0,
     navigate: (url) => visited.push(url),
     plugins: [socialClient(), accountLists()],
   });
-  return { kit, client, visited };
+  return { fixture, client, visited };
 }
 
 /** Somebody looks at a store, and sees what it shows now. */
@@ -40,7 +40,7 @@ async function watch<T>(store: {
 
 describe("signIn.social", () => {
   test("sends the browser to the provider, which brings it back signed in", async () => {
-    const { kit, client, visited } = openTab();
+    const { fixture, client, visited } = openTab();
     const session = await watch(client.session);
     const { data, error } = await client.signIn.social({ provider: "google", callbackURL: "/home" });
     expect(error).toBe(null);
@@ -48,7 +48,7 @@ describe("signIn.social", () => {
     expect(visited[0]).toMatch(/^https:\/\/accounts\.google\.com\//);
     expect(session()).toBe(null);
 
-    await comeBack({ auth: kit.auth, browser: kit.browser }, await idp().authorize(visited[0] ?? ""));
+    await comeBack({ auth: fixture.auth, browser: fixture.browser }, await idp().authorize(visited[0] ?? ""));
     // A browser is on a new page then, which reads the session by itself.
     await client.session.refetch();
     expect(session()?.user.email).toBe(john.email);
@@ -81,13 +81,13 @@ describe("signIn.social", () => {
 
 describe("the list of accounts", () => {
   test("is read again when one is linked by an ID token, and when one is unlinked", async () => {
-    const { kit, client } = openTab();
+    const { fixture, client } = openTab();
     await client.signUp.email({ name: "John", email: john.email ?? "", password: "correct horse battery" });
     const accounts = await watch(client.accounts);
     const providers = (): readonly string[] | undefined => accounts()?.map(({ providerId }) => providerId);
     expect(providers()).toEqual(["credential"]);
     // They are listed by age.
-    kit.clock.forward({ seconds: 1 });
+    fixture.clock.forward({ seconds: 1 });
     const token = await idp().idToken("google", john);
     expect((await client.linkSocial({ provider: "google", idToken: { token } })).error).toBe(null);
     await vi.waitFor(() => expect(providers()).toEqual(["credential", "google"]));

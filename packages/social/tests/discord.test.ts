@@ -1,9 +1,9 @@
 import { discord } from "@keyhold/social/discord";
 import { describe, expect, test } from "vitest";
 import { withProfile } from "./faults.ts";
-import { setOut, useIdentityProvider } from "./journey.ts";
-import { arrive, openSocial } from "./kit.ts";
+import { arrive, openSocial } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "discord",
@@ -13,7 +13,7 @@ describeProvider({
     name: "Nelly",
     image: "https://cdn.discordapp.com/avatars/80351110224678912/8342729096ea3675442027381ff50dfe.png",
   },
-  doubtful: [
+  unverified: [
     ["an address without proof", withProfile({ verified: false })],
     ['"true" as a text', withProfile({ verified: "true" })],
     ["an answer that does not say", withProfile({ verified: undefined })],
@@ -48,8 +48,8 @@ describe("Discord", () => {
 
   test("asks people once, unless the app wants them asked each time", async () => {
     const promptOf = async (options: { readonly prompt?: string }) => {
-      const kit = openSocial(idp(), [discord({ ...idp(), ...options })]);
-      return new URL(await setOut(kit, { provider: "discord" })).searchParams.get("prompt");
+      const fixture = openSocial(idp(), [discord({ ...idp(), ...options })]);
+      return new URL(await setOut(fixture, { provider: "discord" })).searchParams.get("prompt");
     };
     expect(await promptOf({})).toBe("none");
     expect(await promptOf({ prompt: "consent" })).toBe("consent");

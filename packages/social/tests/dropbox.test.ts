@@ -1,9 +1,9 @@
 import { dropbox } from "@keyhold/social/dropbox";
 import { describe, expect, test } from "vitest";
 import { withProfile } from "./faults.ts";
-import { useIdentityProvider } from "./journey.ts";
-import { arrive } from "./kit.ts";
+import { arrive } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "dropbox",
@@ -14,7 +14,7 @@ describeProvider({
     image:
       "https://dl-web.dropbox.com/account_photo/get/dbaphid%3AAAHWGmIXV3sUuOmBfTz0wPsiqHUpBWvv3ZA?vers=1556069330102&size=128x128",
   },
-  doubtful: [
+  unverified: [
     ["an address without proof", withProfile({ email_verified: false })],
     ['"true" as a text', withProfile({ email_verified: "true" })],
     ["an answer that does not say", withProfile({ email_verified: undefined })],

@@ -3,23 +3,23 @@ import { type SocialErrorCode, socialErrors } from "@keyhold/social";
 import { dialects, type Json } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
 import { failing } from "./failing.ts";
-import { open, useIdentityProvider } from "./journey.ts";
-import { goThere, type Kit, type KitOptions, openKit } from "./kit.ts";
+import { type Fixture, type FixtureOptions, goThere, openFixture } from "./fixture.ts";
+import { open, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const john = dialects.google.sample;
 
 interface Ask {
-  readonly options?: KitOptions;
-  readonly send: (flow: Kit) => Promise<Response>;
+  readonly options?: FixtureOptions;
+  readonly send: (flow: Fixture) => Promise<Response>;
 }
 
 const google = { provider: "google" };
 const tokenOf = (claims: Json = {}): Promise<string> => idp().idToken("google", john, claims);
-const sendToken = async ({ browser }: Pick<Kit, "browser">, path: string, claims: Json = {}): Promise<Response> =>
+const sendToken = async ({ browser }: Pick<Fixture, "browser">, path: string, claims: Json = {}): Promise<Response> =>
   browser.post(path, { ...google, idToken: { token: await tokenOf(claims) } });
 
-async function linkToken(flow: Kit): Promise<Response> {
+async function linkToken(flow: Fixture): Promise<Response> {
   const { browser } = await flow.signUp("ann@example.com");
   return sendToken({ browser }, "/link-social");
 }
@@ -27,10 +27,10 @@ async function linkToken(flow: Kit): Promise<Response> {
 /** Asks for tokens of somebody who came from Google, as what is stored of them then says. */
 const ofKept =
   (path: string, change: object = {}) =>
-  async (flow: Kit): Promise<Response> => {
+  async (flow: Fixture): Promise<Response> => {
     await open(flow.browser, await goThere(flow));
     const account = await flow.db.find(accountModel, { providerId: "google" });
-    await flow.db.within(userModel, account?.userId ?? "", (tx, user) =>
+    await flow.db.transactionOn(userModel, account?.userId ?? "", (tx, user) =>
       tx.update(accountModel, account?.id ?? "", change, user),
     );
     return flow.browser.post(path, { providerId: "google" });
@@ -158,7 +158,7 @@ const asks: Readonly<Record<SocialErrorCode, readonly [status: number, message: 
 
 describe("the errors of social sign-in", () => {
   test.each(Object.entries(asks))("%s", async (code, [status, message, { options = {}, send }]) => {
-    const answer = await send(openKit(idp(), options));
+    const answer = await send(openFixture(idp(), options));
     expect({ status: answer.status, body: await answer.json() }).toEqual({ status, body: { code, message } });
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });

@@ -1,7 +1,7 @@
 import { google } from "@keyhold/social/google";
 import { expect, test } from "vitest";
-import { travel, useIdentityProvider } from "./journey.ts";
-import { openSocial } from "./kit.ts";
+import { openSocial } from "./fixture.ts";
+import { travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
@@ -17,8 +17,8 @@ test.each([
 });
 
 test("a flow that named no page for it ends on that page, too, and one that did on its own", async () => {
-  const kit = open("/oops");
-  expect((await travel(idp(), kit, { provider: "google" }, { deny: true })).url.pathname).toBe("/oops");
+  const fixture = open("/oops");
+  expect((await travel(idp(), fixture, { provider: "google" }, { deny: true })).url.pathname).toBe("/oops");
   const named = { provider: "google", errorCallbackURL: "/sign-in" };
-  expect((await travel(idp(), kit, named, { deny: true })).url.pathname).toBe("/sign-in");
+  expect((await travel(idp(), fixture, named, { deny: true })).url.pathname).toBe("/sign-in");
 });

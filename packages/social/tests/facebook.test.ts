@@ -3,10 +3,10 @@ import { type FacebookOptions, facebook } from "@keyhold/social/facebook";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { expect, test } from "vitest";
 import { withProfile } from "./faults.ts";
+import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
-import { setOut, travel, useIdentityProvider } from "./journey.ts";
-import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const graphError = { error: { message: "Invalid OAuth access token.", type: "OAuthException", code: 190 } };
 const sample = dialects.facebook.sample;
@@ -16,7 +16,7 @@ describeProvider({
   provide: ({ clientSecret, ...options }) => facebook({ ...options, clientSecret: clientSecret as string }),
   emails: "unproven",
   user: { name: "Jane Smith", image: sample.picture },
-  doubtful: [
+  unverified: [
     ["a field that Facebook does not document", withProfile({ verified: true, email_verified: true })],
     ["a picture that is null", withProfile({ picture: null })],
     ["a picture without data", withProfile({ picture: { data: null } })],
@@ -58,16 +58,16 @@ describeIdTokenSignIn("facebook", idp, () => own());
 
 test("the Graph API gets the token in a header, and a proof of the app's secret in the URL", async () => {
   const urls: string[] = [];
-  const house = {
+  const tenantServer = {
     ...idp(),
     fetch: (url: string | URL | Request, init?: RequestInit) => {
       urls.push(String(url));
       return idp().fetch(url, init);
     },
   };
-  const kit = openSocial(house, [own()]);
-  expect((await travel(idp(), kit, { provider: "facebook" })).error).toBe(null);
-  const token = (await kit.client.getAccessToken({ providerId: "facebook" })).data?.accessToken ?? "";
+  const fixture = openSocial(tenantServer, [own()]);
+  expect((await travel(idp(), fixture, { provider: "facebook" })).error).toBe(null);
+  const token = (await fixture.client.getAccessToken({ providerId: "facebook" })).data?.accessToken ?? "";
   const proof = createHmac("sha256", idp().clientSecret).update(token).digest("hex");
   expect(urls).toEqual([
     "https://graph.facebook.com/v26.0/oauth/access_token",
@@ -86,23 +86,23 @@ test("a configuration of Facebook Login for Business says what is asked for", as
 });
 
 test("Limited Login names the same person as the Graph API, and proves no address either", async () => {
-  const kit = openSocial(idp(), [own()]);
-  await travel(idp(), kit, { provider: "facebook" });
+  const fixture = openSocial(idp(), [own()]);
+  await travel(idp(), fixture, { provider: "facebook" });
   const token = await idp().idToken("facebook", sample, { email_verified: true });
-  const { user } = await sendIdToken(kit.visit(), "facebook", { token });
-  const present = (await kit.client.getSession()).data?.user;
+  const { user } = await sendIdToken(fixture.visit(), "facebook", { token });
+  const present = (await fixture.client.getSession()).data?.user;
   expect(user).toMatchObject({ id: present?.id, emailVerified: false, image: sample.picture, name: "Jane Smith" });
 
-  await kit.signUp("victim@example.com");
+  await fixture.signUp("victim@example.com");
   const other = await idp().idToken("facebook", { ...sample, subject: "666", email: "victim@example.com" });
-  expect((await sendIdToken(kit.visit(), "facebook", { token: other })).code).toBe("ACCOUNT_NOT_LINKED");
+  expect((await sendIdToken(fixture.visit(), "facebook", { token: other })).code).toBe("ACCOUNT_NOT_LINKED");
 });
 
 test("an ID token that an app asks for besides must be of the same person", async () => {
-  const kit = openSocial(idp(), [own({ scopes: ["openid"] })]);
-  expect((await travel(idp(), kit, { provider: "facebook" })).error).toBe(null);
+  const fixture = openSocial(idp(), [own({ scopes: ["openid"] })]);
+  expect((await travel(idp(), fixture, { provider: "facebook" })).error).toBe(null);
   idp().fail(withProfile({ id: "666" }));
-  expect((await travel(idp(), { auth: kit.auth, browser: kit.visit().browser }, { provider: "facebook" })).error).toBe(
-    "unable_to_get_user_info",
-  );
+  expect(
+    (await travel(idp(), { auth: fixture.auth, browser: fixture.visit().browser }, { provider: "facebook" })).error,
+  ).toBe("unable_to_get_user_info");
 });

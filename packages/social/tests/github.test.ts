@@ -1,9 +1,9 @@
 import { github } from "@keyhold/social/github";
 import { startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { setOut, useIdentityProvider } from "./journey.ts";
-import { arrive, openSocial } from "./kit.ts";
+import { arrive, openSocial } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 const userUrl = "https://api.github.com/user";
 
@@ -23,7 +23,7 @@ describeProvider({
   provide: github,
   emails: "proven",
   user: { name: "monalisa octocat", image: "https://avatars.githubusercontent.com/u/583231?v=4" },
-  doubtful: [
+  unverified: [
     ["a primary address without proof", emails((primary) => [{ ...primary, verified: false }])],
     ['"true" as a text', emails((primary) => [{ ...primary, verified: "true" }])],
     ["a list that does not say", emails((primary) => [{ ...primary, verified: undefined }])],
@@ -62,8 +62,8 @@ describe("GitHub", () => {
   });
 
   test("is told the login hint under the name that it has for it", async () => {
-    const kit = openSocial(idp(), [github(idp())]);
-    const url = new URL(await setOut(kit, { provider: "github", loginHint: "octocat" }));
+    const fixture = openSocial(idp(), [github(idp())]);
+    const url = new URL(await setOut(fixture, { provider: "github", loginHint: "octocat" }));
     expect([url.searchParams.get("login"), url.searchParams.get("login_hint")]).toEqual(["octocat", null]);
   });
 
@@ -79,8 +79,8 @@ describe("GitHub", () => {
   });
 
   test("answers with scopes between commas, which are kept one by one", async () => {
-    const { kit } = await arrive(idp(), github(idp()));
-    const { data } = await kit.client.getAccessToken({ providerId: "github" });
+    const { fixture } = await arrive(idp(), github(idp()));
+    const { data } = await fixture.client.getAccessToken({ providerId: "github" });
     expect(data?.scopes).toEqual(["read:user", "user:email"]);
   });
 
@@ -97,17 +97,17 @@ describe("A GitHub App", () => {
   test("has tokens that expire, and are refreshed by refresh tokens good for one use", async () => {
     const idp = await startIdentityProvider({ clientId: "Iv23liExample" });
     try {
-      const { kit, account } = await arrive(idp, github(idp));
-      const start = kit.clock.now().getTime();
+      const { fixture, account } = await arrive(idp, github(idp));
+      const start = fixture.clock.now().getTime();
       expect(account?.accessTokenExpiresAt?.getTime()).toBe(start + 28_800_000);
       expect(account?.refreshTokenExpiresAt?.getTime()).toBe(start + 15_811_200_000);
       expect(account?.scope).toBe("");
 
-      kit.clock.forward({ hours: 9 });
-      const first = (await kit.client.getAccessToken({ providerId: "github" })).data;
+      fixture.clock.forward({ hours: 9 });
+      const first = (await fixture.client.getAccessToken({ providerId: "github" })).data;
       expect(first?.accessToken).not.toBe(account?.accessToken);
-      kit.clock.forward({ hours: 9 });
-      const second = (await kit.client.getAccessToken({ providerId: "github" })).data;
+      fixture.clock.forward({ hours: 9 });
+      const second = (await fixture.client.getAccessToken({ providerId: "github" })).data;
       expect(second?.accessToken).not.toBe(first?.accessToken);
       expect(idp.calls.filter(({ form }) => form.get("grant_type") === "refresh_token")).toHaveLength(2);
     } finally {

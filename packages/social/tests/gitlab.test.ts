@@ -2,16 +2,16 @@ import { gitlab } from "@keyhold/social/gitlab";
 import type { IdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
 import { withProfile } from "./faults.ts";
-import { useIdentityProvider } from "./journey.ts";
-import { arrive } from "./kit.ts";
+import { arrive } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "gitlab",
   provide: gitlab,
   emails: "proven",
   user: { name: "John Smith", image: "https://gitlab.com/uploads/-/system/user/avatar/1/index.jpg" },
-  doubtful: [
+  unverified: [
     ["an address that was never confirmed", withProfile({ confirmed_at: null })],
     ["an answer that does not say", withProfile({ confirmed_at: undefined })],
     ["a confirmation without a date", withProfile({ confirmed_at: true })],
@@ -84,11 +84,11 @@ describe("Another instance of GitLab", () => {
   test.each(["git.example.com", "http://git.example.com", "javascript:alert(1)", ""])(
     "is not configured with %j for an address",
     (wrong) => {
-      expect(gitlab({ ...idp(), issuer: wrong }).problems).toEqual(["gitlab: issuer is not an https URL"]);
+      expect(gitlab({ ...idp(), issuer: wrong }).configErrors).toEqual(["gitlab: issuer is not an https URL"]);
     },
   );
 
   test("may do without TLS on this machine", () => {
-    expect(gitlab({ ...idp(), issuer: "http://localhost:8080" }).problems).toEqual([]);
+    expect(gitlab({ ...idp(), issuer: "http://localhost:8080" }).configErrors).toEqual([]);
   });
 });

@@ -2,17 +2,17 @@ import { google } from "@keyhold/social/google";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
 import { withClaims } from "./faults.ts";
+import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
-import { setOut, travel, useIdentityProvider } from "./journey.ts";
-import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "google",
   provide: (options) => google({ ...options, accessType: "offline" }),
   emails: "proven",
   user: { name: "John Smith", image: "https://lh3.googleusercontent.com/a/photo" },
-  doubtful: [
+  unverified: [
     ['"false" as a text', withClaims({ email_verified: "false" })],
     ['"true" as a text', withClaims({ email_verified: "true" })],
     ["nothing said of a proof", withClaims({ email_verified: undefined })],
@@ -41,10 +41,10 @@ describe("a Google for one Workspace domain", () => {
   const open = () => openSocial(idp(), [google({ ...idp(), hostedDomain: "example.com" })]);
 
   test("is asked to show that domain's people, and lets them in", async () => {
-    const kit = open();
-    expect(new URL(await setOut(kit, { provider: "google" })).searchParams.get("hd")).toBe("example.com");
+    const fixture = open();
+    expect(new URL(await setOut(fixture, { provider: "google" })).searchParams.get("hd")).toBe("example.com");
     idp().fail(withClaims({ hd: "example.com" }));
-    expect((await travel(idp(), kit, { provider: "google" })).error).toBe(null);
+    expect((await travel(idp(), fixture, { provider: "google" })).error).toBe(null);
   });
 
   test.each([
@@ -52,11 +52,11 @@ describe("a Google for one Workspace domain", () => {
     ["another", "evil.example"],
     ["a subdomain as", "sub.example.com"],
   ])("refuses people of %s domain, whatever their address is", async (_, hd) => {
-    const kit = open();
+    const fixture = open();
     idp().fail(withClaims({ hd, email: "ceo@example.com" }));
-    expect((await travel(idp(), kit, { provider: "google" })).error).toBe("unable_to_get_user_info");
+    expect((await travel(idp(), fixture, { provider: "google" })).error).toBe("unable_to_get_user_info");
     const token = await idp().idToken("google", john);
-    expect((await kit.client.signIn.social({ provider: "google", idToken: { token } })).error?.code).toBe(
+    expect((await fixture.client.signIn.social({ provider: "google", idToken: { token } })).error?.code).toBe(
       "INVALID_TOKEN",
     );
   });
@@ -69,11 +69,11 @@ describe("an ID token of One Tap or of a native app", () => {
     sendIdToken(openSocial(idp(), [google({ ...idp(), clientId })]), "google", { token });
 
   test("is of the same person who comes by the browser", async () => {
-    const kit = openSocial(idp(), [google(idp())]);
-    await sendIdToken(kit, "google", { token: await idp().idToken("google", john) });
-    const elsewhere = kit.visit();
-    await travel(idp(), { auth: kit.auth, browser: elsewhere.browser }, { provider: "google" });
-    expect((await elsewhere.client.getSession()).data?.user).toEqual((await kit.client.getSession()).data?.user);
+    const fixture = openSocial(idp(), [google(idp())]);
+    await sendIdToken(fixture, "google", { token: await idp().idToken("google", john) });
+    const elsewhere = fixture.visit();
+    await travel(idp(), { auth: fixture.auth, browser: elsewhere.browser }, { provider: "google" });
+    expect((await elsewhere.client.getSession()).data?.user).toEqual((await fixture.client.getSession()).data?.user);
   });
 
   test("is taken from either name that Google has for itself", async () => {

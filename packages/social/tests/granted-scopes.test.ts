@@ -2,8 +2,8 @@ import type { Provider, ProviderOptions } from "@keyhold/social";
 import { dropbox } from "@keyhold/social/dropbox";
 import { google } from "@keyhold/social/google";
 import { describe, expect, test } from "vitest";
-import { setOut, travel, useIdentityProvider } from "./journey.ts";
-import { accountsOf, openSocial } from "./kit.ts";
+import { accountsOf, openSocial } from "./fixture.ts";
+import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
@@ -36,22 +36,22 @@ const cases: Readonly<Record<string, Case>> = {
 describe.each(Object.entries(cases))("%s", (id, { provide, included, excluded, scopes, further }) => {
   const open = (options: Partial<ProviderOptions<never>> = {}) =>
     openSocial(idp(), [provide({ ...idp(), ...options })]);
-  type Kit = ReturnType<typeof open>;
+  type Fixture = ReturnType<typeof open>;
 
   /** The stored scopes, and those that an answer with tokens names. */
-  async function scopesOf(kit: Kit) {
-    const user = (await kit.client.getSession()).data?.user;
-    const [account] = await accountsOf(kit, user?.id ?? "");
-    const { data } = await kit.client.getAccessToken({ providerId: id });
+  async function scopesOf(fixture: Fixture) {
+    const user = (await fixture.client.getSession()).data?.user;
+    const [account] = await accountsOf(fixture, user?.id ?? "");
+    const { data } = await fixture.client.getAccessToken({ providerId: id });
     return { stored: account?.scope?.split(",").sort(), shown: data?.scopes.toSorted() };
   }
 
   /** A sign-in, a linking that asks for one scope more, and another sign-in, which does not. */
-  async function signInAgain(kit: Kit): Promise<void> {
-    expect((await travel(idp(), kit, { provider: id })).error).toBe(null);
+  async function signInAgain(fixture: Fixture): Promise<void> {
+    expect((await travel(idp(), fixture, { provider: id })).error).toBe(null);
     const linking = { path: "/link-social" } as const;
-    expect((await travel(idp(), kit, { provider: id, scopes: [further] }, linking)).error).toBe(null);
-    expect((await travel(idp(), kit, { provider: id })).error).toBe(null);
+    expect((await travel(idp(), fixture, { provider: id, scopes: [further] }, linking)).error).toBe(null);
+    expect((await travel(idp(), fixture, { provider: id })).error).toBe(null);
   }
 
   test("is asked for tokens that have the scopes granted before, too", async () => {
@@ -64,16 +64,16 @@ describe.each(Object.entries(cases))("%s", (id, { provide, included, excluded, s
   });
 
   test("keeps at a sign-in the scopes that were granted before, as its answer names them", async () => {
-    const kit = open();
-    await signInAgain(kit);
+    const fixture = open();
+    await signInAgain(fixture);
     const all = [...scopes, further].sort();
-    expect(await scopesOf(kit)).toEqual({ stored: all, shown: all });
+    expect(await scopesOf(fixture)).toEqual({ stored: all, shown: all });
   });
 
   test("stores what a sign-in was granted, if the app asks for no other scopes", async () => {
-    const kit = open({ authorizationParameters: { include_granted_scopes: excluded } });
-    await signInAgain(kit);
+    const fixture = open({ authorizationParameters: { include_granted_scopes: excluded } });
+    await signInAgain(fixture);
     const asked = scopes.toSorted();
-    expect(await scopesOf(kit)).toEqual({ stored: asked, shown: asked });
+    expect(await scopesOf(fixture)).toEqual({ stored: asked, shown: asked });
   });
 });

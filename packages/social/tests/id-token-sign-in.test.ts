@@ -3,8 +3,8 @@ import { accountModel, sessionModel, userModel } from "@keyhold/core";
 import { dialects, type Json } from "@keyhold/testing/identity-provider";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
-import { useIdentityProvider } from "./journey.ts";
-import { type Kit, type KitOptions, openKit, whoIs } from "./kit.ts";
+import { type Fixture, type FixtureOptions, openFixture, whoIs } from "./fixture.ts";
+import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const john = dialects.google.sample;
@@ -15,7 +15,7 @@ interface Answered {
   readonly cookies: readonly string[];
 }
 
-async function post({ browser }: Pick<Kit, "browser">, body: object, path = "/sign-in/social"): Promise<Answered> {
+async function post({ browser }: Pick<Fixture, "browser">, body: object, path = "/sign-in/social"): Promise<Answered> {
   const response = await browser.post(path, { provider: "google", ...body });
   return { status: response.status, body: (await response.json()) as Json, cookies: response.headers.getSetCookie() };
 }
@@ -24,7 +24,7 @@ const tokenOf = (claims: Json = {}): Promise<string> => idp().idToken("google", 
 
 const invalid = { status: 401, body: { code: "INVALID_TOKEN", message: "invalid token" }, cookies: [] };
 
-async function expectNobody({ db, browser }: Kit): Promise<void> {
+async function expectNoUser({ db, browser }: Fixture): Promise<void> {
   expect(await db.count(userModel, {})).toBe(0);
   expect(await db.count(accountModel, {})).toBe(0);
   expect(await db.count(sessionModel, {})).toBe(0);
@@ -37,7 +37,7 @@ const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
 
 describe("an ID token", () => {
   test("opens a session: the answer has its token and the user, and no address to go to", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const { status, body, cookies } = await post(flow, { idToken: { token: await tokenOf() }, callbackURL: "/home" });
     expect({ status, body }).toEqual({
       status: 200,
@@ -84,10 +84,10 @@ describe("an ID token", () => {
     ["sixty thousand characters", () => "x".repeat(60_000)],
     ["sixty thousand dots", () => ".".repeat(60_000)],
   ])("is no token with %s", async (_, change) => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const answer = await post(flow, { idToken: { token: change(await tokenOf()) } });
     expect(answer).toEqual(invalid);
-    await expectNobody(flow);
+    await expectNoUser(flow);
     await flow.auth.idle();
     expect(flow.events).toEqual([
       expect.objectContaining({ type: "social.refused", code: "invalid_code", purpose: "sign-in" }),
@@ -96,10 +96,10 @@ describe("an ID token", () => {
   });
 
   test("of a megabyte is not read", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const answer = await post(flow, { idToken: { token: "x".repeat(1_000_000) } });
     expect(answer).toMatchObject({ status: 413, body: { code: "PAYLOAD_TOO_LARGE" } });
-    await expectNobody(flow);
+    await expectNoUser(flow);
   });
 
   test.each<[string, Json]>([
@@ -125,9 +125,9 @@ describe("an ID token", () => {
     ["without an end", { exp: undefined }],
     ["that does not say when it was issued", { iat: undefined }],
   ])("%s is refused", async (_, claims) => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     expect(await post(flow, { idToken: { token: await tokenOf(claims) } })).toEqual(invalid);
-    await expectNobody(flow);
+    await expectNoUser(flow);
   });
 
   test.each<[string, Json]>([
@@ -137,7 +137,7 @@ describe("an ID token", () => {
     ["of five minutes ago", { iat: now - 300 }],
     ["that will be good in five seconds", { nbf: now + 5 }],
   ])("%s is taken", async (_, claims) => {
-    expect((await post(openKit(idp()), { idToken: { token: await tokenOf(claims) } })).status).toBe(200);
+    expect((await post(openFixture(idp()), { idToken: { token: await tokenOf(claims) } })).status).toBe(200);
   });
 
   test.each<[string, { readonly typ?: string; readonly claims?: Json }, number]>([
@@ -148,7 +148,7 @@ describe("an ID token", () => {
     ["a JWT and no more", { typ: "JWT" }, 200],
     ["nothing", {}, 200],
   ])("that says it is %s", async (_, { typ, claims = {} }, status) => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const { privateKey, publicKey } = await generateKeyPair("RS256");
     idp().fail({ answers: { jwks: { json: { keys: [{ ...(await exportJWK(publicKey)), kid: "k" }] } } } });
     const payload = JSON.parse(Buffer.from((await tokenOf(claims)).split(".")[1] ?? "", "base64url").toString());
@@ -158,13 +158,13 @@ describe("an ID token", () => {
   });
 
   test("is as old as the app allows, and no older", async () => {
-    const flow = openKit(idp(), { social: { idTokenMaxAgeSeconds: 60 } });
+    const flow = openFixture(idp(), { social: { idTokenMaxAgeSeconds: 60 } });
     expect(await post(flow, { idToken: { token: await tokenOf({ iat: now - 66 }) } })).toEqual(invalid);
     expect((await post(flow, { idToken: { token: await tokenOf({ iat: now - 60 }) } })).status).toBe(200);
   });
 
   test("opens sessions until it is five minutes old: whoever wants more of it sends a nonce of their own", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const idToken = { token: await tokenOf() };
     expect((await post(flow, { idToken })).status).toBe(200);
     expect((await post(flow.visit(), { idToken })).status).toBe(200);
@@ -180,21 +180,21 @@ describe("an ID token", () => {
     ["a list with it", { nonce: ["n-1"] }],
     ["its hash, which Google does not send", { nonce: createHash("sha256").update("n-1").digest("hex") }],
   ])("that is to hold a nonce holds %s", async (_, claims) => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const token = await tokenOf(claims);
     expect(await post(flow, { idToken: { token, nonce: "n-1" } })).toEqual(invalid);
-    await expectNobody(flow);
+    await expectNoUser(flow);
   });
 
   test("is refused that was issued to the flow of a browser, which it has signed in", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     const { browser } = flow.visit();
     const token = await tokenOf({ nonce: "flow-abcdefghijklmnopqrstuvwxyz1" });
     expect(await post({ browser }, { idToken: { token } })).toEqual(invalid);
   });
 
   test("is refused while the keys do not come, and the session of before stays", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     idp().fail({ answers: { jwks: { status: 500, text: "" } } });
     const { browser } = await flow.signUp("ann@example.com");
     const answer = await post({ browser }, { idToken: { token: await tokenOf() } });
@@ -204,7 +204,7 @@ describe("an ID token", () => {
 });
 
 describe("who may come in by an ID token", () => {
-  const refusals: readonly (readonly [string, KitOptions, Json, number, string, string])[] = [
+  const refusals: readonly (readonly [string, FixtureOptions, Json, number, string, string])[] = [
     ["nobody new", { google: { disableSignUp: true } }, {}, 401, "SIGNUP_DISABLED", "signup disabled"],
     ["nobody new unasked", { google: { disableImplicitSignUp: true } }, {}, 401, "SIGNUP_DISABLED", "signup disabled"],
     ["nobody without an address", {}, { email: undefined }, 401, "USER_EMAIL_NOT_FOUND", "User email not found"],
@@ -232,7 +232,7 @@ describe("who may come in by an ID token", () => {
   ];
 
   test.each(refusals)("is %s", async (_, options, claims, status, code, message) => {
-    const flow = openKit(idp(), options);
+    const flow = openFixture(idp(), options);
     const answer = await post(flow, { idToken: { token: await tokenOf(claims) } });
     expect(answer).toEqual({ status, body: { code, message }, cookies: [] });
     expect(await flow.db.count(sessionModel, {})).toBe(0);
@@ -241,7 +241,7 @@ describe("who may come in by an ID token", () => {
   });
 
   test("is somebody new who says so, where they have to", async () => {
-    const flow = openKit(idp(), { google: { disableImplicitSignUp: true } });
+    const flow = openFixture(idp(), { google: { disableImplicitSignUp: true } });
     const idToken = { token: await tokenOf() };
     expect((await post(flow, { idToken, requestSignUp: false })).status).toBe(401);
     expect((await post(flow, { idToken, requestSignUp: true })).status).toBe(200);
@@ -249,7 +249,7 @@ describe("who may come in by an ID token", () => {
   });
 
   test("is nobody with the address of somebody else, of which Google has no proof", async () => {
-    const flow = openKit(idp());
+    const flow = openFixture(idp());
     await flow.signUp("jsmith@example.com");
     const answer = await post(flow, { idToken: { token: await tokenOf({ email_verified: "true" }) } });
     const body = { code: "ACCOUNT_NOT_LINKED", message: "account not linked" };
@@ -257,7 +257,7 @@ describe("who may come in by an ID token", () => {
   });
 
   test("is nobody whose user name is taken", async () => {
-    const flow = openKit(idp(), { google: { mapProfileToUser: () => ({ username: "ann" }) } });
+    const flow = openFixture(idp(), { google: { mapProfileToUser: () => ({ username: "ann" }) } });
     await flow.signUp("ann@example.com", { username: "ann" });
     const body = { code: "UNABLE_TO_CREATE_USER", message: "unable to create user" };
     const answer = await post(flow, { idToken: { token: await tokenOf() } });
@@ -269,20 +269,20 @@ describe("a provider", () => {
   test("that has no ID tokens, or whose app wants none, takes none", async () => {
     const body = { code: "ID_TOKEN_NOT_SUPPORTED", message: "id_token not supported" };
     const idToken = { token: await tokenOf() };
-    expect(await post(openKit(idp(), { declaration: { idToken: undefined } }), { idToken })).toEqual({
+    expect(await post(openFixture(idp(), { declaration: { idToken: undefined } }), { idToken })).toEqual({
       status: 404,
       body,
       cookies: [],
     });
-    const disabled = openKit(idp(), { google: { disableIdTokenSignIn: true } });
+    const disabled = openFixture(idp(), { google: { disableIdTokenSignIn: true } });
     expect(await post(disabled, { idToken })).toEqual({ status: 404, body, cookies: [] });
-    await expectNobody(disabled);
+    await expectNoUser(disabled);
   });
 
   test.each(["nope", "", "Google", "__proto__", "constructor", "credential", "google\u200b"])(
     "that is not configured is not found: %j",
     async (provider) => {
-      const flow = openKit(idp());
+      const flow = openFixture(idp());
       const body = { code: "PROVIDER_NOT_FOUND", message: "Provider not found" };
       const found = { status: 404, body, cookies: [] };
       expect(await post(flow, { provider, idToken: { token: await tokenOf() } })).toEqual(found);

@@ -1,7 +1,7 @@
 import type { Provider } from "@keyhold/social";
 import { dialects, type Faults, type IdentityProvider, type Json } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { type Kit, openSocial } from "./kit.ts";
+import { type Fixture, openSocial } from "./fixture.ts";
 
 /** An ID token as an app sends it, and what came along with it. */
 export interface SentIdToken {
@@ -19,7 +19,7 @@ export interface IdTokenAnswer {
 }
 
 export async function sendIdToken(
-  { browser }: Pick<Kit, "browser">,
+  { browser }: Pick<Fixture, "browser">,
   provider: string,
   idToken: SentIdToken,
 ): Promise<IdTokenAnswer> {
@@ -68,42 +68,42 @@ export function describeIdTokenSignIn(
 
   describe(`an ID token of ${name}`, () => {
     test("signs in whoever it speaks of, once with its nonce and once without", async () => {
-      const kit = openSocial(idp(), [provide()]);
+      const fixture = openSocial(idp(), [provide()]);
       const nonce = "n-0S6_WzA2Mj";
-      const first = await sendIdToken(kit, id, { token: await idp().idToken(id, sample, { nonce }), nonce });
+      const first = await sendIdToken(fixture, id, { token: await idp().idToken(id, sample, { nonce }), nonce });
       expect(first).toMatchObject({
         status: 200,
         user: { email: sample.email ?? expect.any(String), emailVerified: sample.emailVerified },
       });
-      const again = await sendIdToken(kit.visit(), id, { token: await idp().idToken(id, sample) });
+      const again = await sendIdToken(fixture.visit(), id, { token: await idp().idToken(id, sample) });
       expect(again).toMatchObject({ status: 200, user: { id: first.user?.id } });
-      await kit.auth.idle();
-      expect(kit.logged).toEqual([]);
+      await fixture.auth.idle();
+      expect(fixture.logged).toEqual([]);
     });
 
     test.each(worthless)("is refused that $what", async ({ faults = {}, claims = {}, nonce }) => {
-      const kit = openSocial(idp(), [provide()]);
+      const fixture = openSocial(idp(), [provide()]);
       idp().fail(faults);
       const token = await idp().idToken(id, sample, claims);
-      expect(await sendIdToken(kit, id, { token, ...(nonce !== undefined && { nonce }) })).toMatchObject({
+      expect(await sendIdToken(fixture, id, { token, ...(nonce !== undefined && { nonce }) })).toMatchObject({
         status: 401,
         code: "INVALID_TOKEN",
       });
-      expect((await kit.client.getSession()).data).toBe(null);
+      expect((await fixture.client.getSession()).data).toBe(null);
     });
 
     test("signs nobody in when it is older than five minutes", async () => {
-      const kit = openSocial(idp(), [provide()]);
+      const fixture = openSocial(idp(), [provide()]);
       const token = await idp().idToken(id, sample);
-      kit.clock.forward({ minutes: 6 });
-      expect(await sendIdToken(kit, id, { token })).toMatchObject({ status: 401, code: "INVALID_TOKEN" });
+      fixture.clock.forward({ minutes: 6 });
+      expect(await sendIdToken(fixture, id, { token })).toMatchObject({ status: 401, code: "INVALID_TOKEN" });
     });
 
     test("speaks for itself: an access token that comes along is asked nothing", async () => {
-      const kit = openSocial(idp(), [provide()]);
+      const fixture = openSocial(idp(), [provide()]);
       const before = idp().calls.length;
       const token = await idp().idToken(id, sample);
-      expect((await sendIdToken(kit, id, { token, accessToken: "of-somebody-else" })).status).toBe(200);
+      expect((await sendIdToken(fixture, id, { token, accessToken: "of-somebody-else" })).status).toBe(200);
       const asked = idp().calls.slice(before);
       expect(asked.map(({ endpoint }) => endpoint).filter((endpoint) => endpoint !== "jwks")).toEqual([]);
     });

@@ -2,115 +2,119 @@ import { memory } from "@keyhold/adapter-memory";
 import { userModel } from "@keyhold/core";
 import { intercept, linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
+import { accountAt, accountsOf, ann, come, type Fixture, openFixture, plantAccount } from "./fixture.ts";
 import { interrupted } from "./interrupted.ts";
-import { useIdentityProvider } from "./journey.ts";
-import { accountAt, accountsOf, ann, come, type Kit, openKit, plantAccount } from "./kit.ts";
+import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
-const userAt = async (kit: Kit, at: Pick<Kit, "client"> = kit) => (await at.client.getSession()).data?.user ?? null;
-const users = ({ db }: Kit): Promise<number> => db.count(userModel, {});
+const userAt = async (fixture: Fixture, at: Pick<Fixture, "client"> = fixture) =>
+  (await at.client.getSession()).data?.user ?? null;
+const users = ({ db }: Fixture): Promise<number> => db.count(userModel, {});
 
 /** Somebody else comes, at a browser of their own. */
-async function comeElsewhere(kit: Kit, coming: Parameters<typeof come>[2]) {
-  const at = kit.visit();
-  const { error } = await come(idp(), kit, { ...coming, at });
-  return { error, user: await userAt(kit, at) };
+async function comeElsewhere(fixture: Fixture, coming: Parameters<typeof come>[2]) {
+  const at = fixture.visit();
+  const { error } = await come(idp(), fixture, { ...coming, at });
+  return { error, user: await userAt(fixture, at) };
 }
 
 /** Ann, with a proven address and a password. */
-async function signUpProven(kit: Kit, email: string = ann.email) {
-  const person = await kit.signUp(email);
-  await person.browser.follow(linkIn(await kit.mailbox.waitFor(email, { kind: "verify-email" })));
+async function signUpVerified(fixture: Fixture, email: string = ann.email) {
+  const person = await fixture.signUp(email);
+  await person.browser.follow(linkIn(await fixture.mailbox.waitFor(email, { kind: "verify-email" })));
   return person;
 }
 
 describe("an identity is a provider and a number there:", () => {
   test("the same number at another provider is somebody else", async () => {
-    const kit = openKit(idp());
-    await come(idp(), kit);
-    const first = await userAt(kit);
+    const fixture = openFixture(idp());
+    await come(idp(), fixture);
+    const first = await userAt(fixture);
     const bob = { ...ann, email: "bob@example.com", name: "Bob" };
-    const other = await comeElsewhere(kit, { as: bob, provider: "example" });
+    const other = await comeElsewhere(fixture, { as: bob, provider: "example" });
     expect(other.user).toMatchObject({ email: bob.email });
     expect(other.user?.id).not.toBe(first?.id);
-    expect(await accountAt(kit, "google")).toMatchObject({ userId: first?.id });
-    expect(await accountAt(kit, "example")).toMatchObject({ userId: other.user?.id });
+    expect(await accountAt(fixture, "google")).toMatchObject({ userId: first?.id });
+    expect(await accountAt(fixture, "example")).toMatchObject({ userId: other.user?.id });
   });
 
   test("the same number with other letters is somebody else", async () => {
-    const kit = openKit(idp());
-    await come(idp(), kit, { as: { ...ann, subject: "aBc" } });
+    const fixture = openFixture(idp());
+    await come(idp(), fixture, { as: { ...ann, subject: "aBc" } });
     const bob = { ...ann, subject: "AbC", email: "bob@example.com" };
-    expect((await comeElsewhere(kit, { as: bob })).user).toMatchObject({ email: bob.email });
-    expect(await users(kit)).toBe(2);
+    expect((await comeElsewhere(fixture, { as: bob })).user).toMatchObject({ email: bob.email });
+    expect(await users(fixture)).toBe(2);
   });
 
   test("another number with the same address is another account of its owner, where the provider has proof", async () => {
-    const kit = openKit(idp());
-    await come(idp(), kit);
-    const first = await userAt(kit);
-    const before = await accountAt(kit, "google");
-    const second = await comeElsewhere(kit, { as: { ...ann, subject: "119" } });
+    const fixture = openFixture(idp());
+    await come(idp(), fixture);
+    const first = await userAt(fixture);
+    const before = await accountAt(fixture, "google");
+    const second = await comeElsewhere(fixture, { as: { ...ann, subject: "119" } });
     expect(second.user?.id).toBe(first?.id);
-    expect((await accountsOf(kit, first?.id ?? "")).map(({ accountId }) => accountId).sort()).toEqual(["118", "119"]);
-    expect(await accountAt(kit, "google")).toEqual(before);
+    expect((await accountsOf(fixture, first?.id ?? "")).map(({ accountId }) => accountId).sort()).toEqual([
+      "118",
+      "119",
+    ]);
+    expect(await accountAt(fixture, "google")).toEqual(before);
   });
 
   test("another number with the same address gets nothing where the provider has no proof", async () => {
-    const kit = openKit(idp());
-    await come(idp(), kit);
-    const before = await accountAt(kit, "google");
-    const second = await comeElsewhere(kit, { as: { ...ann, subject: "119", emailVerified: false } });
+    const fixture = openFixture(idp());
+    await come(idp(), fixture);
+    const before = await accountAt(fixture, "google");
+    const second = await comeElsewhere(fixture, { as: { ...ann, subject: "119", emailVerified: false } });
     expect(second).toEqual({ error: "account_not_linked", user: null });
-    expect(await accountAt(kit, "google")).toEqual(before);
+    expect(await accountAt(fixture, "google")).toEqual(before);
   });
 
   test("another address at the provider is the same person, whose address here stays", async () => {
-    const kit = openKit(idp());
-    await come(idp(), kit);
-    const first = await userAt(kit);
+    const fixture = openFixture(idp());
+    await come(idp(), fixture);
+    const first = await userAt(fixture);
     for (const emailVerified of [true, false]) {
-      const again = await comeElsewhere(kit, { as: { ...ann, email: "ann@new.example", emailVerified } });
+      const again = await comeElsewhere(fixture, { as: { ...ann, email: "ann@new.example", emailVerified } });
       expect(again.user).toMatchObject({ id: first?.id, email: ann.email, emailVerified: true });
     }
-    expect(await users(kit)).toBe(1);
+    expect(await users(fixture)).toBe(1);
   });
 
   test("an address at the provider that is somebody else's here opens the own account, and none of theirs", async () => {
-    const kit = openKit(idp());
-    await signUpProven(kit, "bob@example.com");
-    await come(idp(), kit);
-    const again = await comeElsewhere(kit, { as: { ...ann, email: "bob@example.com" } });
+    const fixture = openFixture(idp());
+    await signUpVerified(fixture, "bob@example.com");
+    await come(idp(), fixture);
+    const again = await comeElsewhere(fixture, { as: { ...ann, email: "bob@example.com" } });
     expect(again.user).toMatchObject({ email: ann.email });
   });
 
   test("an address that its owner changed here is not changed back, nor proven by the old one", async () => {
-    const kit = openKit(idp());
-    await come(idp(), kit);
-    const { id } = (await userAt(kit)) ?? { id: "" };
-    await kit.db.update(userModel, id, { email: "moved@example.com", emailVerified: false });
-    const again = await comeElsewhere(kit, {});
+    const fixture = openFixture(idp());
+    await come(idp(), fixture);
+    const { id } = (await userAt(fixture)) ?? { id: "" };
+    await fixture.db.update(userModel, id, { email: "moved@example.com", emailVerified: false });
+    const again = await comeElsewhere(fixture, {});
     expect(again.user).toMatchObject({ id, email: "moved@example.com", emailVerified: false });
-    expect(await users(kit)).toBe(1);
+    expect(await users(fixture)).toBe(1);
   });
 
   test("an identity that was unlinked finds its way back by the address", async () => {
-    const kit = openKit(idp());
-    const { user, client } = await signUpProven(kit);
-    await comeElsewhere(kit, {});
+    const fixture = openFixture(idp());
+    const { user, client } = await signUpVerified(fixture);
+    await comeElsewhere(fixture, {});
     expect((await client.unlinkAccount({ providerId: "google" })).data).toEqual({ status: true });
-    expect((await comeElsewhere(kit, {})).user?.id).toBe(user.id);
+    expect((await comeElsewhere(fixture, {})).user?.id).toBe(user.id);
   });
 
   test("an identity of a deleted user is somebody new", async () => {
-    const kit = openKit(idp(), { config: { user: { deleteUser: { enabled: true, confirmByMail: false } } } });
-    await come(idp(), kit);
-    const first = await userAt(kit);
-    expect((await kit.browser.post("/delete-user", {})).status).toBe(200);
-    expect(await users(kit)).toBe(0);
-    expect((await comeElsewhere(kit, {})).user?.id).not.toBe(first?.id);
-    expect(await users(kit)).toBe(1);
+    const fixture = openFixture(idp(), { config: { user: { deleteUser: { enabled: true, confirmByMail: false } } } });
+    await come(idp(), fixture);
+    const first = await userAt(fixture);
+    expect((await fixture.browser.post("/delete-user", {})).status).toBe(200);
+    expect(await users(fixture)).toBe(0);
+    expect((await comeElsewhere(fixture, {})).user?.id).not.toBe(first?.id);
+    expect(await users(fixture)).toBe(1);
   });
 });
 
@@ -120,93 +124,93 @@ describe("what changes between the look and the write is seen:", () => {
 
   function openPaused() {
     const { database, ...others } = interrupted();
-    return { kit: openKit(idp(), { config: { database } }), ...others };
+    return { fixture: openFixture(idp(), { config: { database } }), ...others };
   }
 
   test("an address that moved to another meanwhile opens its old owner's account to nobody", async () => {
-    const { kit, afterNext, hasHappened } = openPaused();
-    const { user } = await signUpProven(kit);
-    afterNext(byAddress, () => kit.db.update(userModel, user.id, { email: "moved@example.com" }));
-    const arrived = await comeElsewhere(kit, {});
+    const { fixture, afterNext, hasHappened } = openPaused();
+    const { user } = await signUpVerified(fixture);
+    afterNext(byAddress, () => fixture.db.update(userModel, user.id, { email: "moved@example.com" }));
+    const arrived = await comeElsewhere(fixture, {});
     expect(hasHappened()).toBe(true);
     expect(arrived.user).toMatchObject({ email: ann.email, name: ann.name });
     expect(arrived.user?.id).not.toBe(user.id);
-    expect((await accountsOf(kit, user.id)).map(({ providerId }) => providerId)).toEqual(["credential"]);
+    expect((await accountsOf(fixture, user.id)).map(({ providerId }) => providerId)).toEqual(["credential"]);
   });
 
   test("a proof that the address lost meanwhile is none: what was there before goes", async () => {
-    const { kit, afterNext, hasHappened } = openPaused();
-    const { user, client } = await signUpProven(kit);
-    afterNext(byAddress, () => kit.db.update(userModel, user.id, { emailVerified: false }));
-    expect((await comeElsewhere(kit, {})).user).toMatchObject({ id: user.id, emailVerified: true });
+    const { fixture, afterNext, hasHappened } = openPaused();
+    const { user, client } = await signUpVerified(fixture);
+    afterNext(byAddress, () => fixture.db.update(userModel, user.id, { emailVerified: false }));
+    expect((await comeElsewhere(fixture, {})).user).toMatchObject({ id: user.id, emailVerified: true });
     expect(hasHappened()).toBe(true);
     expect((await client.getSession()).data).toBe(null);
   });
 
   test("somebody who was deleted meanwhile is not brought back", async () => {
-    const { kit, afterNext, hasHappened } = openPaused();
-    const { user } = await signUpProven(kit);
-    afterNext(byAddress, () => kit.db.remove(userModel, { id: user.id }));
-    const arrived = await comeElsewhere(kit, {});
+    const { fixture, afterNext, hasHappened } = openPaused();
+    const { user } = await signUpVerified(fixture);
+    afterNext(byAddress, () => fixture.db.remove(userModel, { id: user.id }));
+    const arrived = await comeElsewhere(fixture, {});
     expect(hasHappened()).toBe(true);
     expect(arrived.user?.id).not.toBe(user.id);
     expect(arrived.user).toMatchObject({ email: ann.email });
   });
 
   test("an address that somebody signed up with meanwhile is theirs, and unproven", async () => {
-    const { kit, afterNext, hasHappened } = openPaused();
+    const { fixture, afterNext, hasHappened } = openPaused();
     const others: string[] = [];
-    afterNext(byAddress, async () => others.push((await kit.signUp(ann.email)).user.id));
-    const arrived = await comeElsewhere(kit, {});
+    afterNext(byAddress, async () => others.push((await fixture.signUp(ann.email)).user.id));
+    const arrived = await comeElsewhere(fixture, {});
     expect(hasHappened()).toBe(true);
     expect(arrived.user?.id).toBe(others[0]);
-    expect((await accountsOf(kit, others[0] ?? "")).map(({ providerId }) => providerId)).toEqual(["google"]);
+    expect((await accountsOf(fixture, others[0] ?? "")).map(({ providerId }) => providerId)).toEqual(["google"]);
   });
 
   test("an identity that was given to somebody meanwhile opens their account, and no other", async () => {
-    const { kit, afterNext, hasHappened } = openPaused();
-    const { user } = await signUpProven(kit);
-    const bob = await kit.signUp("bob@example.com");
-    afterNext(byAddress, () => plantAccount(kit, bob.user.id, { providerId: "google", accountId: ann.subject }));
-    expect((await comeElsewhere(kit, {})).user?.id).toBe(bob.user.id);
+    const { fixture, afterNext, hasHappened } = openPaused();
+    const { user } = await signUpVerified(fixture);
+    const bob = await fixture.signUp("bob@example.com");
+    afterNext(byAddress, () => plantAccount(fixture, bob.user.id, { providerId: "google", accountId: ann.subject }));
+    expect((await comeElsewhere(fixture, {})).user?.id).toBe(bob.user.id);
     expect(hasHappened()).toBe(true);
-    expect((await accountsOf(kit, user.id)).map(({ providerId }) => providerId)).toEqual(["credential"]);
+    expect((await accountsOf(fixture, user.id)).map(({ providerId }) => providerId)).toEqual(["credential"]);
   });
 
   test("an identity that was unlinked meanwhile opens nothing that it opened before", async () => {
-    const { kit, afterNext, hasHappened } = openPaused();
-    const bob = await kit.signUp("bob@example.com");
-    await plantAccount(kit, bob.user.id, { providerId: "google", accountId: ann.subject });
+    const { fixture, afterNext, hasHappened } = openPaused();
+    const bob = await fixture.signUp("bob@example.com");
+    await plantAccount(fixture, bob.user.id, { providerId: "google", accountId: ann.subject });
     afterNext(byIdentity, () => bob.client.unlinkAccount({ providerId: "google" }));
-    const arrived = await comeElsewhere(kit, {});
+    const arrived = await comeElsewhere(fixture, {});
     expect(hasHappened()).toBe(true);
     expect(arrived.user).toMatchObject({ email: ann.email });
     expect(arrived.user?.id).not.toBe(bob.user.id);
   });
 
   test("an identity that was somebody's and is another's now opens the account of the other", async () => {
-    const { kit, afterNext, hasHappened } = openPaused();
-    const [bob, carol] = [await kit.signUp("bob@example.com"), await kit.signUp("carol@example.com")];
+    const { fixture, afterNext, hasHappened } = openPaused();
+    const [bob, carol] = [await fixture.signUp("bob@example.com"), await fixture.signUp("carol@example.com")];
     const name = { providerId: "google", accountId: ann.subject };
-    await plantAccount(kit, bob.user.id, name);
+    await plantAccount(fixture, bob.user.id, name);
     afterNext(byIdentity, async () => {
       await bob.client.unlinkAccount({ providerId: "google" });
-      await plantAccount(kit, carol.user.id, name);
+      await plantAccount(fixture, carol.user.id, name);
     });
-    expect((await comeElsewhere(kit, {})).user?.id).toBe(carol.user.id);
+    expect((await comeElsewhere(fixture, {})).user?.id).toBe(carol.user.id);
     expect(hasHappened()).toBe(true);
   });
 
   test("somebody whose address the app makes up is let in, though they sign up at another browser meanwhile", async () => {
     const { database, afterNext, hasHappened } = interrupted();
     const mapProfileToUser = ({ sub }: { readonly sub: string }) => ({ email: `${sub}@made-up.example` });
-    const kit = openKit(idp(), { config: { database }, google: { mapProfileToUser } });
+    const fixture = openFixture(idp(), { config: { database }, google: { mapProfileToUser } });
     const as = { ...ann, email: null };
-    afterNext(byIdentity, () => comeElsewhere(kit, { as }));
-    const arrived = await comeElsewhere(kit, { as });
+    afterNext(byIdentity, () => comeElsewhere(fixture, { as }));
+    const arrived = await comeElsewhere(fixture, { as });
     expect(hasHappened()).toBe(true);
     expect(arrived).toMatchObject({ error: null, user: { email: "118@made-up.example" } });
-    expect(await users(kit)).toBe(1);
+    expect(await users(fixture)).toBe(1);
   });
 
   test("whoever finds something else at every try is turned away, and leaves nothing", async () => {
@@ -216,16 +220,16 @@ describe("what changes between the look and the write is seen:", () => {
         const answer = await run();
         if (call.verb === "find" && call.model === "user" && !call.isInTransaction && answer !== null) {
           made += 1;
-          await kit.db.update(userModel, (answer as { id: string }).id, { email: `moved${made}@example.com` });
-          await kit.signUp(ann.email);
+          await fixture.db.update(userModel, (answer as { id: string }).id, { email: `moved${made}@example.com` });
+          await fixture.signUp(ann.email);
         }
         return answer;
       },
     });
-    const kit = openKit(idp(), { config: { database } });
-    await kit.signUp(ann.email);
-    expect(await comeElsewhere(kit, {})).toEqual({ error: "unable_to_create_user", user: null });
+    const fixture = openFixture(idp(), { config: { database } });
+    await fixture.signUp(ann.email);
+    expect(await comeElsewhere(fixture, {})).toEqual({ error: "unable_to_create_user", user: null });
     expect(made).toBeGreaterThan(1);
-    expect(await kit.db.exists(userModel, { name: ann.name })).toBe(false);
+    expect(await fixture.db.exists(userModel, { name: ann.name })).toBe(false);
   });
 });

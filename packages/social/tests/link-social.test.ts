@@ -1,38 +1,38 @@
 import { sessionModel, userModel } from "@keyhold/core";
 import { describe, expect, test } from "vitest";
-import { interrupted } from "./interrupted.ts";
-import { useIdentityProvider } from "./journey.ts";
 import {
   accountAt,
   accountsOf,
   ann,
   come,
-  type Kit,
-  type KitOptions,
+  type Fixture,
+  type FixtureOptions,
   link,
-  openKit,
+  openFixture,
   plantAccount,
   waysOf,
-} from "./kit.ts";
+} from "./fixture.ts";
+import { interrupted } from "./interrupted.ts";
+import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const day = 86_400;
 
 /** Ann with a password, at a browser of her own. */
-async function open(options: KitOptions = {}) {
-  const kit = openKit(idp(), options);
-  const person = await kit.signUp(ann.email);
-  return { kit, ...person };
+async function open(options: FixtureOptions = {}) {
+  const fixture = openFixture(idp(), options);
+  const person = await fixture.signUp(ann.email);
+  return { fixture, ...person };
 }
 
-const allAccounts = ({ db }: Kit) => db.count(userModel, {});
+const allAccounts = ({ db }: Fixture) => db.count(userModel, {});
 
 describe("an identity that somebody links in their session", () => {
   test("is theirs from then on, with its tokens, and opens their account", async () => {
-    const { kit, user, browser } = await open();
-    const landing = await link(idp(), kit, { at: { browser } });
+    const { fixture, user, browser } = await open();
+    const landing = await link(idp(), fixture, { at: { browser } });
     expect(landing.url.href).toBe("https://app.example.com/home");
-    expect(await accountAt(kit, "google")).toMatchObject({
+    expect(await accountAt(fixture, "google")).toMatchObject({
       userId: user.id,
       accessToken: expect.any(String),
       refreshToken: expect.any(String),
@@ -40,12 +40,12 @@ describe("an identity that somebody links in their session", () => {
       scope: "openid,email,profile",
       password: null,
     });
-    expect(await waysOf(kit, user.id)).toEqual(["credential", "google"]);
-    const elsewhere = kit.visit();
-    await come(idp(), kit, { at: elsewhere });
+    expect(await waysOf(fixture, user.id)).toEqual(["credential", "google"]);
+    const elsewhere = fixture.visit();
+    await come(idp(), fixture, { at: elsewhere });
     expect((await elsewhere.client.getSession()).data?.user.id).toBe(user.id);
-    await kit.auth.idle();
-    expect(kit.events).toContainEqual({
+    await fixture.auth.idle();
+    expect(fixture.events).toContainEqual({
       type: "account.linked",
       userId: user.id,
       providerId: "google",
@@ -54,124 +54,126 @@ describe("an identity that somebody links in their session", () => {
   });
 
   test("changes neither name nor image", async () => {
-    const { kit, client, browser } = await open({ google: { overrideUserInfoOnSignIn: true } });
-    await link(idp(), kit, { as: { ...ann, name: "Other", picture: "https://x.example/p" }, at: { browser } });
+    const { fixture, client, browser } = await open({ google: { overrideUserInfoOnSignIn: true } });
+    await link(idp(), fixture, { as: { ...ann, name: "Other", picture: "https://x.example/p" }, at: { browser } });
     expect((await client.getSession()).data?.user).toMatchObject({ name: "ann", image: null });
   });
 
   test("proves their address, where the provider has proof that it is theirs, and nothing of theirs goes", async () => {
-    const { kit, client, browser, password } = await open();
-    await link(idp(), kit, { at: { browser } });
+    const { fixture, client, browser, password } = await open();
+    await link(idp(), fixture, { at: { browser } });
     expect((await client.getSession()).data?.user).toMatchObject({ email: ann.email, emailVerified: true });
-    await come(idp(), kit, { at: kit.visit() });
-    expect((await kit.visit().client.signIn.email({ email: ann.email, password })).error).toBe(null);
-    await kit.auth.idle();
-    expect(kit.events.filter(({ type }) => type === "email.verified")).toHaveLength(1);
+    await come(idp(), fixture, { at: fixture.visit() });
+    expect((await fixture.visit().client.signIn.email({ email: ann.email, password })).error).toBe(null);
+    await fixture.auth.idle();
+    expect(fixture.events.filter(({ type }) => type === "email.verified")).toHaveLength(1);
   });
 
   test("proves their address, too, when it is linked already and its provider has found proof since", async () => {
-    const { kit, client, browser, password } = await open();
-    await link(idp(), kit, { as: { ...ann, emailVerified: false }, at: { browser } });
+    const { fixture, client, browser, password } = await open();
+    await link(idp(), fixture, { as: { ...ann, emailVerified: false }, at: { browser } });
     expect((await client.getSession()).data?.user.emailVerified).toBe(false);
-    await link(idp(), kit, { at: { browser } });
+    await link(idp(), fixture, { at: { browser } });
     expect((await client.getSession()).data?.user.emailVerified).toBe(true);
-    await come(idp(), kit, { at: kit.visit() });
-    expect((await kit.visit().client.signIn.email({ email: ann.email, password })).error).toBe(null);
+    await come(idp(), fixture, { at: fixture.visit() });
+    expect((await fixture.visit().client.signIn.email({ email: ann.email, password })).error).toBe(null);
   });
 
   test.each([
     ["a provider without proof", { emailVerified: false }],
     ["another address", { email: "other@example.com" }],
   ])("proves nothing of the address when it comes of %s", async (_, told) => {
-    const { kit, client, browser } = await open({ social: { linking: { allowDifferentEmails: true } } });
-    await link(idp(), kit, { as: { ...ann, ...told }, at: { browser } });
+    const { fixture, client, browser } = await open({ social: { linking: { allowDifferentEmails: true } } });
+    await link(idp(), fixture, { as: { ...ann, ...told }, at: { browser } });
     expect((await client.getSession()).data?.user).toMatchObject({ email: ann.email, emailVerified: false });
   });
 
   test("gives the session another token, and ends no other", async () => {
-    const { kit, user, browser, client, password } = await open();
-    const elsewhere = kit.visit();
+    const { fixture, user, browser, client, password } = await open();
+    const elsewhere = fixture.visit();
     await elsewhere.client.signIn.email({ email: ann.email, password });
     const before = browser.headers();
     const session = (await client.getSession()).data?.session;
-    await link(idp(), kit, { at: { browser } });
-    const withOld = await kit.auth.handler(
+    await link(idp(), fixture, { at: { browser } });
+    const withOld = await fixture.auth.handler(
       new Request("https://app.example.com/api/auth/get-session", { headers: before }),
     );
     expect(await withOld.json()).toBe(null);
     expect((await client.getSession()).data).toMatchObject({ user: { id: user.id }, session: { id: session?.id } });
     expect((await elsewhere.client.getSession()).data?.user.id).toBe(user.id);
-    expect(await kit.db.count(sessionModel, { userId: user.id })).toBe(2);
+    expect(await fixture.db.count(sessionModel, { userId: user.id })).toBe(2);
   });
 
   test("is one of several at its provider", async () => {
-    const { kit, user, browser } = await open();
+    const { fixture, user, browser } = await open();
     for (const subject of ["118", "119"])
-      expect((await link(idp(), kit, { as: { ...ann, subject }, at: { browser } })).error).toBe(null);
-    expect(await waysOf(kit, user.id)).toEqual(["credential", "google", "google"]);
+      expect((await link(idp(), fixture, { as: { ...ann, subject }, at: { browser } })).error).toBe(null);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential", "google", "google"]);
   });
 
   test("is another's than the same number at another provider", async () => {
-    const { kit, user, browser } = await open();
-    const bob = await kit.signUp("bob@example.com");
-    await plantAccount(kit, bob.user.id, { providerId: "example", accountId: ann.subject });
-    expect((await link(idp(), kit, { at: { browser } })).error).toBe(null);
-    expect(await waysOf(kit, user.id)).toEqual(["credential", "google"]);
-    expect(await waysOf(kit, bob.user.id)).toEqual(["credential", "example"]);
+    const { fixture, user, browser } = await open();
+    const bob = await fixture.signUp("bob@example.com");
+    await plantAccount(fixture, bob.user.id, { providerId: "example", accountId: ann.subject });
+    expect((await link(idp(), fixture, { at: { browser } })).error).toBe(null);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential", "google"]);
+    expect(await waysOf(fixture, bob.user.id)).toEqual(["credential", "example"]);
   });
 
   test("can come by an ID token", async () => {
-    const { kit, user, client } = await open();
+    const { fixture, user, client } = await open();
     const token = await idp().idToken("google", ann);
     const answer = await client.linkSocial({ provider: "google", idToken: { token } });
     expect(answer.data).toEqual({ status: true, redirect: false });
-    expect(await waysOf(kit, user.id)).toEqual(["credential", "google"]);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential", "google"]);
     expect((await client.getSession()).data?.user.id).toBe(user.id);
   });
 
   test("can be linked by a user who may not sign up with it", async () => {
-    const { kit, user, browser } = await open({
+    const { fixture, user, browser } = await open({
       google: { disableSignUp: true, checkSignUp: () => "ACCOUNT_NOT_FOUND" },
     });
-    expect((await link(idp(), kit, { as: { ...ann, emailVerified: false }, at: { browser } })).error).toBe(null);
-    expect(await waysOf(kit, user.id)).toEqual(["credential", "google"]);
+    expect((await link(idp(), fixture, { as: { ...ann, emailVerified: false }, at: { browser } })).error).toBe(null);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential", "google"]);
   });
 });
 
 describe("an identity that is theirs already", () => {
   test("gets the new tokens and scopes; nothing else happens", async () => {
-    const { kit, user, browser } = await open();
-    await link(idp(), kit, { at: { browser } });
-    await kit.auth.idle();
-    const [before, events] = [await accountAt(kit, "google"), kit.events.length];
-    kit.clock.forward({ seconds: 5 });
+    const { fixture, user, browser } = await open();
+    await link(idp(), fixture, { at: { browser } });
+    await fixture.auth.idle();
+    const [before, events] = [await accountAt(fixture, "google"), fixture.events.length];
+    fixture.clock.forward({ seconds: 5 });
     const cookies = browser.headers().get("cookie");
-    expect((await link(idp(), kit, { at: { browser }, body: { scopes: ["calendar"] } })).error).toBe(null);
-    const after = await accountAt(kit, "google");
+    expect((await link(idp(), fixture, { at: { browser }, body: { scopes: ["calendar"] } })).error).toBe(null);
+    const after = await accountAt(fixture, "google");
     expect(after).toMatchObject({ id: before.id, userId: user.id, scope: "openid,email,profile,calendar" });
     expect(after.accessToken).not.toBe(before.accessToken);
     expect(after.refreshToken).not.toBe(before.refreshToken);
     expect(after.updatedAt > before.updatedAt).toBe(true);
-    await kit.auth.idle();
-    expect(kit.events).toHaveLength(events);
+    await fixture.auth.idle();
+    expect(fixture.events).toHaveLength(events);
     expect(sessionCookieIn(browser.headers().get("cookie"))).toBe(sessionCookieIn(cookies));
   });
 
   test("keeps the refresh token that the provider did not send again", async () => {
-    const { kit, browser } = await open();
-    await link(idp(), kit, { at: { browser } });
-    const before = await accountAt(kit, "google");
+    const { fixture, browser } = await open();
+    await link(idp(), fixture, { at: { browser } });
+    const before = await accountAt(fixture, "google");
     idp().fail({ tokenAnswer: ({ refresh_token, ...answer }) => answer });
-    await link(idp(), kit, { at: { browser } });
-    const after = await accountAt(kit, "google");
+    await link(idp(), fixture, { at: { browser } });
+    const after = await accountAt(fixture, "google");
     expect(after.refreshToken).toBe(before.refreshToken);
     expect(after.accessToken).not.toBe(before.accessToken);
   });
 
   test("may have another address by now", async () => {
-    const { kit, browser } = await open();
-    await link(idp(), kit, { at: { browser } });
-    expect((await link(idp(), kit, { as: { ...ann, email: "new@example.com" }, at: { browser } })).error).toBe(null);
+    const { fixture, browser } = await open();
+    await link(idp(), fixture, { at: { browser } });
+    expect((await link(idp(), fixture, { as: { ...ann, email: "new@example.com" }, at: { browser } })).error).toBe(
+      null,
+    );
   });
 });
 
@@ -180,30 +182,30 @@ const sessionCookieIn = (cookies: string | null): string | undefined =>
 
 describe("an identity that is somebody else's", () => {
   test("stays theirs, with its tokens, whoever asks for it", async () => {
-    const { kit } = await open();
-    await come(idp(), kit);
-    const before = await accountAt(kit, "google");
-    const mallory = await kit.signUp("mallory@example.com");
-    const landing = await link(idp(), kit, { at: mallory });
+    const { fixture } = await open();
+    await come(idp(), fixture);
+    const before = await accountAt(fixture, "google");
+    const mallory = await fixture.signUp("mallory@example.com");
+    const landing = await link(idp(), fixture, { at: mallory });
     expect(landing.url.href).toBe("https://app.example.com/refused?error=account_already_linked_to_different_user");
-    expect(await accountAt(kit, "google")).toEqual(before);
-    expect(await waysOf(kit, mallory.user.id)).toEqual(["credential"]);
+    expect(await accountAt(fixture, "google")).toEqual(before);
+    expect(await waysOf(fixture, mallory.user.id)).toEqual(["credential"]);
     const token = await idp().idToken("google", ann);
     const answer = await mallory.client.linkSocial({ provider: "google", idToken: { token } });
     expect(answer.error).toMatchObject({ status: 401, code: "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER" });
-    expect(await accountAt(kit, "google")).toEqual(before);
+    expect(await accountAt(fixture, "google")).toEqual(before);
   });
 
   test("stays theirs who took it a moment before", async () => {
     const { database, beforeNextTransaction, hasHappened } = interrupted();
-    const { kit, user, browser } = await open({ config: { database } });
-    const bob = await kit.signUp("bob@example.com");
-    const landing = link(idp(), kit, { at: { browser } });
-    beforeNextTransaction(() => plantAccount(kit, bob.user.id, { providerId: "google", accountId: ann.subject }));
+    const { fixture, user, browser } = await open({ config: { database } });
+    const bob = await fixture.signUp("bob@example.com");
+    const landing = link(idp(), fixture, { at: { browser } });
+    beforeNextTransaction(() => plantAccount(fixture, bob.user.id, { providerId: "google", accountId: ann.subject }));
     expect((await landing).error).toBe("account_already_linked_to_different_user");
     expect(hasHappened()).toBe(true);
-    expect(await waysOf(kit, user.id)).toEqual(["credential"]);
-    expect(await waysOf(kit, bob.user.id)).toEqual(["credential", "google"]);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
+    expect(await waysOf(fixture, bob.user.id)).toEqual(["credential", "google"]);
   });
 });
 
@@ -211,90 +213,92 @@ describe("an identity with another address", () => {
   const other = { ...ann, email: "other@example.com" };
 
   test("is refused, and changes nothing", async () => {
-    const { kit, user, client, browser } = await open();
-    const landing = await link(idp(), kit, { as: other, at: { browser } });
+    const { fixture, user, client, browser } = await open();
+    const landing = await link(idp(), fixture, { as: other, at: { browser } });
     expect(landing.error).toBe("unable_to_link_account");
     const token = await idp().idToken("google", other);
     const answer = await client.linkSocial({ provider: "google", idToken: { token } });
     expect(answer.error).toMatchObject({ status: 401, code: "UNABLE_TO_LINK_ACCOUNT" });
-    expect(await waysOf(kit, user.id)).toEqual(["credential"]);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
     expect((await client.getSession()).data?.user.email).toBe(ann.email);
-    await kit.auth.idle();
-    expect(kit.events.filter(({ type }) => type === "social.refused")).toMatchObject([
+    await fixture.auth.idle();
+    expect(fixture.events.filter(({ type }) => type === "social.refused")).toMatchObject([
       { purpose: "link", code: "unable_to_link_account", explanation: expect.stringContaining("allowDifferentEmails") },
       { purpose: "link" },
     ]);
   });
 
   test("is taken where the app allows it, and the address here stays", async () => {
-    const { kit, user, client, browser } = await open({ social: { linking: { allowDifferentEmails: true } } });
-    expect((await link(idp(), kit, { as: other, at: { browser } })).error).toBe(null);
-    expect(await waysOf(kit, user.id)).toEqual(["credential", "google"]);
+    const { fixture, user, client, browser } = await open({ social: { linking: { allowDifferentEmails: true } } });
+    expect((await link(idp(), fixture, { as: other, at: { browser } })).error).toBe(null);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential", "google"]);
     expect((await client.getSession()).data?.user).toMatchObject({ email: ann.email, emailVerified: false });
   });
 
   test("is taken where it tells none", async () => {
-    const { kit, user, browser } = await open();
-    expect((await link(idp(), kit, { as: { ...ann, email: "" }, at: { browser } })).error).toBe(null);
-    expect(await waysOf(kit, user.id)).toEqual(["credential", "google"]);
+    const { fixture, user, browser } = await open();
+    expect((await link(idp(), fixture, { as: { ...ann, email: "" }, at: { browser } })).error).toBe(null);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential", "google"]);
   });
 
   test("is the same address in other letters", async () => {
-    const { kit, browser } = await open();
-    expect((await link(idp(), kit, { as: { ...ann, email: "ANN@Example.com" }, at: { browser } })).error).toBe(null);
+    const { fixture, browser } = await open();
+    expect((await link(idp(), fixture, { as: { ...ann, email: "ANN@Example.com" }, at: { browser } })).error).toBe(
+      null,
+    );
   });
 });
 
 describe("whoever links", () => {
-  const ask = (kit: Pick<Kit, "browser">, body: object = {}) =>
-    kit.browser.post("/link-social", { provider: "google", ...body });
+  const ask = (fixture: Pick<Fixture, "browser">, body: object = {}) =>
+    fixture.browser.post("/link-social", { provider: "google", ...body });
   const codeOf = async (response: Response) => ({ status: response.status, code: (await response.json()).code });
 
   test("is signed in", async () => {
-    const { kit } = await open();
+    const { fixture } = await open();
     const token = await idp().idToken("google", ann);
     for (const body of [{}, { idToken: { token } }, { userId: "x" }]) {
-      expect(await codeOf(await ask(kit.visit(), body))).toEqual({ status: 401, code: "UNAUTHORIZED" });
+      expect(await codeOf(await ask(fixture.visit(), body))).toEqual({ status: 401, code: "UNAUTHORIZED" });
     }
-    expect(await allAccounts(kit)).toBe(1);
+    expect(await allAccounts(fixture)).toBe(1);
   });
 
   test("signed in not long ago", async () => {
-    const { kit, user, browser } = await open();
+    const { fixture, user, browser } = await open();
     const token = await idp().idToken("google", ann);
-    kit.clock.forward({ seconds: day });
+    fixture.clock.forward({ seconds: day });
     expect((await ask({ browser })).status).toBe(200);
-    kit.clock.forward({ seconds: 1 });
+    fixture.clock.forward({ seconds: 1 });
     await browser.get("/get-session");
     for (const body of [{}, { idToken: { token } }]) {
       expect(await codeOf(await ask({ browser }, body))).toEqual({ status: 403, code: "SESSION_IS_NOT_FRESH" });
     }
-    expect(await waysOf(kit, user.id)).toEqual(["credential"]);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
   });
 
   test("signed in whenever, where the app says so", async () => {
-    const { kit, browser } = await open({ config: { session: { freshAgeSeconds: 0 } } });
-    kit.clock.forward({ days: 5 });
+    const { fixture, browser } = await open({ config: { session: { freshAgeSeconds: 0 } } });
+    fixture.clock.forward({ days: 5 });
     expect((await ask({ browser })).status).toBe(200);
   });
 
   test("is still there when they come back", async () => {
     const { database, beforeNextTransaction, hasHappened } = interrupted();
-    const { kit, user, browser } = await open({ config: { database } });
-    const landing = link(idp(), kit, { at: { browser } });
-    beforeNextTransaction(() => kit.db.remove(userModel, { id: user.id }));
+    const { fixture, user, browser } = await open({ config: { database } });
+    const landing = link(idp(), fixture, { at: { browser } });
+    beforeNextTransaction(() => fixture.db.remove(userModel, { id: user.id }));
     expect((await landing).error).toBe("please_restart_the_process");
     expect(hasHappened()).toBe(true);
-    expect(await accountsOf(kit, user.id)).toEqual([]);
+    expect(await accountsOf(fixture, user.id)).toEqual([]);
   });
 
   test("has not been signed out meanwhile", async () => {
     const { database, beforeNextTransaction, hasHappened } = interrupted();
-    const { kit, user, browser } = await open({ config: { database } });
-    const landing = link(idp(), kit, { at: { browser } });
-    beforeNextTransaction(() => kit.db.remove(sessionModel, { userId: user.id }));
+    const { fixture, user, browser } = await open({ config: { database } });
+    const landing = link(idp(), fixture, { at: { browser } });
+    beforeNextTransaction(() => fixture.db.remove(sessionModel, { userId: user.id }));
     expect((await landing).error).toBe("please_restart_the_process");
     expect(hasHappened()).toBe(true);
-    expect(await waysOf(kit, user.id)).toEqual(["credential"]);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
   });
 });

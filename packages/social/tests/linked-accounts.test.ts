@@ -1,33 +1,33 @@
 import { describe, expect, test } from "vitest";
-import { useIdentityProvider } from "./journey.ts";
-import { accountAt, ann, come, type KitOptions, link, openKit, waysOf } from "./kit.ts";
+import { accountAt, ann, come, type FixtureOptions, link, openFixture, waysOf } from "./fixture.ts";
+import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const day = 86_400;
 
 /** Ann with a password and two identities. */
-async function open(options: KitOptions = {}) {
-  const kit = openKit(idp(), options);
-  const person = await kit.signUp(ann.email);
+async function open(options: FixtureOptions = {}) {
+  const fixture = openFixture(idp(), options);
+  const person = await fixture.signUp(ann.email);
   for (const provider of ["google", "example"] as const) {
-    kit.clock.forward({ seconds: 1 });
-    await link(idp(), kit, { provider, at: person });
+    fixture.clock.forward({ seconds: 1 });
+    await link(idp(), fixture, { provider, at: person });
   }
-  return { kit, ...person };
+  return { fixture, ...person };
 }
 
 /** Ann, who never had a password. */
 async function openWithoutPassword() {
-  const kit = openKit(idp());
-  await come(idp(), kit);
-  const { userId } = await accountAt(kit, "google");
-  return { kit, userId };
+  const fixture = openFixture(idp());
+  await come(idp(), fixture);
+  const { userId } = await accountAt(fixture, "google");
+  return { fixture, userId };
 }
 
 describe("a list of accounts", () => {
   test("shows each with its scopes, and nothing that is secret", async () => {
-    const { kit, client, user } = await open();
-    const google = await accountAt(kit, "google");
+    const { fixture, client, user } = await open();
+    const google = await accountAt(fixture, "google");
     const { data } = await client.listAccounts();
     expect(data).toEqual([
       expect.objectContaining({ provider: "credential", accountId: user.id, scopes: [] }),
@@ -52,95 +52,95 @@ describe("a list of accounts", () => {
   });
 
   test("shows nobody else's", async () => {
-    const { kit } = await open();
-    const mallory = await kit.signUp("mallory@example.com");
+    const { fixture } = await open();
+    const mallory = await fixture.signUp("mallory@example.com");
     expect((await mallory.client.listAccounts()).data).toHaveLength(1);
   });
 });
 
 describe("an account is unlinked", () => {
   test("with its tokens, and the identity opens nothing by itself any more", async () => {
-    const { kit, user, client } = await open();
+    const { fixture, user, client } = await open();
     expect((await client.unlinkAccount({ providerId: "google" })).data).toEqual({ status: true });
-    expect(await waysOf(kit, user.id)).toEqual(["credential", "example"]);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential", "example"]);
     expect((await client.getAccessToken({ providerId: "google" })).error?.code).toBe("ACCOUNT_NOT_FOUND");
-    const later = kit.visit();
-    expect((await come(idp(), kit, { as: { ...ann, emailVerified: false }, at: later })).error).toBe(
+    const later = fixture.visit();
+    expect((await come(idp(), fixture, { as: { ...ann, emailVerified: false }, at: later })).error).toBe(
       "account_not_linked",
     );
   });
 
   test("but not the last one, whatever it is", async () => {
-    const { kit, userId } = await openWithoutPassword();
-    const last = await kit.client.unlinkAccount({ providerId: "google" });
+    const { fixture, userId } = await openWithoutPassword();
+    const last = await fixture.client.unlinkAccount({ providerId: "google" });
     expect(last.error).toMatchObject({ status: 400, code: "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" });
-    expect(await waysOf(kit, userId)).toEqual(["google"]);
+    expect(await waysOf(fixture, userId)).toEqual(["google"]);
   });
 
   test("until one is left", async () => {
-    const { kit, user, client } = await open();
+    const { fixture, user, client } = await open();
     expect((await client.unlinkAccount({ providerId: "credential" })).data).toEqual({ status: true });
     expect((await client.unlinkAccount({ providerId: "google" })).data).toEqual({ status: true });
     const last = await client.unlinkAccount({ providerId: "example" });
     expect(last.error).toMatchObject({ status: 400, code: "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" });
-    expect(await waysOf(kit, user.id)).toEqual(["example"]);
+    expect(await waysOf(fixture, user.id)).toEqual(["example"]);
   });
 
   test("and linked again, as somebody else's if they are quicker", async () => {
-    const { kit, client, browser } = await open();
+    const { fixture, client, browser } = await open();
     await client.unlinkAccount({ providerId: "google" });
-    const bob = await kit.signUp("bob@example.com");
+    const bob = await fixture.signUp("bob@example.com");
     const asBob = { ...ann, email: "bob@example.com" };
-    expect((await link(idp(), kit, { as: asBob, at: bob })).error).toBe(null);
-    expect((await link(idp(), kit, { at: { browser } })).error).toBe("account_already_linked_to_different_user");
+    expect((await link(idp(), fixture, { as: asBob, at: bob })).error).toBe(null);
+    expect((await link(idp(), fixture, { at: { browser } })).error).toBe("account_already_linked_to_different_user");
   });
 
   test("in a session that is fresh", async () => {
-    const { kit, user, client } = await open();
-    kit.clock.forward({ seconds: day - 1 });
+    const { fixture, user, client } = await open();
+    fixture.clock.forward({ seconds: day - 1 });
     const refused = await client.unlinkAccount({ providerId: "google" });
     expect(refused.error).toMatchObject({ status: 403, code: "SESSION_IS_NOT_FRESH" });
-    expect(await waysOf(kit, user.id)).toHaveLength(3);
+    expect(await waysOf(fixture, user.id)).toHaveLength(3);
   });
 
   test("a day after the sign-in to the second, though the session got another token since", async () => {
-    const { kit, client } = await open();
-    kit.clock.forward({ seconds: day - 2 });
+    const { fixture, client } = await open();
+    fixture.clock.forward({ seconds: day - 2 });
     expect((await client.unlinkAccount({ providerId: "google" })).data).toEqual({ status: true });
   });
 
   test("by its owner only, whatever name somebody else knows", async () => {
-    const { kit, user } = await open();
-    const mallory = await kit.signUp("mallory@example.com");
-    await link(idp(), kit, { as: { ...ann, subject: "666", email: "mallory@example.com" }, at: mallory });
-    const { id } = await accountAt(kit, "google");
+    const { fixture, user } = await open();
+    const mallory = await fixture.signUp("mallory@example.com");
+    await link(idp(), fixture, { as: { ...ann, subject: "666", email: "mallory@example.com" }, at: mallory });
+    const { id } = await accountAt(fixture, "google");
     for (const accountId of [id, ann.subject]) {
       const answer = await mallory.client.unlinkAccount({ providerId: "google", accountId });
       expect(answer.error).toMatchObject({ status: 400, code: "ACCOUNT_NOT_FOUND" });
     }
-    expect(await waysOf(kit, user.id)).toHaveLength(3);
-    expect(await waysOf(kit, mallory.user.id)).toEqual(["credential", "google"]);
+    expect(await waysOf(fixture, user.id)).toHaveLength(3);
+    expect(await waysOf(fixture, mallory.user.id)).toEqual(["credential", "google"]);
   });
 
   test("with the letters that were to replace a password", async () => {
-    const { kit, user, client } = await open();
-    await kit.visit().browser.post("/forget-password", { email: ann.email });
-    const { token } = await kit.mailbox.waitFor(ann.email, { kind: "reset-password" });
+    const { fixture, user, client } = await open();
+    await fixture.visit().browser.post("/forget-password", { email: ann.email });
+    const { token } = await fixture.mailbox.waitFor(ann.email, { kind: "reset-password" });
     await client.unlinkAccount({ providerId: "credential" });
-    const answer = await kit.visit().browser.post("/reset-password", { token, newPassword: "of an old letter" });
+    const answer = await fixture.visit().browser.post("/reset-password", { token, newPassword: "of an old letter" });
     expect(answer.status).toBe(400);
-    expect(await waysOf(kit, user.id)).toEqual(["example", "google"]);
+    expect(await waysOf(fixture, user.id)).toEqual(["example", "google"]);
   });
 });
 
 test("somebody without a password gets their first by a letter, and keeps their identity", async () => {
-  const { kit, userId } = await openWithoutPassword();
-  await kit.browser.post("/forget-password", { email: ann.email });
-  const { token } = await kit.mailbox.waitFor(ann.email, { kind: "reset-password" });
+  const { fixture, userId } = await openWithoutPassword();
+  await fixture.browser.post("/forget-password", { email: ann.email });
+  const { token } = await fixture.mailbox.waitFor(ann.email, { kind: "reset-password" });
   const newPassword = "the first password";
-  expect((await kit.visit().browser.post("/reset-password", { token, newPassword })).status).toBe(200);
-  expect(await waysOf(kit, userId)).toEqual(["credential", "google"]);
-  expect((await kit.visit().client.signIn.email({ email: ann.email, password: newPassword })).data?.user.id).toBe(
+  expect((await fixture.visit().browser.post("/reset-password", { token, newPassword })).status).toBe(200);
+  expect(await waysOf(fixture, userId)).toEqual(["credential", "google"]);
+  expect((await fixture.visit().client.signIn.email({ email: ann.email, password: newPassword })).data?.user.id).toBe(
     userId,
   );
 });

@@ -2,10 +2,10 @@ import { linkedin } from "@keyhold/social/linkedin";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { expect, test } from "vitest";
 import { withClaims, withProfile } from "./faults.ts";
+import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
-import { setOut, travel, useIdentityProvider } from "./journey.ts";
-import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const sample = dialects.linkedin.sample;
 
@@ -14,7 +14,7 @@ describeProvider({
   provide: linkedin,
   emails: "proven",
   user: { name: "John Doe", image: sample.picture },
-  doubtful: [
+  unverified: [
     ["false", withProfile({ email_verified: false })],
     ['"true" as a text', withProfile({ email_verified: "true" })],
     ["1", withProfile({ email_verified: 1 })],
@@ -43,19 +43,19 @@ const idp = useIdentityProvider();
 describeIdTokenSignIn("linkedin", idp, () => linkedin(idp()));
 
 test("LinkedIn is sent neither a challenge nor a nonce, with which it does nothing", async () => {
-  const kit = openSocial(idp(), [linkedin(idp())]);
-  const asked = new URL(await setOut(kit, { provider: "linkedin" })).searchParams;
+  const fixture = openSocial(idp(), [linkedin(idp())]);
+  const asked = new URL(await setOut(fixture, { provider: "linkedin" })).searchParams;
   expect([...asked.keys()].sort()).toEqual(["client_id", "redirect_uri", "response_type", "scope", "state"]);
 });
 
 test("an ID token of LinkedIn is bound to no request: an app that relies on a nonce is refused", async () => {
-  const kit = openSocial(idp(), [linkedin(idp())]);
+  const fixture = openSocial(idp(), [linkedin(idp())]);
   const token = await idp().idToken("linkedin", sample);
-  expect((await sendIdToken(kit, "linkedin", { token, nonce: "n-0S6_WzA2Mj" })).code).toBe("INVALID_TOKEN");
+  expect((await sendIdToken(fixture, "linkedin", { token, nonce: "n-0S6_WzA2Mj" })).code).toBe("INVALID_TOKEN");
 });
 
 test.each(["https://www.linkedin.com", "https://www.linkedin.com/oauth"])("LinkedIn signs as %s", async (iss) => {
-  const kit = openSocial(idp(), [linkedin(idp())]);
+  const fixture = openSocial(idp(), [linkedin(idp())]);
   idp().fail(withClaims({ iss }));
-  expect((await travel(idp(), kit, { provider: "linkedin" })).error).toBe(null);
+  expect((await travel(idp(), fixture, { provider: "linkedin" })).error).toBe(null);
 });

@@ -1,8 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
 import { sessionModel } from "@keyhold/core";
 import { describe, expect, test } from "vitest";
-import { landingOf, useIdentityProvider } from "./journey.ts";
-import { accountAt, ann, come, goThere, openKit, plantAccount, waysOf } from "./kit.ts";
+import { accountAt, ann, come, goThere, openFixture, plantAccount, waysOf } from "./fixture.ts";
+import { callbackResultOf, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const disabled = { social: { linking: { enabled: false } } };
@@ -10,14 +10,14 @@ const refusal = { status: 403, code: "LINKING_IS_DISABLED", message: "Linking is
 
 /** A user with a password, signed in, at an app where linking is disabled. */
 async function openDisabled() {
-  const kit = openKit(idp(), disabled);
-  return { kit, ...(await kit.signUp(ann.email)) };
+  const fixture = openFixture(idp(), disabled);
+  return { fixture, ...(await fixture.signUp(ann.email)) };
 }
 
 /** A flow that began to link while linking was enabled, and is back at the app after that. */
 async function comeBackDisabled(linked: readonly string[] = []) {
   const config = { database: memory() };
-  const before = openKit(idp(), { config });
+  const before = openFixture(idp(), { config });
   const { user, browser } = await before.signUp(ann.email);
   for (const accountId of linked) await plantAccount(before, user.id, { providerId: "google", accountId });
   const url = await goThere(
@@ -26,10 +26,10 @@ async function comeBackDisabled(linked: readonly string[] = []) {
     { as: ann, path: "/link-social" },
   );
   const sessions = await before.db.list(sessionModel, {}, { orderBy: "id", limit: 10 });
-  const kit = openKit(idp(), { ...disabled, config });
-  const landing = landingOf(await kit.auth.handler(new Request(url, { headers: browser.headers() })));
-  await kit.auth.idle();
-  return { kit, user, landing, sessions };
+  const fixture = openFixture(idp(), { ...disabled, config });
+  const landing = callbackResultOf(await fixture.auth.handler(new Request(url, { headers: browser.headers() })));
+  await fixture.auth.idle();
+  return { fixture, user, landing, sessions };
 }
 
 describe("while linking is disabled", () => {
@@ -40,69 +40,69 @@ describe("while linking is disabled", () => {
   });
 
   test("no ID token links an identity, and its provider is not asked for keys", async () => {
-    const { kit, user, client } = await openDisabled();
+    const { fixture, user, client } = await openDisabled();
     const token = await idp().idToken("google", ann);
     const calls = idp().calls.length;
     const answer = await client.linkSocial({ provider: "google", idToken: { token } });
     expect(answer.error).toMatchObject(refusal);
     expect(idp().calls).toHaveLength(calls);
-    expect(await waysOf(kit, user.id)).toEqual(["credential"]);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
   });
 
   test("a caller without a session, or with one that is not fresh, learns nothing of the option", async () => {
-    const { kit, browser } = await openDisabled();
+    const { fixture, browser } = await openDisabled();
     const ask = async (at: typeof browser) => (await at.post("/link-social", { provider: "google" })).json();
-    expect(await ask(kit.visit().browser)).toMatchObject({ code: "UNAUTHORIZED" });
-    kit.clock.forward({ days: 2 });
+    expect(await ask(fixture.visit().browser)).toMatchObject({ code: "UNAUTHORIZED" });
+    fixture.clock.forward({ days: 2 });
     expect(await ask(browser)).toMatchObject({ code: "SESSION_IS_NOT_FRESH" });
   });
 
   test("a flow that began to link before ends at the error page, and exchanges no code", async () => {
     const calls = idp().calls.length;
-    const { kit, user, landing } = await comeBackDisabled();
+    const { fixture, user, landing } = await comeBackDisabled();
     expect(landing.url.href).toBe("https://app.example.com/refused?error=unable_to_link_account");
     expect(
       idp()
         .calls.slice(calls)
         .filter(({ endpoint }) => endpoint === "token"),
     ).toEqual([]);
-    expect(await waysOf(kit, user.id)).toEqual(["credential"]);
-    expect(kit.events).toMatchObject([
+    expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
+    expect(fixture.events).toMatchObject([
       { type: "social.refused", purpose: "link", code: "unable_to_link_account", explanation: "Linking is disabled" },
     ]);
-    expect(kit.logged).toEqual([]);
+    expect(fixture.logged).toEqual([]);
   });
 
   test("a flow that began before renews the tokens of no linked identity either, and the session stays", async () => {
-    const { kit, landing, sessions } = await comeBackDisabled([ann.subject]);
+    const { fixture, landing, sessions } = await comeBackDisabled([ann.subject]);
     expect(landing.error).toBe("unable_to_link_account");
-    expect((await accountAt(kit, "google")).accessToken).toBe(null);
-    expect(await kit.db.list(sessionModel, {}, { orderBy: "id", limit: 10 })).toEqual(sessions);
+    expect((await accountAt(fixture, "google")).accessToken).toBe(null);
+    expect(await fixture.db.list(sessionModel, {}, { orderBy: "id", limit: 10 })).toEqual(sessions);
   });
 
   test("a linked identity still signs in, and renews its tokens", async () => {
-    const { kit, user } = await openDisabled();
-    await plantAccount(kit, user.id, { providerId: "google", accountId: ann.subject });
-    const elsewhere = kit.visit();
-    expect((await come(idp(), kit, { at: elsewhere })).error).toBe(null);
-    expect((await accountAt(kit, "google")).accessToken).toEqual(expect.any(String));
+    const { fixture, user } = await openDisabled();
+    await plantAccount(fixture, user.id, { providerId: "google", accountId: ann.subject });
+    const elsewhere = fixture.visit();
+    expect((await come(idp(), fixture, { at: elsewhere })).error).toBe(null);
+    expect((await accountAt(fixture, "google")).accessToken).toEqual(expect.any(String));
     expect((await elsewhere.client.getSession()).data?.user.id).toBe(user.id);
   });
 
   test("a new identity signs up a user of its own", async () => {
-    const { kit } = await openDisabled();
-    const elsewhere = kit.visit();
+    const { fixture } = await openDisabled();
+    const elsewhere = fixture.visit();
     const bob = { ...ann, subject: "119", email: "bob@example.com" };
-    expect((await come(idp(), kit, { as: bob, at: elsewhere })).error).toBe(null);
+    expect((await come(idp(), fixture, { as: bob, at: elsewhere })).error).toBe(null);
     expect((await elsewhere.client.getSession()).data?.user.email).toBe("bob@example.com");
   });
 
   test("an identity with the address of a user is not linked at sign-in, whichever way it comes", async () => {
-    const { kit, user } = await openDisabled();
-    expect((await come(idp(), kit, { at: kit.visit() })).error).toBe("account_not_linked");
+    const { fixture, user } = await openDisabled();
+    expect((await come(idp(), fixture, { at: fixture.visit() })).error).toBe("account_not_linked");
     const token = await idp().idToken("google", ann);
-    const answer = await kit.visit().client.signIn.social({ provider: "google", idToken: { token } });
+    const answer = await fixture.visit().client.signIn.social({ provider: "google", idToken: { token } });
     expect(answer.error?.code).toBe("ACCOUNT_NOT_LINKED");
-    expect(await waysOf(kit, user.id)).toEqual(["credential"]);
+    expect(await waysOf(fixture, user.id)).toEqual(["credential"]);
   });
 });

@@ -3,8 +3,8 @@ import { type Database, sessionModel, type User, userModel } from "@keyhold/core
 import { type Browser, linkIn } from "@keyhold/testing";
 import type { Person } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { useIdentityProvider } from "./journey.ts";
-import { ann, come, type Kit, openKit, plantAccount, waysOf } from "./kit.ts";
+import { ann, come, type Fixture, openFixture, plantAccount, waysOf } from "./fixture.ts";
+import { useIdentityProvider } from "./sign-in-flow.ts";
 
 /** Who comes, and to what. */
 interface Case {
@@ -16,7 +16,7 @@ interface Case {
   readonly provider: "proves" | "claims" | "is silent";
   readonly isTrusted: boolean;
   readonly isLinking: boolean;
-  readonly isProofRequired: boolean;
+  readonly isVerificationRequired: boolean;
 }
 
 type Decision = "is let in" | "joins" | "takes over" | "signs up" | "signs up, and is to prove the address first";
@@ -27,32 +27,35 @@ interface Line {
   readonly outcome: Decision | Refusal;
 }
 
-const unproven = ["unproven", "contested"] as const;
+const unverified = ["unproven", "contested"] as const;
 const silent = ["claims", "is silent"] as const;
 const told = ["proves", "claims"] as const;
 
 /** What has to be true of whoever comes, and what becomes of them. What a line does not name makes no difference. */
 const lines: readonly Line[] = [
   { when: { identity: "known", local: "proven" }, outcome: "is let in" },
-  { when: { identity: "known", local: unproven, provider: "proves" }, outcome: "takes over" },
-  { when: { identity: "known", local: unproven, provider: silent, isProofRequired: false }, outcome: "is let in" },
+  { when: { identity: "known", local: unverified, provider: "proves" }, outcome: "takes over" },
   {
-    when: { identity: "known", local: unproven, provider: silent, isProofRequired: true },
+    when: { identity: "known", local: unverified, provider: silent, isVerificationRequired: false },
+    outcome: "is let in",
+  },
+  {
+    when: { identity: "known", local: unverified, provider: silent, isVerificationRequired: true },
     outcome: "email_not_verified",
   },
   { when: { identity: "new", provider: "is silent" }, outcome: "email_not_found" },
   { when: { identity: "new", local: "none", provider: "proves" }, outcome: "signs up" },
-  { when: { identity: "new", local: "none", provider: "claims", isProofRequired: false }, outcome: "signs up" },
+  { when: { identity: "new", local: "none", provider: "claims", isVerificationRequired: false }, outcome: "signs up" },
   {
-    when: { identity: "new", local: "none", provider: "claims", isProofRequired: true },
+    when: { identity: "new", local: "none", provider: "claims", isVerificationRequired: true },
     outcome: "signs up, and is to prove the address first",
   },
   {
-    when: { identity: "new", local: [...unproven, "proven"], provider: told, isLinking: false },
+    when: { identity: "new", local: [...unverified, "proven"], provider: told, isLinking: false },
     outcome: "account_not_linked",
   },
-  { when: { identity: "new", local: unproven, provider: "proves", isLinking: true }, outcome: "takes over" },
-  { when: { identity: "new", local: unproven, provider: "claims", isLinking: true }, outcome: "account_not_linked" },
+  { when: { identity: "new", local: unverified, provider: "proves", isLinking: true }, outcome: "takes over" },
+  { when: { identity: "new", local: unverified, provider: "claims", isLinking: true }, outcome: "account_not_linked" },
   { when: { identity: "new", local: "proven", provider: "proves", isLinking: true }, outcome: "joins" },
   {
     when: { identity: "new", local: "proven", provider: "claims", isLinking: true, isTrusted: true },
@@ -71,30 +74,30 @@ const cases: readonly Case[] = (["known", "new"] as const)
   .flatMap((one) => (["proves", "claims", "is silent"] as const).map((provider) => ({ ...one, provider })))
   .flatMap((one) => both.map((isTrusted) => ({ ...one, isTrusted })))
   .flatMap((one) => both.map((isLinking) => ({ ...one, isLinking })))
-  .flatMap((one) => both.map((isProofRequired) => ({ ...one, isProofRequired })));
+  .flatMap((one) => both.map((isVerificationRequired) => ({ ...one, isVerificationRequired })));
 
 const fits = (one: Case, { when }: Line): boolean =>
   Object.entries(when).every(([name, wanted]) => [wanted].flat().includes(one[name as keyof Case]));
 
-const describeCase = ({ identity, local, provider, isTrusted, isLinking, isProofRequired }: Case): string =>
+const describeCase = ({ identity, local, provider, isTrusted, isLinking, isVerificationRequired }: Case): string =>
   [
     `${identity} identity`,
     `local address ${local}`,
     `provider ${provider}`,
     isTrusted ? "trusted" : "not trusted",
     isLinking ? "linking" : "no linking",
-    isProofRequired ? "proof required" : "proof not required",
+    isVerificationRequired ? "proof required" : "proof not required",
   ].join(", ");
 
 const password = "the password of whoever was first";
 const idp = useIdentityProvider();
 
-function open({ isTrusted, isLinking, isProofRequired }: Case, database: Database): Kit {
-  return openKit(idp(), {
+function open({ isTrusted, isLinking, isVerificationRequired }: Case, database: Database): Fixture {
+  return openFixture(idp(), {
     social: { linking: { enabled: isLinking, trustedProviders: isTrusted ? ["google"] : [] } },
     config: {
       database,
-      emailAndPassword: { requireEmailVerification: isProofRequired },
+      emailAndPassword: { requireEmailVerification: isVerificationRequired },
       emailVerification: { autoSignIn: true },
     },
   });
@@ -110,26 +113,26 @@ interface Present {
   readonly verifyLink: URL;
 }
 
-async function settle(kit: Kit, { identity, local }: Case, database: Database): Promise<Present> {
-  const { browser } = kit.visit();
+async function settle(fixture: Fixture, { identity, local }: Case, database: Database): Promise<Present> {
+  const { browser } = fixture.visit();
   const signedUp = await browser.post("/sign-up/email", { name: "First", email: ann.email, password });
   const { user } = await signedUp.json();
-  const verifyLink = linkIn(await kit.mailbox.waitFor(ann.email, { kind: "verify-email" }));
+  const verifyLink = linkIn(await fixture.mailbox.waitFor(ann.email, { kind: "verify-email" }));
   if (local === "proven") {
-    kit.clock.forward({ seconds: 1 });
+    fixture.clock.forward({ seconds: 1 });
     await browser.follow(verifyLink);
     // The browser that followed the email knows the password: nobody else can have made the account.
     await browser.post("/sign-in/email", { email: ann.email, password });
   }
   if (local === "contested") {
-    const strict = openKit(idp(), { config: { database, emailAndPassword: { requireEmailVerification: true } } });
+    const strict = openFixture(idp(), { config: { database, emailAndPassword: { requireEmailVerification: true } } });
     await strict.browser.post("/sign-up/email", { name: "Second", email: ann.email, password: "another password" });
     await strict.auth.idle();
   }
-  await plantAccount(kit, user.id, { providerId: "example", accountId: "planted" });
-  if (identity === "known") await plantAccount(kit, user.id, { providerId: "google", accountId: ann.subject });
+  await plantAccount(fixture, user.id, { providerId: "example", accountId: "planted" });
+  if (identity === "known") await plantAccount(fixture, user.id, { providerId: "google", accountId: ann.subject });
   await browser.post("/forget-password", { email: ann.email });
-  const { token: resetToken } = await kit.mailbox.waitFor(ann.email, { kind: "reset-password" });
+  const { token: resetToken } = await fixture.mailbox.waitFor(ann.email, { kind: "reset-password" });
   return { userId: user.id, browser, hasSession: await isSignedIn(browser), resetToken, verifyLink };
 }
 
@@ -144,14 +147,14 @@ const answers: Readonly<Record<Case["provider"], Partial<Person>>> = {
 };
 
 /** What opens the account that was there. */
-async function openings(kit: Kit, { browser, resetToken }: Present) {
-  const byPassword = await kit.visit().browser.post("/sign-in/email", { email: ann.email, password });
+async function openings(fixture: Fixture, { browser, resetToken }: Present) {
+  const byPassword = await fixture.visit().browser.post("/sign-in/email", { email: ann.email, password });
   const reset = { token: resetToken, newPassword: "the password of an old letter" };
   return {
     session: await isSignedIn(browser),
     // Whoever is told that the address is to be proven first had the right password.
     password: byPassword.ok || (await byPassword.json()).code === "EMAIL_NOT_VERIFIED",
-    resetLink: (await kit.visit().browser.post("/reset-password", reset)).ok,
+    resetLink: (await fixture.visit().browser.post("/reset-password", reset)).ok,
   };
 }
 
@@ -168,54 +171,54 @@ const decided = cases.map((one) => ({
 
 describe("whoever comes back from a provider to an address that nobody has:", () => {
   test.each(decided.filter(({ one }) => one.local === "none"))("$what: $end", async ({ one, end }) => {
-    const kit = open(one, memory());
-    const landing = await come(idp(), kit, { as: { ...ann, ...answers[one.provider] } });
+    const fixture = open(one, memory());
+    const landing = await come(idp(), fixture, { as: { ...ann, ...answers[one.provider] } });
     const isIn = end === "signs up";
-    const isToProve = end === "signs up, and is to prove the address first";
-    const isCreated = isIn || isToProve;
-    const refusal = isToProve ? "email_not_verified" : end;
+    const isVerificationNeeded = end === "signs up, and is to prove the address first";
+    const isCreated = isIn || isVerificationNeeded;
+    const refusal = isVerificationNeeded ? "email_not_verified" : end;
     expect(landing.error).toBe(isIn ? null : refusal);
-    const isProven = one.provider === "proves";
-    const user = await kit.db.find(userModel, { email: ann.email });
-    if (isCreated) expect(user).toMatchObject({ emailVerified: isProven, name: ann.name });
+    const isVerified = one.provider === "proves";
+    const user = await fixture.db.find(userModel, { email: ann.email });
+    if (isCreated) expect(user).toMatchObject({ emailVerified: isVerified, name: ann.name });
     else expect(user).toBe(null);
-    expect((await sessionAt(kit.browser))?.user.id).toBe(isIn ? user?.id : undefined);
-    expect(await kit.db.count(sessionModel, {})).toBe(isIn ? 1 : 0);
-    expect(user && (await waysOf(kit, user.id))).toEqual(isCreated ? ["google"] : null);
-    await kit.auth.idle();
-    expect(kit.mailbox.letters.map(({ kind }) => kind)).toEqual(isCreated && !isProven ? ["verify-email"] : []);
+    expect((await sessionAt(fixture.browser))?.user.id).toBe(isIn ? user?.id : undefined);
+    expect(await fixture.db.count(sessionModel, {})).toBe(isIn ? 1 : 0);
+    expect(user && (await waysOf(fixture, user.id))).toEqual(isCreated ? ["google"] : null);
+    await fixture.auth.idle();
+    expect(fixture.mailbox.messages.map(({ kind }) => kind)).toEqual(isCreated && !isVerified ? ["verify-email"] : []);
   });
 });
 
 describe("whoever comes back from a provider to an address that somebody has:", () => {
   test.each(decided.filter(({ one }) => one.local !== "none"))("$what: $end", async ({ one, end }) => {
     const database = memory();
-    const kit = open(one, database);
-    const present = await settle(kit, one, database);
-    const landing = await come(idp(), kit, { as: { ...ann, ...answers[one.provider] } });
-    await kit.auth.idle();
+    const fixture = open(one, database);
+    const present = await settle(fixture, one, database);
+    const landing = await come(idp(), fixture, { as: { ...ann, ...answers[one.provider] } });
+    await fixture.auth.idle();
 
     const isIn = end === "is let in" || end === "joins" || end === "takes over";
-    const isTakenOver = end === "takes over";
+    const isClaimed = end === "takes over";
     expect(landing.error).toBe(isIn ? null : end);
-    expect((await sessionAt(kit.browser))?.user.id).toBe(isIn ? present.userId : undefined);
-    const user = await kit.db.find(userModel, { id: present.userId });
-    expect(user).toMatchObject({ email: ann.email, emailVerified: isTakenOver || one.local === "proven" });
-    expect(await kit.db.count(userModel, {})).toBe(1);
+    expect((await sessionAt(fixture.browser))?.user.id).toBe(isIn ? present.userId : undefined);
+    const user = await fixture.db.find(userModel, { id: present.userId });
+    expect(user).toMatchObject({ email: ann.email, emailVerified: isClaimed || one.local === "proven" });
+    expect(await fixture.db.count(userModel, {})).toBe(1);
     const hasGoogle = one.identity === "known" || end === "joins";
     const ways = ["credential", "example", ...(hasGoogle ? ["google"] : [])];
-    expect(await waysOf(kit, present.userId)).toEqual(isTakenOver ? ["google"] : ways);
-    if (isTakenOver) {
-      const follower = kit.visit().browser;
+    expect(await waysOf(fixture, present.userId)).toEqual(isClaimed ? ["google"] : ways);
+    if (isClaimed) {
+      const follower = fixture.visit().browser;
       await follower.follow(present.verifyLink);
       expect(await isSignedIn(follower)).toBe(false);
     }
-    expect(await openings(kit, present)).toEqual({
-      session: present.hasSession && !isTakenOver,
-      password: !isTakenOver,
-      resetLink: !isTakenOver,
+    expect(await openings(fixture, present)).toEqual({
+      session: present.hasSession && !isClaimed,
+      password: !isClaimed,
+      resetLink: !isClaimed,
     });
-    await kit.auth.idle();
-    expect(kit.logged).toEqual([]);
+    await fixture.auth.idle();
+    expect(fixture.logged).toEqual([]);
   });
 });

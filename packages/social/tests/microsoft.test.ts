@@ -2,10 +2,10 @@ import { type MicrosoftOptions, microsoft } from "@keyhold/social/microsoft";
 import { dialects, type IdentityProvider } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
 import { withClaims } from "./faults.ts";
+import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn, sendIdToken } from "./id-token-suite.ts";
-import { comeBack, setOut, travel, useIdentityProvider } from "./journey.ts";
-import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { comeBack, setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const host = "https://login.microsoftonline.com";
 const company = "72f988bf-86f1-41af-91ab-2d7cd011db47";
@@ -18,7 +18,7 @@ describeProvider({
   provide: (options) => microsoft({ ...options, scopes: ["offline_access"] }),
   emails: "proven",
   user: { name: "John Contoso", image: null },
-  doubtful: [
+  unverified: [
     ["an address that anybody may have written there", withClaims({ xms_edov: undefined })],
     ["a claim of other providers", withClaims({ xms_edov: undefined, email_verified: true })],
     ...[false, 0, "0", "false", "yes", 2, [true], {}].map(
@@ -64,17 +64,20 @@ describeIdTokenSignIn("microsoft", idp, () => own());
 
 describe("Microsoft's proof of an address", () => {
   test.each([true, 1, "1", "true"])("is xms_edov %j", async (xms_edov) => {
-    const kit = openSocial(idp(), [own()]);
+    const fixture = openSocial(idp(), [own()]);
     const token = await idp().idToken("microsoft", sample, { xms_edov });
-    expect((await sendIdToken(kit, "microsoft", { token })).user).toMatchObject({ emailVerified: true });
+    expect((await sendIdToken(fixture, "microsoft", { token })).user).toMatchObject({ emailVerified: true });
   });
 
   test("is needed to come into an account with the same address", async () => {
-    const kit = openSocial(idp(), [own()]);
-    await kit.signUp("victim@example.com");
+    const fixture = openSocial(idp(), [own()]);
+    await fixture.signUp("victim@example.com");
     const nOAuth = { ...of(other), sub: "attacker", email: "victim@example.com", xms_edov: undefined };
     const token = await idp().idToken("microsoft", sample, nOAuth);
-    expect(await sendIdToken(kit, "microsoft", { token })).toMatchObject({ code: "ACCOUNT_NOT_LINKED", user: null });
+    expect(await sendIdToken(fixture, "microsoft", { token })).toMatchObject({
+      code: "ACCOUNT_NOT_LINKED",
+      user: null,
+    });
   });
 });
 
@@ -108,29 +111,31 @@ describe("the tenant", () => {
   ] as const;
 
   test.each(cases)("%s is for people of %s: %s", async (tenant, tid, error) => {
-    const house = everyTenant(tenant);
-    const kit = openSocial(house, [own({ tenant })]);
+    const tenantServer = everyTenant(tenant);
+    const fixture = openSocial(tenantServer, [own({ tenant })]);
     asked.length = 0;
     idp().fail(withClaims(of(tid)));
-    const url = await setOut(kit, { provider: "microsoft" });
+    const url = await setOut(fixture, { provider: "microsoft" });
     expect(url.split("?")[0]).toBe(`${host}/${tenant}/oauth2/v2.0/authorize`);
-    expect((await comeBack(kit, await house.authorize(url))).error).toBe(error);
+    expect((await comeBack(fixture, await tenantServer.authorize(url))).error).toBe(error);
     expect(asked).toEqual([`${host}/${tenant}/oauth2/v2.0/token`, `${host}/${tenant}/discovery/v2.0/keys`]);
     const token = await idp().idToken("microsoft", sample, of(tid));
-    expect((await sendIdToken(kit.visit(), "microsoft", { token })).code).toBe(error && "INVALID_TOKEN");
+    expect((await sendIdToken(fixture.visit(), "microsoft", { token })).code).toBe(error && "INVALID_TOKEN");
   });
 
   test.each(["contoso.onmicrosoft.com", "", "Common", "../evil", `${company}/`])('may not be "%s"', (tenant) => {
     const problem =
       'microsoft: tenant must be "common", "organizations", "consumers" or the id of a tenant, which is a UUID';
-    expect(own({ tenant }).problems).toEqual([problem]);
+    expect(own({ tenant }).configErrors).toEqual([problem]);
   });
 });
 
 test("no refresh token is asked for unless the app wants one", async () => {
-  const kit = openSocial(idp(), [own()]);
-  expect(new URL(await setOut(kit, { provider: "microsoft" })).searchParams.get("scope")).toBe("openid profile email");
-  expect((await travel(idp(), kit, { provider: "microsoft" })).error).toBe(null);
-  const refreshed = await kit.client.refreshToken({ providerId: "microsoft" });
+  const fixture = openSocial(idp(), [own()]);
+  expect(new URL(await setOut(fixture, { provider: "microsoft" })).searchParams.get("scope")).toBe(
+    "openid profile email",
+  );
+  expect((await travel(idp(), fixture, { provider: "microsoft" })).error).toBe(null);
+  const refreshed = await fixture.client.refreshToken({ providerId: "microsoft" });
   expect(refreshed.error?.code).toBe("REFRESH_TOKEN_NOT_FOUND");
 });

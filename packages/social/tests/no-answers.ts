@@ -1,14 +1,14 @@
 import type { AnswerFault, IdentityProvider } from "@keyhold/testing/identity-provider";
 
 /** Seconds that an auth of these tests waits for an answer, the least that it may be told. */
-export const patienceSeconds = 1;
+export const timeoutSeconds = 1;
 
 /** Answers that are none, of whatever endpoint. `elsewhere`: where a redirect leads, and where nobody is to ask. */
 export const noAnswers: readonly (readonly [
   what: string,
   fault: (elsewhere: Pick<IdentityProvider, "origin">) => AnswerFault,
 ])[] = [
-  ["an answer that comes too late", () => ({ slowMilliseconds: patienceSeconds * 1000 + 500 })],
+  ["an answer that comes too late", () => ({ slowMilliseconds: timeoutSeconds * 1000 + 500 })],
   ["no answer at all", () => ({ hangsUp: true })],
   ["an answer of 500", () => ({ status: 500 })],
   ["a redirect that keeps the method (307)", ({ origin }) => ({ status: 307, redirectTo: `${origin}/token` })],

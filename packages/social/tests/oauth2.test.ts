@@ -2,10 +2,10 @@ import { type OAuth2Options, oauth2 } from "@keyhold/social/oauth2";
 import { exampleDialect, type Json, type ProviderCall } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
 import { withClaims, withProfile } from "./faults.ts";
-import { setOut, travel, useIdentityProvider } from "./journey.ts";
-import { openSocial, type SocialKitOptions } from "./kit.ts";
-import { noAnswers, patienceSeconds } from "./no-answers.ts";
+import { openSocial, type SocialFixtureOptions } from "./fixture.ts";
+import { noAnswers, timeoutSeconds } from "./no-answers.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 interface ExampleProfile {
   readonly sub: string;
@@ -36,7 +36,7 @@ describeProvider({
   provide: (options, origin) => oauth2<ExampleProfile>({ ...example(origin), ...options }),
   emails: "proven",
   user: { name: "Ada Lovelace", image: null },
-  doubtful: [
+  unverified: [
     ['"true" as a text', withProfile({ email_verified: "true" })],
     ["1", withProfile({ email_verified: 1 })],
     ["nothing said of a proof", withProfile({ email_verified: undefined })],
@@ -59,38 +59,38 @@ describeProvider({
 const idp = useIdentityProvider();
 const elsewhere = useIdentityProvider();
 
-type Options = Partial<OAuth2Options<ExampleProfile>> & { readonly social?: SocialKitOptions };
+type Options = Partial<OAuth2Options<ExampleProfile>> & { readonly social?: SocialFixtureOptions };
 
 const open = ({ social = {}, ...options }: Options = {}) => {
   const { origin, clientId, clientSecret } = idp();
   return openSocial(idp(), [oauth2<ExampleProfile>({ ...example(origin), clientId, clientSecret, ...options })], {
-    timeoutSeconds: patienceSeconds,
+    timeoutSeconds: timeoutSeconds,
     ...social,
   });
 };
-const come = (kit: ReturnType<typeof open>) => travel(idp(), kit, { provider: "example" });
+const come = (fixture: ReturnType<typeof open>) => travel(idp(), fixture, { provider: "example" });
 const lastCall = (endpoint: ProviderCall["endpoint"]): ProviderCall =>
   idp().calls.findLast((call) => call.endpoint === endpoint) ?? expect.fail(`Nobody asked the ${endpoint} endpoint.`);
 
 describe("a provider whose endpoints fail", () => {
   test.each(noAnswers)("ends a sign-in at its token endpoint by %s", async (_, fault) => {
-    const kit = open();
+    const fixture = open();
     const before = elsewhere().calls.length;
     idp().fail({ answers: { token: fault(elsewhere()) } });
-    expect((await come(kit)).error).toBe("invalid_code");
+    expect((await come(fixture)).error).toBe("invalid_code");
     expect(elsewhere().calls.length).toBe(before);
     idp().recover();
-    expect((await come(kit)).error).toBe(null);
+    expect((await come(fixture)).error).toBe(null);
   });
 
   test.each(noAnswers)("ends a sign-in at its profile by %s", async (_, fault) => {
-    const kit = open();
+    const fixture = open();
     const before = elsewhere().calls.length;
     idp().fail({ answers: { profile: fault(elsewhere()) } });
-    expect((await come(kit)).error).toBe("unable_to_get_user_info");
+    expect((await come(fixture)).error).toBe("unable_to_get_user_info");
     expect(elsewhere().calls.length).toBe(before);
     idp().recover();
-    expect((await come(kit)).error).toBe(null);
+    expect((await come(fixture)).error).toBe(null);
   });
 });
 
@@ -104,21 +104,21 @@ describe("a provider of plain OAuth 2", () => {
   });
 
   test("has no ID tokens that it could be signed in by, and none that are looked at", async () => {
-    const kit = open({ scopes: ["openid"] });
+    const fixture = open({ scopes: ["openid"] });
     const token = await idp().idToken("example", exampleDialect("").sample);
-    const refused = await kit.client.signIn.social({ provider: "example", idToken: { token } });
+    const refused = await fixture.client.signIn.social({ provider: "example", idToken: { token } });
     expect(refused.error?.code).toBe("ID_TOKEN_NOT_SUPPORTED");
     idp().fail(withClaims({ sub: "grace" }));
-    expect((await come(kit)).error).toBe(null);
+    expect((await come(fixture)).error).toBe(null);
   });
 
   test("is sent the secret, the parameters and the user agent that the app says", async () => {
-    const kit = open({
+    const fixture = open({
       clientAuthentication: "basic",
       tokenParameters: ({ state = "" }) => ({ audience: "api", state }),
       userAgent: "shop/1.0",
     });
-    expect((await come(kit)).error).toBe("invalid_code");
+    expect((await come(fixture)).error).toBe("invalid_code");
     const { headers, form } = lastCall("token");
     expect(headers.get("authorization")).toMatch(/^Basic /);
     expect(headers.get("user-agent")).toBe("shop/1.0");
@@ -134,7 +134,7 @@ describe("a provider of plain OAuth 2", () => {
 
   test("may be asked more than once who somebody is", async () => {
     const asked: string[] = [];
-    const kit = open({
+    const fixture = open({
       async loadProfile({ fetchJson, server: { userinfoEndpoint = "" } }) {
         const first = (await fetchJson(userinfoEndpoint)) as ExampleProfile;
         const second = (await fetchJson(userinfoEndpoint)) as ExampleProfile;
@@ -142,9 +142,9 @@ describe("a provider of plain OAuth 2", () => {
         return { ...first, name: `${second.name} II` };
       },
     });
-    expect((await come(kit)).error).toBe(null);
+    expect((await come(fixture)).error).toBe(null);
     expect(asked).toEqual(["ada", "ada"]);
-    expect((await kit.client.getSession()).data?.user.name).toBe("Ada Lovelace II");
+    expect((await fixture.client.getSession()).data?.user.name).toBe("Ada Lovelace II");
   });
 
   test("may keep people out", async () => {
@@ -152,9 +152,9 @@ describe("a provider of plain OAuth 2", () => {
   });
 
   test("gives no new tokens where the app says that it does not", async () => {
-    const kit = open({ refreshes: false });
-    await come(kit);
-    expect((await kit.client.refreshToken({ providerId: "example" })).error?.code).toBe("REFRESHING_NOT_SUPPORTED");
+    const fixture = open({ refreshes: false });
+    await come(fixture);
+    expect((await fixture.client.refreshToken({ providerId: "example" })).error?.code).toBe("REFRESHING_NOT_SUPPORTED");
   });
 
   test("that knows nothing of PKCE is sent no challenge", async () => {

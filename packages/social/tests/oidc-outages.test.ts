@@ -2,29 +2,29 @@ import type { AnswerFault, Faults, Json } from "@keyhold/testing/identity-provid
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { callsOf } from "./calls.ts";
 import { withClaims } from "./faults.ts";
-import { setOut, useIdentityProvider } from "./journey.ts";
-import type { Kit } from "./kit.ts";
-import { noAnswers, patienceSeconds } from "./no-answers.ts";
-import { come, metadataOf, type OidcKitOptions, openOidc } from "./oidc-kit.ts";
+import type { Fixture } from "./fixture.ts";
+import { noAnswers, timeoutSeconds } from "./no-answers.ts";
+import { come, metadataOf, type OidcFixtureOptions, openOidc } from "./oidc-fixture.ts";
+import { setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const elsewhere = useIdentityProvider();
 
-const open = ({ social, ...options }: OidcKitOptions = {}) =>
-  openOidc(idp(), { ...options, social: { timeoutSeconds: patienceSeconds, ...social } });
-const start = ({ browser }: Kit) => browser.post("/sign-in/social", { provider: "example" });
+const open = ({ social, ...options }: OidcFixtureOptions = {}) =>
+  openOidc(idp(), { ...options, social: { timeoutSeconds: timeoutSeconds, ...social } });
+const start = ({ browser }: Fixture) => browser.post("/sign-in/social", { provider: "example" });
 
 describe("an issuer that is to say where it answers", () => {
   test.each(noAnswers)("is tried again by the next who comes after %s", async (_, fault) => {
-    const kit = open();
+    const fixture = open();
     const before = elsewhere().calls.length;
     idp().fail({ answers: { discovery: fault(elsewhere()) } });
-    const refused = await start(kit);
+    const refused = await start(fixture);
     expect(refused.status).toBe(503);
     expect(refused.headers.get("retry-after")).toBe("5");
     expect(elsewhere().calls.length).toBe(before);
     idp().recover();
-    expect((await come(idp(), kit)).error).toBe(null);
+    expect((await come(idp(), fixture)).error).toBe(null);
   });
 
   test.each<readonly [string, Json]>([
@@ -38,9 +38,9 @@ describe("an issuer that is to say where it answers", () => {
     ["another issuer", { issuer: "https://evil.example" }],
     ["no issuer", { issuer: undefined }],
   ])("is not believed when it names %s", async (_, changed) => {
-    const kit = open();
+    const fixture = open();
     idp().fail({ answers: { discovery: { json: { ...(await metadataOf(idp())), ...changed } } } });
-    expect((await start(kit)).status).toBe(503);
+    expect((await start(fixture)).status).toBe(503);
   });
 
   test.each<readonly [string, (metadata: Json) => AnswerFault, RegExp]>([
@@ -52,30 +52,30 @@ describe("an issuer that is to say where it answers", () => {
     ],
     ["hangs up", () => ({ hangsUp: true }), /127\.0\.0\.1:\d+ gave no discovery document: fetch failed/],
   ])("is named in the log where it %s", async (_, fault, logged) => {
-    const kit = open();
+    const fixture = open();
     idp().fail({ answers: { discovery: fault(await metadataOf(idp())) } });
-    await start(kit);
-    expect(kit.logged[0]?.cause).toMatch(logged);
+    await start(fixture);
+    expect(fixture.logged[0]?.cause).toMatch(logged);
   });
 
   test("with TLS names nothing without, not even this machine", async () => {
     const issuer = "https://login.acme.example";
     const named = { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: "http://127.0.0.1/token" };
-    const kit = open({ issuer, social: { fetch: async () => Response.json(named) } });
-    expect((await start(kit)).status).toBe(503);
+    const fixture = open({ issuer, social: { fetch: async () => Response.json(named) } });
+    expect((await start(fixture)).status).toBe(503);
   });
 
   test("is asked once by sixteen who come at once, and then once a day", async () => {
-    const kit = open();
+    const fixture = open();
     const before = callsOf(idp(), "discovery").length;
     const asked = () => callsOf(idp(), "discovery").length - before;
-    await Promise.all(Array.from({ length: 16 }, () => start(kit)));
+    await Promise.all(Array.from({ length: 16 }, () => start(fixture)));
     expect(asked()).toBe(1);
-    kit.clock.forward({ hours: 23 });
-    await start(kit);
+    fixture.clock.forward({ hours: 23 });
+    await start(fixture);
     expect(asked()).toBe(1);
-    kit.clock.forward({ hours: 2 });
-    expect((await start(kit)).status).toBe(200);
+    fixture.clock.forward({ hours: 2 });
+    expect((await start(fixture)).status).toBe(200);
     expect(asked()).toBe(2);
   });
 
@@ -86,8 +86,8 @@ describe("an issuer that is to say where it answers", () => {
       asked.push(String(url));
       return Response.json({ issuer, authorization_endpoint: `${issuer}auth`, token_endpoint: `${issuer}token` });
     };
-    const kit = open({ issuer, social: { fetch } });
-    expect(await setOut(kit, { provider: "example" })).toMatch(
+    const fixture = open({ issuer, social: { fetch } });
+    expect(await setOut(fixture, { provider: "example" })).toMatch(
       /^https:\/\/login\.acme\.example\/realms\/staff\/auth\?/,
     );
     expect(asked).toEqual(["https://login.acme.example/realms/staff/.well-known/openid-configuration"]);
@@ -96,35 +96,35 @@ describe("an issuer that is to say where it answers", () => {
 
 describe("an issuer whose other endpoints fail", () => {
   test.each(noAnswers)("ends a sign-in at its token endpoint by %s", async (_, fault) => {
-    const kit = open();
+    const fixture = open();
     const before = elsewhere().calls.length;
     idp().fail({ answers: { token: fault(elsewhere()) } });
-    expect((await come(idp(), kit)).error).toBe("invalid_code");
+    expect((await come(idp(), fixture)).error).toBe("invalid_code");
     expect(elsewhere().calls.length).toBe(before);
-    await kit.auth.idle();
-    expect(JSON.stringify(kit.logged)).not.toContain(idp().clientSecret);
+    await fixture.auth.idle();
+    expect(JSON.stringify(fixture.logged)).not.toContain(idp().clientSecret);
     idp().recover();
-    expect((await come(idp(), kit)).error).toBe(null);
+    expect((await come(idp(), fixture)).error).toBe(null);
   });
 
   test.each(noAnswers)("ends a sign-in at userinfo by %s", async (_, fault) => {
-    const kit = open();
+    const fixture = open();
     const before = elsewhere().calls.length;
     idp().fail({ answers: { profile: fault(elsewhere()) } });
-    expect((await come(idp(), kit)).error).toBe("unable_to_get_user_info");
+    expect((await come(idp(), fixture)).error).toBe("unable_to_get_user_info");
     expect(elsewhere().calls.length).toBe(before);
     idp().recover();
-    expect((await come(idp(), kit)).error).toBe(null);
+    expect((await come(idp(), fixture)).error).toBe(null);
   });
 
   test.each(noAnswers)("ends a sign-in at its keys by %s", async (_, fault) => {
-    const kit = open();
+    const fixture = open();
     const before = elsewhere().calls.length;
     idp().fail({ answers: { jwks: fault(elsewhere()) } });
-    expect((await come(idp(), kit)).error).toBe("unable_to_get_user_info");
+    expect((await come(idp(), fixture)).error).toBe("unable_to_get_user_info");
     expect(elsewhere().calls.length).toBe(before);
     idp().recover();
-    expect((await come(idp(), kit)).error).toBe(null);
+    expect((await come(idp(), fixture)).error).toBe(null);
   });
 
   test.each<readonly [string, Faults, RegExp]>([
@@ -132,26 +132,26 @@ describe("an issuer whose other endpoints fail", () => {
     ["the status", { answers: { token: { status: 500, json: {} } } }, /was of no use: it answered 500/],
     ["what is missing", { tokenAnswer: () => ({ token_type: "bearer" }) }, /`response` body `access_token` property/],
   ])("has %s named in the log", async (_, faults, logged) => {
-    const kit = open();
+    const fixture = open();
     idp().fail(faults);
-    await come(idp(), kit);
-    await kit.auth.idle();
-    expect(kit.logged[0]?.cause).toMatch(logged);
+    await come(idp(), fixture);
+    await fixture.auth.idle();
+    expect(fixture.logged[0]?.cause).toMatch(logged);
   });
 
   test("is listened to for sixty-four kilobytes, and not for a megabyte", async () => {
-    const kit = open();
+    const fixture = open();
     idp().fail({ tokenAnswer: (answer) => ({ ...answer, padding: "x".repeat(1_048_576) }) });
-    expect((await come(idp(), kit)).error).toBe("invalid_code");
+    expect((await come(idp(), fixture)).error).toBe("invalid_code");
     idp().fail({ tokenAnswer: (answer) => ({ ...answer, padding: "x".repeat(65_536) }) });
-    expect((await come(idp(), kit)).error).toBe(null);
+    expect((await come(idp(), fixture)).error).toBe(null);
   });
 
   test("is not asked for tokens by a way back that another issuer answers for", async () => {
-    const kit = open();
+    const fixture = open();
     const before = callsOf(idp(), "token").length;
     idp().fail({ callback: (sent) => sent.set("iss", elsewhere().origin) });
-    expect((await come(idp(), kit)).error).toBe("invalid_callback_request");
+    expect((await come(idp(), fixture)).error).toBe("invalid_callback_request");
     expect(callsOf(idp(), "token").length).toBe(before);
   });
 });
@@ -163,28 +163,30 @@ describe("the keys of an issuer", () => {
 
   test("are looked for once in thirty seconds, however many unknown ones are named", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: start });
-    const kit = open();
+    const fixture = open();
     const before = callsOf(idp(), "jwks").length;
     const asked = () => callsOf(idp(), "jwks").length - before;
-    expect((await come(idp(), kit)).error).toBe(null);
+    expect((await come(idp(), fixture)).error).toBe(null);
     expect(asked()).toBe(1);
 
     idp().fail({ signature: "unknown key id" });
-    for (let times = 0; times < 3; times += 1) expect((await come(idp(), kit)).error).toBe("unable_to_get_user_info");
+    for (let times = 0; times < 3; times += 1)
+      expect((await come(idp(), fixture)).error).toBe("unable_to_get_user_info");
     expect(asked()).toBe(1);
     at(31);
-    for (let times = 0; times < 3; times += 1) expect((await come(idp(), kit)).error).toBe("unable_to_get_user_info");
+    for (let times = 0; times < 3; times += 1)
+      expect((await come(idp(), fixture)).error).toBe("unable_to_get_user_info");
     expect(asked()).toBe(2);
   });
 
   test("may change: a new one is found when the last look is thirty seconds ago", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: start });
-    const kit = open();
-    expect((await come(idp(), kit)).error).toBe(null);
+    const fixture = open();
+    expect((await come(idp(), fixture)).error).toBe(null);
     idp().fail({ signature: "rotated key" });
     at(31);
-    expect((await come(idp(), kit)).error).toBe(null);
+    expect((await come(idp(), fixture)).error).toBe(null);
     idp().recover();
-    expect((await come(idp(), kit)).error).toBe(null);
+    expect((await come(idp(), fixture)).error).toBe(null);
   });
 });

@@ -3,17 +3,17 @@ import { exampleDialect, startIdentityProvider } from "@keyhold/testing/identity
 import { describe, expect, test } from "vitest";
 import { callsOf } from "./calls.ts";
 import { withClaims, withProfile } from "./faults.ts";
-import { setOut, travel, useIdentityProvider } from "./journey.ts";
-import { openSocial } from "./kit.ts";
-import { come, metadataOf, type OidcKitOptions, openOidc } from "./oidc-kit.ts";
+import { openSocial } from "./fixture.ts";
+import { come, metadataOf, type OidcFixtureOptions, openOidc } from "./oidc-fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "example",
   provide: (options, issuer) => oidc({ ...options, id: "example", name: "Example ID", issuer }),
   emails: "proven",
   user: { name: "Ada Lovelace", image: null },
-  doubtful: [
+  unverified: [
     ['"true" as a text', withProfile({ email_verified: "true" })],
     ["1", withProfile({ email_verified: 1 })],
     ["nothing said of a proof", withProfile({ email_verified: undefined })],
@@ -49,17 +49,17 @@ describeProvider({
 });
 
 const idp = useIdentityProvider();
-const open = (options?: OidcKitOptions) => openOidc(idp(), options);
+const open = (options?: OidcFixtureOptions) => openOidc(idp(), options);
 
 describe("what an issuer says of a person", () => {
   test("is taken from userinfo where both speak of it, and from the ID token where only that does", async () => {
-    const kit = open();
+    const fixture = open();
     idp().fail({
       ...withProfile({ name: "Ada King", picture: undefined }),
       ...withClaims({ picture: "https://i.example/a.png" }),
     });
-    await come(idp(), kit);
-    expect((await kit.client.getSession()).data?.user).toMatchObject({
+    await come(idp(), fixture);
+    expect((await fixture.client.getSession()).data?.user).toMatchObject({
       name: "Ada King",
       image: "https://i.example/a.png",
       email: "ada@example.com",
@@ -75,10 +75,10 @@ describe("what an issuer says of a person", () => {
       { ...withProfile({ email: undefined }), ...withClaims({ email: "boss@example.com", email_verified: undefined }) },
     ],
   ])("is no proof of an address of %s when %s has proof of its own", async (_, _other, faults) => {
-    const kit = open();
+    const fixture = open();
     idp().fail(faults);
-    await come(idp(), kit);
-    expect((await kit.client.getSession()).data?.user).toMatchObject({
+    await come(idp(), fixture);
+    expect((await fixture.client.getSession()).data?.user).toMatchObject({
       email: "boss@example.com",
       emailVerified: false,
     });
@@ -93,12 +93,14 @@ describe("what an issuer says of a person", () => {
   });
 
   test("is in an ID token that an app got by itself", async () => {
-    const kit = open();
+    const fixture = open();
     const ada = exampleDialect("").sample;
     const token = await idp().idToken("example", ada, { nonce: "n" });
-    const { data } = await kit.client.signIn.social({ provider: "example", idToken: { token, nonce: "n" } });
+    const { data } = await fixture.client.signIn.social({ provider: "example", idToken: { token, nonce: "n" } });
     expect(data).toMatchObject({ user: { email: "ada@example.com", emailVerified: true } });
-    const replayed = await kit.visit().client.signIn.social({ provider: "example", idToken: { token, nonce: "m" } });
+    const replayed = await fixture
+      .visit()
+      .client.signIn.social({ provider: "example", idToken: { token, nonce: "m" } });
     expect(replayed.error?.code).toBe("INVALID_TOKEN");
   });
 
@@ -109,7 +111,7 @@ describe("what an issuer says of a person", () => {
 });
 
 describe("the secret of an app", () => {
-  const sentBy = async (options: OidcKitOptions, methods: readonly string[] | undefined) => {
+  const sentBy = async (options: OidcFixtureOptions, methods: readonly string[] | undefined) => {
     const named = { ...(await metadataOf(idp())), token_endpoint_auth_methods_supported: methods };
     idp().fail({ answers: { discovery: { json: named } } });
     await come(idp(), open(options));
@@ -137,20 +139,20 @@ describe("the secret of an app", () => {
 test("two issuers do not know each other's people, and neither lets the other's codes in", async () => {
   const other = await startIdentityProvider();
   try {
-    const kit = openSocial(
+    const fixture = openSocial(
       idp(),
       [oidc({ ...idp(), id: "one", issuer: idp().origin }), oidc({ ...other, id: "two", issuer: other.origin })],
       { fetch: (input, init) => (String(input).startsWith(other.origin) ? other : idp()).fetch(input, init) },
     );
-    other.useClock(kit.clock.now);
-    await travel(idp(), kit, { provider: "one" });
-    const first = (await kit.client.getSession()).data?.user;
-    const elsewhere = kit.visit();
+    other.useClock(fixture.clock.now);
+    await travel(idp(), fixture, { provider: "one" });
+    const first = (await fixture.client.getSession()).data?.user;
+    const elsewhere = fixture.visit();
     const ada = { ...exampleDialect("").sample, email: "other-ada@example.com" };
-    await travel(other, { auth: kit.auth, browser: elsewhere.browser }, { provider: "two" }, { as: ada });
+    await travel(other, { auth: fixture.auth, browser: elsewhere.browser }, { provider: "two" }, { as: ada });
     expect((await elsewhere.client.getSession()).data?.user.id).not.toBe(first?.id);
-    const mixed = kit.visit();
-    const there = await setOut({ auth: kit.auth, browser: mixed.browser }, { provider: "one" });
+    const mixed = fixture.visit();
+    const there = await setOut({ auth: fixture.auth, browser: mixed.browser }, { provider: "one" });
     const { url } = await idp().authorize(there);
     const landing = await mixed.browser.fetch(url.replace("/callback/one", "/callback/two"));
     expect(landing.headers.get("location")).toContain("please_restart_the_process");
@@ -161,9 +163,9 @@ test("two issuers do not know each other's people, and neither lets the other's 
 
 test("an issuer whose word on addresses is not taken lets nobody into the account of another", async () => {
   const { origin: issuer, clientId, clientSecret } = idp();
-  const kit = openSocial(idp(), [oidc({ id: "acme", issuer, clientId, clientSecret, confirmsEmails: false })]);
-  const owner = await kit.signUp("ada@example.com");
-  expect((await travel(idp(), kit, { provider: "acme" })).error).toBe("account_not_linked");
+  const fixture = openSocial(idp(), [oidc({ id: "acme", issuer, clientId, clientSecret, confirmsEmails: false })]);
+  const owner = await fixture.signUp("ada@example.com");
+  expect((await travel(idp(), fixture, { provider: "acme" })).error).toBe("account_not_linked");
   expect((await owner.client.getSession()).data?.user).toMatchObject({ id: owner.user.id, emailVerified: false });
 });
 

@@ -2,8 +2,8 @@ import { accountModel, type User, userModel } from "@keyhold/core";
 import type { Provider, ProviderOptions } from "@keyhold/social";
 import { type Dialect, dialects, exampleDialect, type Faults } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { type Landing, setOut, travel, useIdentityProvider } from "./journey.ts";
-import { type Kit, openSocial } from "./kit.ts";
+import { type Fixture, openSocial } from "./fixture.ts";
+import { type CallbackResult, setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 /** What the suite has to know of a provider; the rest it asks the dialect. */
 export interface ProviderCase {
@@ -17,7 +17,7 @@ export interface ProviderCase {
   /** The user that its sample becomes; an e-mail of "none" is `mapped@example.com`. */
   readonly user: Pick<User, "name" | "image">;
   /** Answers of somebody whose address the provider has no proof of, e.g. `"email_verified": "false"`. Needed where it has proof of others. */
-  readonly doubtful?: readonly (readonly [what: string, faults: Faults])[];
+  readonly unverified?: readonly (readonly [what: string, faults: Faults])[];
   /** What goes wrong, and what the browser is told then. At least one profile without an id, and one of somebody's else address. */
   readonly hostile: readonly (readonly [what: string, faults: Faults, error: string])[];
 }
@@ -25,26 +25,35 @@ export interface ProviderCase {
 const mappedEmail = "mapped@example.com";
 
 /** The whole flow of one provider, against the dialect that it speaks by its documentation. */
-export function describeProvider({ id, provide, emails, user, doubtful = [], hostile, refreshes }: ProviderCase): void {
+export function describeProvider({
+  id,
+  provide,
+  emails,
+  user,
+  unverified = [],
+  hostile,
+  refreshes,
+}: ProviderCase): void {
   // Its URLs are relative to the origin of the identity provider.
   const dialect: Dialect = id === "example" ? exampleDialect("") : dialects[id];
   const { name, sample } = dialect;
   const email = emails === "none" ? mappedEmail : sample.email;
   const idp = useIdentityProvider();
-  const open = (): Kit => {
+  const open = (): Fixture => {
     const mapped = emails === "none" ? { mapProfileToUser: () => ({ email: mappedEmail }) } : {};
     const { clientId, clientSecret, origin } = idp();
     const provider = provide({ clientId, clientSecret, ...mapped }, origin);
     return openSocial(idp(), [provider], { linking: { allowDifferentEmails: true } });
   };
-  const come = (kit: Kit, visitor: Pick<Kit, "browser"> = kit): Promise<Landing> =>
-    travel(idp(), { auth: kit.auth, browser: visitor.browser }, { provider: id, callbackURL: "/home" });
-  const accountsAt = (kit: Kit) => kit.db.list(accountModel, { providerId: id }, { orderBy: "createdAt", limit: 10 });
+  const come = (fixture: Fixture, visitor: Pick<Fixture, "browser"> = fixture): Promise<CallbackResult> =>
+    travel(idp(), { auth: fixture.auth, browser: visitor.browser }, { provider: id, callbackURL: "/home" });
+  const accountsAt = (fixture: Fixture) =>
+    fixture.db.list(accountModel, { providerId: id }, { orderBy: "createdAt", limit: 10 });
 
   describe(name, () => {
     test("is asked by a URL that holds what it needs, and no secret", async () => {
-      const kit = open();
-      const url = new URL(await setOut(kit, { provider: id, callbackURL: "/home" }));
+      const fixture = open();
+      const url = new URL(await setOut(fixture, { provider: id, callbackURL: "/home" }));
       expect(`${url.origin}${url.pathname}`).toBe(new URL(dialect.authorizationUrl, idp().origin).href);
       const asked = Object.fromEntries(url.searchParams);
       expect(asked).toMatchObject({
@@ -64,77 +73,77 @@ export function describeProvider({ id, provide, emails, user, doubtful = [], hos
     });
 
     test("signs somebody new up, and in again at another browser", async () => {
-      const kit = open();
-      const landing = await come(kit);
+      const fixture = open();
+      const landing = await come(fixture);
       expect(landing.url.href).toBe("https://app.example.com/home");
-      const first = (await kit.client.getSession()).data;
+      const first = (await fixture.client.getSession()).data;
       expect(first?.user).toMatchObject({ ...user, email, emailVerified: emails === "proven" });
-      const [account] = await accountsAt(kit);
+      const [account] = await accountsAt(fixture);
       expect(account).toMatchObject({ accountId: sample.subject, userId: first?.user.id, password: null });
       expect(account?.accessToken).toEqual(expect.any(String));
 
-      const elsewhere = kit.visit();
-      expect((await come(kit, elsewhere)).error).toBe(null);
+      const elsewhere = fixture.visit();
+      expect((await come(fixture, elsewhere)).error).toBe(null);
       expect((await elsewhere.client.getSession()).data?.user.id).toBe(first?.user.id);
-      expect(await kit.db.count(userModel, { email: email ?? "" })).toBe(1);
-      expect(await accountsAt(kit)).toHaveLength(1);
-      await kit.auth.idle();
-      expect(kit.logged).toEqual([]);
+      expect(await fixture.db.count(userModel, { email: email ?? "" })).toBe(1);
+      expect(await accountsAt(fixture)).toHaveLength(1);
+      await fixture.auth.idle();
+      expect(fixture.logged).toEqual([]);
     });
 
     test("is linked to somebody who is signed in, and unlinked", async () => {
-      const kit = open();
-      const ann = await kit.signUp("ann@example.com");
-      const there = { auth: kit.auth, browser: ann.browser };
+      const fixture = open();
+      const ann = await fixture.signUp("ann@example.com");
+      const there = { auth: fixture.auth, browser: ann.browser };
       const landing = await travel(idp(), there, { provider: id, callbackURL: "/home" }, { path: "/link-social" });
       expect(landing.url.href).toBe("https://app.example.com/home");
-      const [account] = await accountsAt(kit);
+      const [account] = await accountsAt(fixture);
       expect(account).toMatchObject({ userId: ann.user.id, accountId: sample.subject });
       expect((await ann.client.unlinkAccount({ providerId: id })).data).toEqual({ status: true });
-      expect(await accountsAt(kit)).toEqual([]);
+      expect(await accountsAt(fixture)).toEqual([]);
     });
 
     test("gives tokens, and new ones where it refreshes them", async () => {
-      const kit = open();
-      await come(kit);
-      const [before] = await accountsAt(kit);
-      const given = await kit.client.getAccessToken({ providerId: id });
+      const fixture = open();
+      await come(fixture);
+      const [before] = await accountsAt(fixture);
+      const given = await fixture.client.getAccessToken({ providerId: id });
       expect(given.data?.accessToken).toBe(before?.accessToken);
-      const refreshed = await kit.client.refreshToken({ providerId: id });
+      const refreshed = await fixture.client.refreshToken({ providerId: id });
       if (refreshes === false || dialect.refreshTokens === "none" || before?.refreshToken === null) {
         expect(refreshed.error?.code).toMatch(/^(REFRESHING_NOT_SUPPORTED|REFRESH_TOKEN_NOT_FOUND)$/);
         return;
       }
       expect(refreshed.data?.accessToken).not.toBe(before?.accessToken);
-      const [after] = await accountsAt(kit);
+      const [after] = await accountsAt(fixture);
       expect(after?.accessToken).toBe(refreshed.data?.accessToken);
       if (dialect.refreshTokens === "keeps") expect(after?.refreshToken).toBe(before?.refreshToken);
       else expect(after?.refreshToken).not.toBe(before?.refreshToken);
-      expect((await kit.client.refreshToken({ providerId: id })).data).not.toBe(null);
+      expect((await fixture.client.refreshToken({ providerId: id })).data).not.toBe(null);
     });
 
     test("is told no by the person, and so is the app", async () => {
-      const kit = open();
-      const landing = await travel(idp(), kit, { provider: id, errorCallbackURL: "/sign-in" }, { deny: true });
+      const fixture = open();
+      const landing = await travel(idp(), fixture, { provider: id, errorCallbackURL: "/sign-in" }, { deny: true });
       expect({ path: landing.url.pathname, error: landing.error }).toEqual({
         path: "/sign-in",
         error: "access_denied",
       });
-      expect((await kit.client.getSession()).data).toBe(null);
+      expect((await fixture.client.getSession()).data).toBe(null);
     });
 
     test("lets nobody into an account with the same address, unless both sides have proof of it", async () => {
-      const kit = open();
-      const owner = await kit.signUp(email ?? "");
-      const intruder = kit.visit();
+      const fixture = open();
+      const owner = await fixture.signUp(email ?? "");
+      const intruder = fixture.visit();
       // The owner has not proven it, so whoever proves it takes the account over; whoever does not is kept out.
-      const landing = await come(kit, intruder);
+      const landing = await come(fixture, intruder);
       const session = (await intruder.client.getSession()).data;
       if (emails === "proven") {
         expect(session?.user).toMatchObject({ id: owner.user.id, emailVerified: true });
         expect((await owner.client.getSession()).data).toBe(null);
         expect(
-          (await kit.visit().client.signIn.email({ email: email ?? "", password: owner.password })).error?.code,
+          (await fixture.visit().client.signIn.email({ email: email ?? "", password: owner.password })).error?.code,
         ).toBe("INVALID_EMAIL_OR_PASSWORD");
       } else {
         expect({ error: landing.error, session }).toEqual({ error: "account_not_linked", session: null });
@@ -142,19 +151,19 @@ export function describeProvider({ id, provide, emails, user, doubtful = [], hos
       }
     });
 
-    test.each(doubtful)("takes %s for no proof of the address", async (_, faults) => {
-      const kit = open();
+    test.each(unverified)("takes %s for no proof of the address", async (_, faults) => {
+      const fixture = open();
       idp().fail(faults);
-      expect((await come(kit)).error).toBe(null);
-      expect((await kit.client.getSession()).data?.user).toMatchObject({ email, emailVerified: false });
+      expect((await come(fixture)).error).toBe(null);
+      expect((await fixture.client.getSession()).data?.user).toMatchObject({ email, emailVerified: false });
     });
 
     test.each(hostile)("refuses %s", async (_, faults, error) => {
-      const kit = open();
+      const fixture = open();
       idp().fail(faults);
-      expect((await come(kit)).error).toBe(error);
-      expect((await kit.client.getSession()).data).toBe(null);
-      expect(await accountsAt(kit)).toEqual([]);
+      expect((await come(fixture)).error).toBe(error);
+      expect((await fixture.client.getSession()).data).toBe(null);
+      expect(await accountsAt(fixture)).toEqual([]);
     });
   });
 }

@@ -2,9 +2,9 @@ import { userModel } from "@keyhold/core";
 import { type RedditProfile, reddit } from "@keyhold/social/reddit";
 import { describe, expect, test } from "vitest";
 import { withProfile } from "./faults.ts";
-import { setOut, useIdentityProvider } from "./journey.ts";
-import { arrive, openSocial } from "./kit.ts";
+import { arrive, openSocial } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "reddit",
@@ -14,7 +14,7 @@ describeProvider({
     name: "spez",
     image: "https://styles.redditmedia.com/t5_3k30p/styles/profileIcon_snoo.png?width=256&height=256&s=4dd0a9b",
   },
-  doubtful: [["an address that it says is proven", withProfile({ email_verified: true })]],
+  unverified: [["an address that it says is proven", withProfile({ email_verified: true })]],
   hostile: [
     ["a profile without an id", withProfile({ id: undefined }), "unable_to_get_user_info"],
     ["an id that is an object", withProfile({ id: {} }), "unable_to_get_user_info"],
@@ -33,18 +33,18 @@ describe("Reddit", () => {
 
   test("tells no address, and nothing that it tells becomes one", async () => {
     idp().fail(withProfile({ email: "spez@reddit.example", oauth_client_id: "a@b.example" }));
-    const { kit, landing } = await arrive(idp(), reddit(idp()));
+    const { fixture, landing } = await arrive(idp(), reddit(idp()));
     expect(landing.error).toBe("email_not_found");
-    expect(await kit.db.count(userModel, {})).toBe(0);
+    expect(await fixture.db.count(userModel, {})).toBe(0);
   });
 
   test("gives no refresh token unless the app wants one", async () => {
     const provider = reddit({ ...idp(), mapProfileToUser });
     const url = new URL(await setOut(openSocial(idp(), [provider]), { provider: "reddit" }));
     expect(url.searchParams.get("duration")).toBe("temporary");
-    const { kit, user } = await arrive(idp(), provider);
+    const { fixture, user } = await arrive(idp(), provider);
     expect(user?.email).toBe("1w72@reddit.invalid");
-    expect((await kit.client.refreshToken({ providerId: "reddit" })).error?.code).toBe("REFRESH_TOKEN_NOT_FOUND");
+    expect((await fixture.client.refreshToken({ providerId: "reddit" })).error?.code).toBe("REFRESH_TOKEN_NOT_FOUND");
   });
 
   test.each([

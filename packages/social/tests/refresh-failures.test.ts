@@ -1,31 +1,31 @@
 import { memory } from "@keyhold/adapter-memory";
-import { accountModel, takeLease } from "@keyhold/core";
+import { accountModel, acquireLease } from "@keyhold/core";
 import { type FaultPlan, faulty } from "@keyhold/testing";
 import type { AnswerFault } from "@keyhold/testing/identity-provider";
 import { describe, expect, test, vi } from "vitest";
 import { refreshesAt } from "./calls.ts";
+import { type Account, accountAt, come, type Fixture, type FixtureOptions, openFixture } from "./fixture.ts";
 import { interrupted } from "./interrupted.ts";
-import { useIdentityProvider } from "./journey.ts";
-import { type Account, accountAt, come, type Kit, type KitOptions, openKit } from "./kit.ts";
+import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
 /** Ann, whose refresh token at Example ID is good for one use, and whose access token is over. */
-async function open(options: KitOptions = {}) {
-  const kit = openKit(idp(), options);
-  await come(idp(), kit, { provider: "example" });
-  kit.clock.forward({ seconds: 3600 });
-  return { kit, account: await accountAt(kit, "example") };
+async function open(options: FixtureOptions = {}) {
+  const fixture = openFixture(idp(), options);
+  await come(idp(), fixture, { provider: "example" });
+  fixture.clock.forward({ seconds: 3600 });
+  return { fixture, account: await accountAt(fixture, "example") };
 }
 
-const ask = async ({ browser }: Pick<Kit, "browser">, path: "/get-access-token" | "/refresh-token") => {
+const ask = async ({ browser }: Pick<Fixture, "browser">, path: "/get-access-token" | "/refresh-token") => {
   const response = await browser.post(path, { providerId: "example" });
   return { status: response.status, body: await response.json() };
 };
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-interface HeldRefresh {
+interface PausedRefresh {
   readonly fetch: typeof globalThis.fetch;
   /** Resolves when the provider has given new tokens that nobody has got yet. */
   readonly isAsked: Promise<void>;
@@ -33,17 +33,17 @@ interface HeldRefresh {
 }
 
 /** Keeps back what a provider answers to the next refresh. */
-function holdNextRefresh(): HeldRefresh {
+function pauseNextRefresh(): PausedRefresh {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  let isHeld = false;
+  let isLocked = false;
   return {
     isAsked: asked.promise,
     release: released.resolve,
     async fetch(input, init) {
       const response = await idp().fetch(input, init);
-      if (isHeld || !String(init?.body).includes("grant_type=refresh_token")) return response;
-      isHeld = true;
+      if (isLocked || !String(init?.body).includes("grant_type=refresh_token")) return response;
+      isLocked = true;
       asked.resolve();
       await released.promise;
       return response;
@@ -70,37 +70,37 @@ const wrong: readonly (readonly [string, AnswerFault, RegExp])[] = [
 
 describe.each(wrong)("a provider that %s", (what, fault, cause) => {
   test("leaves the row as it was; the caller hears no word of it, and the log does", async () => {
-    const { kit, account } = await open({ social: { timeoutSeconds: fault.slowMilliseconds ? 1 : 10 } });
+    const { fixture, account } = await open({ social: { timeoutSeconds: fault.slowMilliseconds ? 1 : 10 } });
     idp().fail({ answers: { token: fault } });
     for (const [path, code] of [
       ["/get-access-token", "FAILED_TO_GET_A_VALID_ACCESS_TOKEN"],
       ["/refresh-token", "FAILED_TO_REFRESH_ACCESS_TOKEN"],
     ] as const) {
-      const { status, body } = await ask(kit, path);
+      const { status, body } = await ask(fixture, path);
       expect({ status, body }, what).toEqual({ status: 400, body: { code, message: expect.any(String) } });
       expect(JSON.stringify(body)).not.toMatch(/sentinel|invalid_grant|evil/);
     }
-    expect(await accountAt(kit, "example")).toEqual(account);
-    await kit.auth.idle();
-    expect(kit.logged).toHaveLength(2);
-    expect(kit.logged[0]?.cause).toMatch(cause);
-    expect(JSON.stringify(kit.logged)).not.toContain("sentinel");
+    expect(await accountAt(fixture, "example")).toEqual(account);
+    await fixture.auth.idle();
+    expect(fixture.logged).toHaveLength(2);
+    expect(fixture.logged[0]?.cause).toMatch(cause);
+    expect(JSON.stringify(fixture.logged)).not.toContain("sentinel");
   });
 });
 
 test("a refresh token that was revoked is kept, and works no better the next time", async () => {
-  const { kit, account } = await open();
+  const { fixture, account } = await open();
   idp().revokeAll();
-  for (let turn = 0; turn < 2; turn += 1) expect((await ask(kit, "/refresh-token")).status).toBe(400);
-  expect(await accountAt(kit, "example")).toEqual(account);
-  expect((await come(idp(), kit, { provider: "example" })).error).toBe(null);
-  expect((await ask(kit, "/refresh-token")).status).toBe(200);
+  for (let turn = 0; turn < 2; turn += 1) expect((await ask(fixture, "/refresh-token")).status).toBe(400);
+  expect(await accountAt(fixture, "example")).toEqual(account);
+  expect((await come(idp(), fixture, { provider: "example" })).error).toBe(null);
+  expect((await ask(fixture, "/refresh-token")).status).toBe(200);
 });
 
 test("after a failure the next one asks again", async () => {
-  const { kit } = await open();
-  await come(idp(), kit);
-  const refresh = () => kit.browser.post("/refresh-token", { providerId: "google" });
+  const { fixture } = await open();
+  await come(idp(), fixture);
+  const refresh = () => fixture.browser.post("/refresh-token", { providerId: "google" });
   idp().fail({ answers: { token: { status: 503, json: { error: "temporarily_unavailable" } } } });
   expect((await refresh()).status).toBe(400);
   idp().recover();
@@ -109,144 +109,144 @@ test("after a failure the next one asks again", async () => {
 
 describe("of many who ask at once", () => {
   test("one asks the provider, and all get what it brought", async () => {
-    const { kit } = await open();
+    const { fixture } = await open();
     const before = refreshesAt(idp()).length;
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, caller) => ask(kit, caller % 2 ? "/get-access-token" : "/refresh-token")),
+      Array.from({ length: 16 }, (_, caller) => ask(fixture, caller % 2 ? "/get-access-token" : "/refresh-token")),
     );
-    const { accessToken } = await accountAt(kit, "example");
+    const { accessToken } = await accountAt(fixture, "example");
     expect(answers.map(({ status, body }) => [status, body.accessToken])).toEqual(Array(16).fill([200, accessToken]));
     expect(refreshesAt(idp()).length - before).toBe(1);
   });
 
   test("in two processes that share a database, one does, too", async () => {
     const database = memory();
-    const { kit } = await open({ config: { database } });
-    const other = openKit(idp(), { config: { database, now: kit.clock.now } });
-    idp().useClock(kit.clock.now);
+    const { fixture } = await open({ config: { database } });
+    const other = openFixture(idp(), { config: { database, now: fixture.clock.now } });
+    idp().useClock(fixture.clock.now);
     const before = refreshesAt(idp()).length;
-    const headers = kit.browser.headers();
+    const headers = fixture.browser.headers();
     headers.set("content-type", "application/json");
     const answers = await Promise.all(
       Array.from({ length: 16 }, async (_, caller) => {
-        const { auth } = caller % 2 ? kit : other;
+        const { auth } = caller % 2 ? fixture : other;
         const url = "https://app.example.com/api/auth/get-access-token";
         const body = JSON.stringify({ providerId: "example" });
         return (await (await auth.handler(new Request(url, { method: "POST", headers, body }))).json()).accessToken;
       }),
     );
-    expect(new Set(answers)).toEqual(new Set([(await accountAt(kit, "example")).accessToken]));
+    expect(new Set(answers)).toEqual(new Set([(await accountAt(fixture, "example")).accessToken]));
     expect(refreshesAt(idp()).length - before).toBe(1);
   });
 
   test("whoever was about to ask sees that another has been quicker", async () => {
     const { database, afterNext, hasHappened } = interrupted();
-    const { kit } = await open({ config: { database } });
-    const { userId } = await accountAt(kit, "example");
-    const other = openKit(idp(), { config: { database, now: kit.clock.now } });
+    const { fixture } = await open({ config: { database } });
+    const { userId } = await accountAt(fixture, "example");
+    const other = openFixture(idp(), { config: { database, now: fixture.clock.now } });
     const before = refreshesAt(idp()).length;
     afterNext({ verb: "list", model: "account", isInTransaction: false }, () =>
       other.auth.api.refreshUserToken({ userId, providerId: "example" }),
     );
-    const { status, body } = await ask(kit, "/get-access-token");
+    const { status, body } = await ask(fixture, "/get-access-token");
     expect(hasHappened()).toBe(true);
     expect(status).toBe(200);
-    expect(body.accessToken).toBe((await accountAt(kit, "example")).accessToken);
+    expect(body.accessToken).toBe((await accountAt(fixture, "example")).accessToken);
     expect(refreshesAt(idp()).length - before).toBe(1);
   });
 
   test("all hear of its failure, and the provider of one request", async () => {
-    const { kit } = await open();
+    const { fixture } = await open();
     idp().fail({ answers: { token: { status: 400, json: { error: "invalid_grant" } } } });
     const before = refreshesAt(idp()).length;
-    const answers = await Promise.all(Array.from({ length: 16 }, () => ask(kit, "/get-access-token")));
+    const answers = await Promise.all(Array.from({ length: 16 }, () => ask(fixture, "/get-access-token")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
     expect(refreshesAt(idp()).length - before).toBe(1);
   });
 
   test("those who ask for another account wait for nobody", async () => {
-    const held = holdNextRefresh();
-    const { kit } = await open({ social: { fetch: held.fetch } });
-    await come(idp(), kit);
-    const slow = ask(kit, "/refresh-token");
-    await held.isAsked;
-    expect((await kit.browser.post("/refresh-token", { providerId: "google" })).status).toBe(200);
-    held.release();
+    const locked = pauseNextRefresh();
+    const { fixture } = await open({ social: { fetch: locked.fetch } });
+    await come(idp(), fixture);
+    const slow = ask(fixture, "/refresh-token");
+    await locked.isAsked;
+    expect((await fixture.browser.post("/refresh-token", { providerId: "google" })).status).toBe(200);
+    locked.release();
     expect((await slow).status).toBe(200);
   });
 });
 
 describe("while a provider is being asked", () => {
   /** Something that happens before its answer comes. */
-  async function whileAsking(kit: Kit, held: HeldRefresh, happens: () => Promise<unknown>) {
-    const asked = ask(kit, "/refresh-token");
-    await held.isAsked;
+  async function whileAsking(fixture: Fixture, locked: PausedRefresh, happens: () => Promise<unknown>) {
+    const asked = ask(fixture, "/refresh-token");
+    await locked.isAsked;
     await happens();
-    held.release();
+    locked.release();
     return asked;
   }
 
   test("a sign-in may bring newer tokens: those stay, and are answered with", async () => {
-    const held = holdNextRefresh();
-    const { kit } = await open({ social: { fetch: held.fetch } });
+    const locked = pauseNextRefresh();
+    const { fixture } = await open({ social: { fetch: locked.fetch } });
     const brought: Account[] = [];
-    const { status, body } = await whileAsking(kit, held, async () => {
-      await come(idp(), kit, { provider: "example", at: kit.visit() });
-      brought.push(await accountAt(kit, "example"));
+    const { status, body } = await whileAsking(fixture, locked, async () => {
+      await come(idp(), fixture, { provider: "example", at: fixture.visit() });
+      brought.push(await accountAt(fixture, "example"));
     });
-    const [{ accessToken } = await accountAt(kit, "example")] = brought;
+    const [{ accessToken } = await accountAt(fixture, "example")] = brought;
     expect({ status, body }).toMatchObject({ status: 200, body: { accessToken } });
-    expect([await accountAt(kit, "example")]).toEqual(brought);
-    expect((await ask(kit, "/refresh-token")).status).toBe(200);
+    expect([await accountAt(fixture, "example")]).toEqual(brought);
+    expect((await ask(fixture, "/refresh-token")).status).toBe(200);
   });
 
   test("the account may be unlinked: its tokens are not brought back", async () => {
-    const held = holdNextRefresh();
-    const { kit, account } = await open({ social: { fetch: held.fetch } });
-    const { user } = (await kit.client.getSession()).data ?? {};
-    await come(idp(), kit);
-    const unlink = () => kit.client.unlinkAccount({ providerId: "example" });
-    expect(await whileAsking(kit, held, unlink)).toMatchObject({
+    const locked = pauseNextRefresh();
+    const { fixture, account } = await open({ social: { fetch: locked.fetch } });
+    const { user } = (await fixture.client.getSession()).data ?? {};
+    await come(idp(), fixture);
+    const unlink = () => fixture.client.unlinkAccount({ providerId: "example" });
+    expect(await whileAsking(fixture, locked, unlink)).toMatchObject({
       status: 400,
       body: { code: "ACCOUNT_NOT_FOUND" },
     });
-    expect(await kit.db.find(accountModel, { id: account.id })).toBe(null);
-    expect(await kit.db.count(accountModel, { userId: user?.id ?? "" })).toBe(1);
+    expect(await fixture.db.find(accountModel, { id: account.id })).toBe(null);
+    expect(await fixture.db.count(accountModel, { userId: user?.id ?? "" })).toBe(1);
   });
 });
 
 describe("the right to ask a provider", () => {
   test("that somebody died with is the next one's when its time is over", async () => {
-    const { kit, account } = await open();
-    await takeLease({ db: kit.db, now: kit.clock.now }, `refresh:${account.id}`, 15);
+    const { fixture, account } = await open();
+    await acquireLease({ db: fixture.db, now: fixture.clock.now }, `refresh:${account.id}`, 15);
     let isAnswered = false;
-    const asked = ask(kit, "/get-access-token").finally(() => {
+    const asked = ask(fixture, "/get-access-token").finally(() => {
       isAnswered = true;
     });
-    kit.clock.forward({ seconds: 14 });
+    fixture.clock.forward({ seconds: 14 });
     await pause(200);
     expect(isAnswered).toBe(false);
-    kit.clock.forward({ seconds: 2 });
+    fixture.clock.forward({ seconds: 2 });
     expect((await asked).status).toBe(200);
   });
 
   test("is not waited for for ever", async () => {
-    const { kit, account } = await open();
-    await takeLease({ db: kit.db, now: kit.clock.now }, `refresh:${account.id}`, 15);
+    const { fixture, account } = await open();
+    await acquireLease({ db: fixture.db, now: fixture.clock.now }, `refresh:${account.id}`, 15);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    const asked = ask(kit, "/get-access-token").finally(() => vi.useRealTimers());
+    const asked = ask(fixture, "/get-access-token").finally(() => vi.useRealTimers());
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await asked).toMatchObject({ status: 400, body: { code: "FAILED_TO_GET_A_VALID_ACCESS_TOKEN" } });
-    expect(await accountAt(kit, "example")).toEqual(account);
+    expect(await accountAt(fixture, "example")).toEqual(account);
   });
 
   test("is given back when the database failed under it", async () => {
     const plan: FaultPlan = {};
-    const { kit } = await open({ config: { database: faulty(memory(), plan) } });
+    const { fixture } = await open({ config: { database: faulty(memory(), plan) } });
     plan.faults = [{ at: "update", model: "account" }];
-    expect((await ask(kit, "/get-access-token")).status).toBe(503);
-    await come(idp(), kit, { provider: "example" });
-    kit.clock.forward({ seconds: 3600 });
-    expect((await ask(kit, "/get-access-token")).status).toBe(200);
+    expect((await ask(fixture, "/get-access-token")).status).toBe(503);
+    await come(idp(), fixture, { provider: "example" });
+    fixture.clock.forward({ seconds: 3600 });
+    expect((await ask(fixture, "/get-access-token")).status).toBe(200);
   });
 });

@@ -1,10 +1,10 @@
 import { roblox } from "@keyhold/social/roblox";
 import { expect, test } from "vitest";
 import { withClaims, withProfile } from "./faults.ts";
+import { openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn } from "./id-token-suite.ts";
-import { travel, useIdentityProvider } from "./journey.ts";
-import { openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "roblox",
@@ -34,21 +34,21 @@ describeIdTokenSignIn("roblox", idp, () =>
 );
 
 test("a username of Roblox is no address, whatever it looks like", async () => {
-  const kit = openSocial(idp(), [roblox(idp())]);
+  const fixture = openSocial(idp(), [roblox(idp())]);
   idp().fail(withProfile({ preferred_username: "victim@example.com", name: "victim@example.com" }));
-  expect((await travel(idp(), kit, { provider: "roblox" })).error).toBe("email_not_found");
+  expect((await travel(idp(), fixture, { provider: "roblox" })).error).toBe("email_not_found");
 });
 
 test.each([
   [true, true],
   ["true", false],
   [undefined, false],
-])("an address that Roblox calls verified by %j counts as proven: %j", async (said, isProven) => {
-  const kit = openSocial(idp(), [roblox({ ...idp(), scopes: ["email"] })]);
+])("an address that Roblox calls verified by %j counts as proven: %j", async (said, isVerified) => {
+  const fixture = openSocial(idp(), [roblox({ ...idp(), scopes: ["email"] })]);
   idp().fail(withProfile({ email: "Ann@Example.com", email_verified: said }));
-  expect((await travel(idp(), kit, { provider: "roblox" })).error).toBe(null);
-  expect((await kit.client.getSession()).data?.user).toMatchObject({
+  expect((await travel(idp(), fixture, { provider: "roblox" })).error).toBe(null);
+  expect((await fixture.client.getSession()).data?.user).toMatchObject({
     email: "ann@example.com",
-    emailVerified: isProven,
+    emailVerified: isVerified,
   });
 });

@@ -2,17 +2,17 @@ import { memory } from "@keyhold/adapter-memory";
 import { accountModel, sessionModel, userModel } from "@keyhold/core";
 import { type Fault, type FaultPlan, faulty } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { useIdentityProvider } from "./journey.ts";
-import { ann, come, type Kit, openKit, waysOf } from "./kit.ts";
+import { ann, come, type Fixture, openFixture, waysOf } from "./fixture.ts";
+import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
 function open() {
   const plan: FaultPlan = {};
-  return { plan, kit: openKit(idp(), { config: { database: faulty(memory(), plan) } }) };
+  return { plan, fixture: openFixture(idp(), { config: { database: faulty(memory(), plan) } }) };
 }
 
-const rowsOf = async ({ db }: Kit) => ({
+const rowsOf = async ({ db }: Fixture) => ({
   users: await db.count(userModel, {}),
   accounts: await db.count(accountModel, {}),
   sessions: await db.count(sessionModel, {}),
@@ -22,7 +22,7 @@ const somebody = { users: 1, accounts: 1, sessions: 1 };
 
 /** Every use of the database on the way in of somebody new. */
 const steps: readonly (readonly [string, Omit<Fault, "when">])[] = [
-  ["the flow is used up", { at: "take", model: "verification" }],
+  ["the flow is used up", { at: "consume", model: "verification" }],
   ["the identity is looked for", { at: "find", model: "account" }],
   ["the address is looked for", { at: "find", model: "user" }],
   ["the user is written", { at: "insert", model: "user" }],
@@ -34,57 +34,57 @@ describe.each(steps)("a database that fails when %s", (_, fault) => {
   test.each(["before", "after"] as const)(
     "(%s it happens) leaves nobody, and lets them in the next time",
     async (when) => {
-      const { plan, kit } = open();
+      const { plan, fixture } = open();
       plan.faults = [{ ...fault, when }];
-      expect((await come(idp(), kit)).error).toBe("internal_server_error");
-      expect(await rowsOf(kit)).toEqual(nobody);
-      expect((await kit.client.getSession()).data).toBe(null);
-      await kit.auth.idle();
-      expect(kit.events.filter(({ type }) => type !== "social.refused")).toEqual([]);
-      expect(kit.logged).toHaveLength(1);
-      expect((await come(idp(), kit)).error).toBe(null);
-      expect(await rowsOf(kit)).toEqual(somebody);
+      expect((await come(idp(), fixture)).error).toBe("internal_server_error");
+      expect(await rowsOf(fixture)).toEqual(nobody);
+      expect((await fixture.client.getSession()).data).toBe(null);
+      await fixture.auth.idle();
+      expect(fixture.events.filter(({ type }) => type !== "social.refused")).toEqual([]);
+      expect(fixture.logged).toHaveLength(1);
+      expect((await come(idp(), fixture)).error).toBe(null);
+      expect(await rowsOf(fixture)).toEqual(somebody);
     },
   );
 });
 
 describe.each(steps.slice(1))("an ID token, while the database fails when %s,", (_, fault) => {
   test("is answered 503, with when to come again", async () => {
-    const { plan, kit } = open();
+    const { plan, fixture } = open();
     const token = await idp().idToken("google", ann);
     plan.faults = [{ ...fault, when: "before" }];
-    const response = await kit.browser.post("/sign-in/social", { provider: "google", idToken: { token } });
+    const response = await fixture.browser.post("/sign-in/social", { provider: "google", idToken: { token } });
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
     expect(response.headers.getSetCookie()).toEqual([]);
-    expect(await rowsOf(kit)).toEqual(nobody);
+    expect(await rowsOf(fixture)).toEqual(nobody);
   });
 });
 
 describe("a commit", () => {
   test("that fails leaves nobody", async () => {
-    const { plan, kit } = open();
+    const { plan, fixture } = open();
     plan.faults = [{ at: "commit", when: "before" }];
-    expect((await come(idp(), kit)).error).toBe("internal_server_error");
-    expect(await rowsOf(kit)).toEqual(nobody);
+    expect((await come(idp(), fixture)).error).toBe("internal_server_error");
+    expect(await rowsOf(fixture)).toEqual(nobody);
   });
 
   test("of which nobody hears leaves a whole user, who is let in the next time", async () => {
-    const { plan, kit } = open();
+    const { plan, fixture } = open();
     plan.faults = [{ at: "commit", when: "after" }];
-    expect((await come(idp(), kit)).error).toBe("internal_server_error");
-    expect(await rowsOf(kit)).toEqual(somebody);
-    expect((await come(idp(), kit)).error).toBe(null);
-    expect(await rowsOf(kit)).toEqual({ ...somebody, sessions: 2 });
+    expect((await come(idp(), fixture)).error).toBe("internal_server_error");
+    expect(await rowsOf(fixture)).toEqual(somebody);
+    expect((await come(idp(), fixture)).error).toBe(null);
+    expect(await rowsOf(fixture)).toEqual({ ...somebody, sessions: 2 });
   });
 
   test("that is tried again, as after a deadlock, happens once, and is told once", async () => {
-    const { plan, kit } = open();
+    const { plan, fixture } = open();
     plan.faults = [{ at: "commit", isRetried: true }];
-    expect((await come(idp(), kit)).error).toBe(null);
-    expect(await rowsOf(kit)).toEqual(somebody);
-    await kit.auth.idle();
-    expect(kit.events.map(({ type }) => type)).toEqual(["user.created", "account.linked", "session.created"]);
+    expect((await come(idp(), fixture)).error).toBe(null);
+    expect(await rowsOf(fixture)).toEqual(somebody);
+    await fixture.auth.idle();
+    expect(fixture.events.map(({ type }) => type)).toEqual(["user.created", "account.linked", "session.created"]);
   });
 });
 
@@ -100,16 +100,16 @@ describe("a takeover that fails", () => {
   ];
 
   test.each(parts)("at %j takes nothing from anybody, and succeeds the next time", async (fault) => {
-    const { plan, kit } = open();
-    const first = await kit.signUp(ann.email);
+    const { plan, fixture } = open();
+    const first = await fixture.signUp(ann.email);
     // What is swept in the background is another use of the database.
-    await kit.auth.idle();
+    await fixture.auth.idle();
     plan.faults = [fault];
-    expect((await come(idp(), kit)).error).toBe("internal_server_error");
-    expect(await waysOf(kit, first.user.id)).toEqual(["credential"]);
+    expect((await come(idp(), fixture)).error).toBe("internal_server_error");
+    expect(await waysOf(fixture, first.user.id)).toEqual(["credential"]);
     expect((await first.client.getSession()).data?.user).toMatchObject({ id: first.user.id, emailVerified: false });
-    expect((await come(idp(), kit)).error).toBe(null);
-    expect(await waysOf(kit, first.user.id)).toEqual(["google"]);
+    expect((await come(idp(), fixture)).error).toBe(null);
+    expect(await waysOf(fixture, first.user.id)).toEqual(["google"]);
     expect((await first.client.getSession()).data).toBe(null);
   });
 });

@@ -6,8 +6,8 @@ import { createTestAuth } from "@keyhold/testing";
 import { username } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
 import { withClaims } from "./faults.ts";
-import { comeBack, setOut, useIdentityProvider } from "./journey.ts";
-import { ann, come, type KitOptions, openKit } from "./kit.ts";
+import { ann, come, type FixtureOptions, openFixture } from "./fixture.ts";
+import { comeBack, setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
@@ -28,21 +28,21 @@ type Mapper = (profile: GoogleProfile) => unknown;
 function openMapped(map: Mapper) {
   const { clientId, clientSecret, fetch } = idp();
   const provider = google({ clientId, clientSecret, mapProfileToUser: (profile) => map(profile) as MappedUser });
-  const kit = createTestAuth({
+  const fixture = createTestAuth({
     plugins: [social({ providers: [provider], fetch }), username(), profileColumns()],
     clientPlugins: [socialClient()],
   });
-  idp().useClock(kit.clock.now);
-  return kit;
+  idp().useClock(fixture.clock.now);
+  return fixture;
 }
 
 /** The user that Ann becomes. */
 async function signUpMapped(map: Mapper) {
-  const kit = openMapped(map);
-  const { error } = await come(idp(), kit);
-  await kit.auth.idle();
-  const user = (await kit.db.find(userModel, {})) as Readonly<Record<string, unknown>> | null;
-  return { error, user, kit };
+  const fixture = openMapped(map);
+  const { error } = await come(idp(), fixture);
+  await fixture.auth.idle();
+  const user = (await fixture.db.find(userModel, {})) as Readonly<Record<string, unknown>> | null;
+  return { error, user, fixture };
 }
 
 describe("what the app maps of a profile", () => {
@@ -110,10 +110,10 @@ describe("what the app maps of a profile", () => {
 
   test("lets nobody into an account by an address that it made up", async () => {
     idp().fail(withClaims({ email: undefined }));
-    const kit = openMapped(() => ({ email: ann.email }));
-    const { user, client } = await kit.signUp(ann.email);
-    await kit.db.update(userModel, user.id, { emailVerified: true });
-    expect((await come(idp(), kit)).error).toBe("account_not_linked");
+    const fixture = openMapped(() => ({ email: ann.email }));
+    const { user, client } = await fixture.signUp(ann.email);
+    await fixture.db.update(userModel, user.id, { emailVerified: true });
+    expect((await come(idp(), fixture)).error).toBe("account_not_linked");
     expect((await client.getSession()).data?.user.id).toBe(user.id);
   });
 
@@ -149,32 +149,32 @@ describe("what the app maps of a profile", () => {
     [{ username: "a b" }, "username_is_invalid"],
     [{ username: "ab" }, "username_is_too_short"],
   ])("creates nobody with %j", async (mapped, code) => {
-    const { error, user, kit } = await signUpMapped(() => mapped);
+    const { error, user, fixture } = await signUpMapped(() => mapped);
     expect({ error, user }).toEqual({ error: code, user: null });
     const [field] = Object.keys(mapped);
     const explanation = code === "unable_to_create_user" ? expect.stringContaining(String(field)) : expect.anything();
-    expect(kit.events).toEqual([
+    expect(fixture.events).toEqual([
       expect.objectContaining({ type: "social.refused", purpose: "sign-in", code, explanation }),
     ]);
   });
 
   test("creates nobody with a username that somebody has", async () => {
-    const kit = openMapped(() => ({ username: "Bob" }));
-    await kit.signUp("bob@example.com", { username: "bob" });
-    expect((await come(idp(), kit)).error).toBe("unable_to_create_user");
+    const fixture = openMapped(() => ({ username: "Bob" }));
+    await fixture.signUp("bob@example.com", { username: "bob" });
+    expect((await come(idp(), fixture)).error).toBe("unable_to_create_user");
     const token = await idp().idToken("google", ann);
-    const answer = await kit.client.signIn.social({ provider: "google", idToken: { token } });
+    const answer = await fixture.client.signIn.social({ provider: "google", idToken: { token } });
     expect(answer.error).toMatchObject({ status: 422, code: "UNABLE_TO_CREATE_USER" });
-    expect(await kit.db.count(userModel, {})).toBe(1);
+    expect(await fixture.db.count(userModel, {})).toBe(1);
   });
 
   test("is not asked for again of somebody who is known", async () => {
     let asked = 0;
-    const kit = openMapped(() => ({ name: `Ann ${++asked}` }));
-    await come(idp(), kit);
-    await come(idp(), kit, { at: kit.visit() });
+    const fixture = openMapped(() => ({ name: `Ann ${++asked}` }));
+    await come(idp(), fixture);
+    await come(idp(), fixture, { at: fixture.visit() });
     expect(asked).toBe(1);
-    expect(await kit.db.find(userModel, {})).toMatchObject({ name: "Ann 1" });
+    expect(await fixture.db.find(userModel, {})).toMatchObject({ name: "Ann 1" });
   });
 
   test.each([
@@ -184,20 +184,20 @@ describe("what the app maps of a profile", () => {
   ])(
     "fails the sign-up when it throws %s: no user is created, and the failure is logged",
     async (_, thrown, logged) => {
-      const { error, user, kit } = await signUpMapped(() => {
+      const { error, user, fixture } = await signUpMapped(() => {
         throw thrown;
       });
       expect({ error, user }).toEqual({ error: "internal_server_error", user: null });
-      expect(kit.logged).toEqual([expect.objectContaining({ cause: expect.stringContaining(logged) })]);
+      expect(fixture.logged).toEqual([expect.objectContaining({ cause: expect.stringContaining(logged) })]);
     },
   );
 });
 
 describe("name and image of the provider", () => {
   const renamed = { ...ann, name: "Ann Married", picture: "https://x.example/new.png" };
-  const openOverriding = (options: KitOptions["google"] = {}) =>
-    openKit(idp(), { google: { overrideUserInfoOnSignIn: true, ...options } });
-  const userOf = async (kit: ReturnType<typeof openKit>) => await kit.db.find(userModel, {});
+  const openOverriding = (options: FixtureOptions["google"] = {}) =>
+    openFixture(idp(), { google: { overrideUserInfoOnSignIn: true, ...options } });
+  const userOf = async (fixture: ReturnType<typeof openFixture>) => await fixture.db.find(userModel, {});
 
   test.each<[string, object, object]>([
     ["a name of ten thousand letters", { name: "x".repeat(10_000) }, { name: "x".repeat(255) }],
@@ -211,77 +211,81 @@ describe("name and image of the provider", () => {
     ["a relative address", { picture: "/ann.png" }, { image: null }],
   ])("are kept as far as they can be shown: %s", async (_, claimed, kept) => {
     idp().fail(withClaims({ ...claimed }));
-    const kit = openKit(idp());
-    expect((await come(idp(), kit)).error).toBe(null);
-    expect(await userOf(kit)).toMatchObject(kept);
+    const fixture = openFixture(idp());
+    expect((await come(idp(), fixture)).error).toBe(null);
+    expect(await userOf(fixture)).toMatchObject(kept);
   });
 
   test("stay as they were at the sign-up, unless the app wants them at each sign-in", async () => {
-    const kit = openKit(idp());
-    await come(idp(), kit);
-    await come(idp(), kit, { as: renamed });
-    expect(await userOf(kit)).toMatchObject({ name: ann.name, image: null });
+    const fixture = openFixture(idp());
+    await come(idp(), fixture);
+    await come(idp(), fixture, { as: renamed });
+    expect(await userOf(fixture)).toMatchObject({ name: ann.name, image: null });
   });
 
   test("come at each sign-in where the app wants it, and the address never", async () => {
-    const kit = openOverriding();
-    await come(idp(), kit);
-    await come(idp(), kit, { as: { ...renamed, email: "new@example.com" } });
-    expect(await userOf(kit)).toMatchObject({ name: renamed.name, image: renamed.picture, email: ann.email });
-    expect((await kit.client.getSession()).data?.user.name).toBe(renamed.name);
-    await kit.auth.idle();
-    expect(kit.events).toContainEqual(expect.objectContaining({ type: "user.updated", changed: ["name", "image"] }));
+    const fixture = openOverriding();
+    await come(idp(), fixture);
+    await come(idp(), fixture, { as: { ...renamed, email: "new@example.com" } });
+    expect(await userOf(fixture)).toMatchObject({ name: renamed.name, image: renamed.picture, email: ann.email });
+    expect((await fixture.client.getSession()).data?.user.name).toBe(renamed.name);
+    await fixture.auth.idle();
+    expect(fixture.events).toContainEqual(
+      expect.objectContaining({ type: "user.updated", changed: ["name", "image"] }),
+    );
   });
 
   test("come as the app maps them", async () => {
-    const kit = openOverriding({ mapProfileToUser: ({ name }) => ({ name: name?.toUpperCase() ?? "", image: null }) });
-    await come(idp(), kit);
-    await come(idp(), kit, { as: renamed });
-    expect(await userOf(kit)).toMatchObject({ name: "ANN MARRIED", image: null });
+    const fixture = openOverriding({
+      mapProfileToUser: ({ name }) => ({ name: name?.toUpperCase() ?? "", image: null }),
+    });
+    await come(idp(), fixture);
+    await come(idp(), fixture, { as: renamed });
+    expect(await userOf(fixture)).toMatchObject({ name: "ANN MARRIED", image: null });
   });
 
   test("stay where the provider tells none", async () => {
-    const kit = openOverriding();
-    await come(idp(), kit, { as: renamed });
-    await come(idp(), kit, { as: { ...renamed, name: " ", picture: null } });
-    expect(await userOf(kit)).toMatchObject({ name: renamed.name, image: renamed.picture });
+    const fixture = openOverriding();
+    await come(idp(), fixture, { as: renamed });
+    await come(idp(), fixture, { as: { ...renamed, name: " ", picture: null } });
+    expect(await userOf(fixture)).toMatchObject({ name: renamed.name, image: renamed.picture });
   });
 
   test("come with the identity that is joined to an account", async () => {
-    const kit = openOverriding();
-    const { user } = await kit.signUp(ann.email, { name: "Old Name" });
-    await kit.db.update(userModel, user.id, { emailVerified: true });
-    await come(idp(), kit);
-    expect(await userOf(kit)).toMatchObject({ name: ann.name });
+    const fixture = openOverriding();
+    const { user } = await fixture.signUp(ann.email, { name: "Old Name" });
+    await fixture.db.update(userModel, user.id, { emailVerified: true });
+    await come(idp(), fixture);
+    expect(await userOf(fixture)).toMatchObject({ name: ann.name });
   });
 });
 
 describe("somebody new is turned away", () => {
-  const never = { google: { disableSignUp: true } } satisfies KitOptions;
-  const onlyAsked = { google: { disableImplicitSignUp: true } } satisfies KitOptions;
+  const never = { google: { disableSignUp: true } } satisfies FixtureOptions;
+  const onlyAsked = { google: { disableImplicitSignUp: true } } satisfies FixtureOptions;
 
   test("where nobody signs up by that provider, asked for or not; whoever is there is let in", async () => {
-    const kit = openKit(idp(), never);
+    const fixture = openFixture(idp(), never);
     for (const body of [{}, { requestSignUp: true }]) {
-      expect((await come(idp(), kit, { body })).error).toBe("signup_disabled");
+      expect((await come(idp(), fixture, { body })).error).toBe("signup_disabled");
     }
-    await kit.signUp(ann.email);
-    expect((await come(idp(), kit)).error).toBe(null);
-    expect(await kit.db.count(userModel, {})).toBe(1);
+    await fixture.signUp(ann.email);
+    expect((await come(idp(), fixture)).error).toBe(null);
+    expect(await fixture.db.count(userModel, {})).toBe(1);
   });
 
   test("where sign-up has to be asked for, and was not", async () => {
-    const kit = openKit(idp(), onlyAsked);
-    expect((await come(idp(), kit)).error).toBe("signup_disabled");
-    expect(await kit.db.count(userModel, {})).toBe(0);
-    expect((await come(idp(), kit, { body: { requestSignUp: true } })).error).toBe(null);
-    expect((await come(idp(), kit)).error).toBe(null);
+    const fixture = openFixture(idp(), onlyAsked);
+    expect((await come(idp(), fixture)).error).toBe("signup_disabled");
+    expect(await fixture.db.count(userModel, {})).toBe(0);
+    expect((await come(idp(), fixture, { body: { requestSignUp: true } })).error).toBe(null);
+    expect((await come(idp(), fixture)).error).toBe(null);
   });
 
   test("whatever the way back says of it: what counts was said at the start", async () => {
-    const kit = openKit(idp(), onlyAsked);
-    const sent = await idp().authorize(await setOut(kit, { provider: "google" }), { as: ann });
-    const landing = await comeBack(kit, { ...sent, url: `${sent.url}&requestSignUp=true` });
+    const fixture = openFixture(idp(), onlyAsked);
+    const sent = await idp().authorize(await setOut(fixture, { provider: "google" }), { as: ann });
+    const landing = await comeBack(fixture, { ...sent, url: `${sent.url}&requestSignUp=true` });
     expect(landing.error).toBe("signup_disabled");
   });
 
@@ -290,10 +294,10 @@ describe("somebody new is turned away", () => {
     ["never, though asked", never, true],
     ["not asked", onlyAsked, false],
   ])("by an ID token alike: %s", async (_, options, requestSignUp) => {
-    const kit = openKit(idp(), options);
+    const fixture = openFixture(idp(), options);
     const token = await idp().idToken("google", ann);
-    const answer = await kit.client.signIn.social({ provider: "google", idToken: { token }, requestSignUp });
+    const answer = await fixture.client.signIn.social({ provider: "google", idToken: { token }, requestSignUp });
     expect(answer.error).toMatchObject({ status: 401, code: "SIGNUP_DISABLED" });
-    expect(await kit.db.count(userModel, {})).toBe(0);
+    expect(await fixture.db.count(userModel, {})).toBe(0);
   });
 });

@@ -1,16 +1,16 @@
 import { type SpotifyProfile, spotify } from "@keyhold/social/spotify";
 import { describe, expect, test } from "vitest";
 import { withProfile } from "./faults.ts";
-import { travel, useIdentityProvider } from "./journey.ts";
-import { arrive } from "./kit.ts";
+import { arrive } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "spotify",
   provide: spotify,
   emails: "unproven",
   user: { name: "JM Wizzler", image: "https://i.scdn.co/image/ab67616d00001e02ff9ca10b55ce82ae553c8228" },
-  doubtful: [['"email_verified", which Spotify does not know,', withProfile({ email_verified: true })]],
+  unverified: [['"email_verified", which Spotify does not know,', withProfile({ email_verified: true })]],
   hostile: [
     ["a profile without an id", withProfile({ id: undefined }), "unable_to_get_user_info"],
     ["an id of two words", withProfile({ id: "wiz zler" }), "unable_to_get_user_info"],
@@ -54,11 +54,11 @@ describe("Spotify", () => {
   });
 
   test("knows people by the id that never changes, where the app says so", async () => {
-    const { kit, user, account } = await arrive(idp(), spotify({ ...idp(), subject: "account_id" }));
+    const { fixture, user, account } = await arrive(idp(), spotify({ ...idp(), subject: "account_id" }));
     expect(account?.accountId).toBe("aB3dE5fG7h-wizzler");
     idp().fail(withProfile({ id: "renamed" }));
-    const elsewhere = kit.visit();
-    await travel(idp(), { auth: kit.auth, browser: elsewhere.browser }, { provider: "spotify" });
+    const elsewhere = fixture.visit();
+    await travel(idp(), { auth: fixture.auth, browser: elsewhere.browser }, { provider: "spotify" });
     expect((await elsewhere.client.getSession()).data?.user.id).toBe(user?.id);
   });
 

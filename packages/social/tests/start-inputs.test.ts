@@ -1,10 +1,10 @@
 import { memory } from "@keyhold/adapter-memory";
-import type { Shape } from "@keyhold/core";
+import type { ValidationSchema } from "@keyhold/core";
 import { social } from "@keyhold/social";
 import { counted } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { useIdentityProvider } from "./journey.ts";
-import { type Kit, openKit } from "./kit.ts";
+import { type Fixture, openFixture } from "./fixture.ts";
+import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 
@@ -14,7 +14,7 @@ type Path = (typeof paths)[number];
 const { signIn, linkSocial } = social({ providers: [] }).endpoints;
 const inputs = { "/sign-in/social": signIn.social.input, "/link-social": linkSocial.input } as const;
 const fieldsOf = (path: Path): readonly string[] =>
-  Object.keys((inputs[path] as Shape & { readonly shape: object }).shape);
+  Object.keys((inputs[path] as ValidationSchema & { readonly shape: object }).shape);
 
 const noText: readonly unknown[] = [5, true, null, [], ["a"], {}, { $ne: "" }, { toString: "a" }, "a\u0000b", "\ud800"];
 const noFlag: readonly unknown[] = ["true", "false", 0, 1, null, [], {}];
@@ -48,14 +48,14 @@ function bodyWith(field: string, value: unknown): object {
 /** Somebody who is signed in, and what the database is asked from now on. */
 async function openCounted() {
   const database = counted(memory());
-  const flow = openKit(idp(), { config: { database } });
+  const flow = openFixture(idp(), { config: { database } });
   const { browser } = await flow.signUp("ann@example.com");
   await flow.auth.idle();
   database.reset();
   return { flow, browser, database };
 }
 
-const post = async ({ browser }: Pick<Kit, "browser">, path: string, body: unknown) => {
+const post = async ({ browser }: Pick<Fixture, "browser">, path: string, body: unknown) => {
   const response = await browser.post(path, body);
   const answer = (await response.json()) as {
     code?: string;
@@ -170,7 +170,7 @@ describe.each(paths)("%s", (path) => {
   });
 
   test("is asked thirty times in a minute by one address, and no more", async () => {
-    const flow = openKit(idp(), { config: { rateLimit: { enabled: true } } });
+    const flow = openFixture(idp(), { config: { rateLimit: { enabled: true } } });
     const { browser } = await flow.signUp("ann@example.com");
     for (let turn = 0; turn < 30; turn += 1) {
       expect((await browser.post(path, { provider: "google" })).status).toBe(200);
@@ -184,7 +184,7 @@ describe.each(paths)("%s", (path) => {
 });
 
 test("link-social is closed to whoever has no session, and to one that is not fresh", async () => {
-  const flow = openKit(idp());
+  const flow = openFixture(idp());
   for (const body of [{ provider: "google" }, { provider: "nope" }, { provider: 5 }, {}]) {
     expect(await post(flow, "/link-social", body)).toEqual({
       status: 401,

@@ -5,8 +5,8 @@ import { google } from "@keyhold/social/google";
 import type { Person } from "@keyhold/testing/identity-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
-import { comeBack, setOut, type Traveller, useIdentityProvider } from "./journey.ts";
-import { type Kit, openSocial } from "./kit.ts";
+import { type Fixture, openSocial } from "./fixture.ts";
+import { comeBack, type FlowClient, setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 const asksForTokens = "ask https://oauth2.googleapis.com/token";
 
@@ -16,18 +16,18 @@ describe("statements per request of social sign-in", () => {
   const ran: string[] = [];
   const file = new DatabaseSync(":memory:");
   const database = sqlite(noting(file, ran));
-  const open = (): Kit => {
+  const open = (): Fixture => {
     const fetch: typeof globalThis.fetch = (url, init) => {
       ran.push(`ask ${url}`);
       return idp().fetch(url, init);
     };
     return openSocial(idp(), [google({ ...idp(), accessType: "offline" })], { fetch, config: { database } });
   };
-  let kit: Kit;
+  let fixture: Fixture;
 
   beforeAll(async () => {
-    kit = open();
-    await (await planMigration(database, kit.auth.schema)).apply();
+    fixture = open();
+    await (await planMigration(database, fixture.auth.schema)).apply();
     // The first write of a process sweeps what has expired, and its first ID token has the keys fetched.
     await arrival(visitor(), "first@example.com");
   });
@@ -35,14 +35,14 @@ describe("statements per request of social sign-in", () => {
 
   /** What the database is asked while `work` is done. */
   async function during(work: () => Promise<unknown>): Promise<readonly string[]> {
-    await kit.auth.idle();
+    await fixture.auth.idle();
     ran.length = 0;
     await work();
-    await kit.auth.idle();
+    await fixture.auth.idle();
     return ran.map(shorten);
   }
 
-  const visitor = (): Traveller => ({ auth: kit.auth, browser: kit.visit().browser });
+  const visitor = (): FlowClient => ({ auth: fixture.auth, browser: fixture.visit().browser });
   const personOf = (email: string): Person => ({
     subject: email.replace("@", "-"),
     email,
@@ -52,10 +52,10 @@ describe("statements per request of social sign-in", () => {
   });
 
   /** What it is asked when somebody comes back from Google. */
-  async function arrival(traveller: Traveller, email: string, path?: "/link-social"): Promise<readonly string[]> {
-    const url = await setOut(traveller, { provider: "google" }, path);
+  async function arrival(client: FlowClient, email: string, path?: "/link-social"): Promise<readonly string[]> {
+    const url = await setOut(client, { provider: "google" }, path);
     const there = await idp().authorize(url, { as: personOf(email) });
-    return during(async () => expect((await comeBack(traveller, there)).error).toBe(null));
+    return during(async () => expect((await comeBack(client, there)).error).toBe(null));
   }
 
   test("setting out writes what the flow remembers, and nothing else", async () => {
@@ -93,11 +93,11 @@ describe("statements per request of social sign-in", () => {
   });
 
   test("linking reads the session, and changes account and session under the user's lock", async () => {
-    const { browser } = await kit.signUp("linked@example.com");
-    const traveller = { auth: kit.auth, browser };
-    const start = await during(() => setOut(traveller, { provider: "google" }, "/link-social"));
+    const { browser } = await fixture.signUp("linked@example.com");
+    const client = { auth: fixture.auth, browser };
+    const start = await during(() => setOut(client, { provider: "google" }, "/link-social"));
     expect(start).toEqual(['select "session"', 'insert "verification"']);
-    expect(await arrival(traveller, "linked@example.com", "/link-social")).toEqual([
+    expect(await arrival(client, "linked@example.com", "/link-social")).toEqual([
       'select "session"',
       'delete "verification"',
       asksForTokens,
@@ -114,17 +114,17 @@ describe("statements per request of social sign-in", () => {
   });
 
   test("an access token that is good costs two reads", async () => {
-    await arrival(kit, "tokens@example.com");
+    await arrival(fixture, "tokens@example.com");
     const asked = await during(async () => {
-      expect((await kit.client.getAccessToken({ providerId: "google" })).error).toBe(null);
+      expect((await fixture.client.getAccessToken({ providerId: "google" })).error).toBe(null);
     });
     expect(asked).toEqual(['select "session"', 'select "account"']);
   });
 
   test("a refresh takes a lease, and no lock while the provider is asked", async () => {
-    await arrival(kit, "refreshed@example.com");
+    await arrival(fixture, "refreshed@example.com");
     const asked = await during(async () => {
-      expect((await kit.client.refreshToken({ providerId: "google" })).error).toBe(null);
+      expect((await fixture.client.refreshToken({ providerId: "google" })).error).toBe(null);
     });
     expect(asked).toEqual([
       'select "session"',

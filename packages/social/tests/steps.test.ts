@@ -2,24 +2,24 @@ import { memory } from "@keyhold/adapter-memory";
 import { type AuthConfig, type Database, StorageUnavailable, sessionModel, userModel } from "@keyhold/core";
 import { type FaultPlan, faulty, intercept } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { useIdentityProvider } from "./journey.ts";
-import { ann, come, type Kit, link, openKit, plantAccount, waysOf } from "./kit.ts";
+import { ann, come, type Fixture, link, openFixture, plantAccount, waysOf } from "./fixture.ts";
+import { useIdentityProvider } from "./sign-in-flow.ts";
 
 const idp = useIdentityProvider();
 const disk = new Error("A disk is full.");
-type Hooks = NonNullable<AuthConfig["rules"]>;
+type Hooks = NonNullable<AuthConfig["hooks"]>;
 
-function open(rules: Hooks = {}) {
+function open(hooks: Hooks = {}) {
   const plan: FaultPlan = {};
   const errors = { NOT_INVITED: { status: 403, message: "Only who was invited" } };
-  return { plan, kit: openKit(idp(), { config: { database: faulty(memory(), plan), rules, errors } }) };
+  return { plan, fixture: openFixture(idp(), { config: { database: faulty(memory(), plan), hooks, errors } }) };
 }
 
 /** How a sign-in by the browser ended, and what the log heard of it. */
-async function outcomeOf(kit: Kit, landing: Promise<{ readonly error: string | null }>) {
+async function outcomeOf(fixture: Fixture, landing: Promise<{ readonly error: string | null }>) {
   const { error } = await landing;
-  await kit.auth.idle();
-  return { error, causes: kit.logged.map(({ cause }) => /Caused by (.+)/.exec(cause ?? "")?.[1]) };
+  await fixture.auth.idle();
+  return { error, causes: fixture.logged.map(({ cause }) => /Caused by (.+)/.exec(cause ?? "")?.[1]) };
 }
 
 const fail = (): never => {
@@ -31,23 +31,25 @@ describe("an unexpected error of a hook", () => {
     ["user.create", "unable_to_create_user"],
     ["session.create", "unable_to_create_session"],
   ] as const)("in %s ends a sign-up with %s, and is logged", async (hook, error) => {
-    const { kit } = open({ [hook]: fail });
-    expect(await outcomeOf(kit, come(idp(), kit))).toEqual({ error, causes: ["TypeError: A bug of the app."] });
-    expect(await kit.db.count(userModel, {})).toBe(0);
+    const { fixture } = open({ [hook]: fail });
+    expect(await outcomeOf(fixture, come(idp(), fixture))).toEqual({ error, causes: ["TypeError: A bug of the app."] });
+    expect(await fixture.db.count(userModel, {})).toBe(0);
   });
 
   test("which is no object is one, too", async () => {
-    const { kit } = open({
+    const { fixture } = open({
       "session.create": () => {
         throw "a text";
       },
     });
-    expect((await come(idp(), kit)).error).toBe("unable_to_create_session");
+    expect((await come(idp(), fixture)).error).toBe("unable_to_create_session");
   });
 
   test.each(["user.create", "session.create"] as const)("in %s that refuses keeps its own code", async (hook) => {
-    const { kit } = open({ [hook]: (_: unknown, ctx: { refuse(code: string): never }) => ctx.refuse("NOT_INVITED") });
-    expect(await outcomeOf(kit, come(idp(), kit))).toEqual({ error: "not_invited", causes: [] });
+    const { fixture } = open({
+      [hook]: (_: unknown, ctx: { refuse(code: string): never }) => ctx.refuse("NOT_INVITED"),
+    });
+    expect(await outcomeOf(fixture, come(idp(), fixture))).toEqual({ error: "not_invited", causes: [] });
   });
 });
 
@@ -56,21 +58,21 @@ describe("a transaction whose commit fails", () => {
     ["unable_to_create_user", disk, "Error: A disk is full."],
     ["internal_server_error", new StorageUnavailable("away"), "StorageUnavailable: away"],
   ] as const)("ends a sign-up with %s", async (error, thrown, cause) => {
-    const { plan, kit } = open();
+    const { plan, fixture } = open();
     plan.faults = [{ at: "commit", error: thrown }];
-    const outcome = await outcomeOf(kit, come(idp(), kit));
+    const outcome = await outcomeOf(fixture, come(idp(), fixture));
     expect(outcome.error).toBe(error);
-    expect(kit.logged).toMatchObject([{ cause: expect.stringContaining(cause) }]);
-    expect(await kit.db.count(userModel, {})).toBe(0);
+    expect(fixture.logged).toMatchObject([{ cause: expect.stringContaining(cause) }]);
+    expect(await fixture.db.count(userModel, {})).toBe(0);
   });
 
   test("ends a linking with unable_to_link_account", async () => {
-    const { plan, kit } = open();
-    const person = await kit.signUp(ann.email);
-    await kit.auth.idle();
+    const { plan, fixture } = open();
+    const person = await fixture.signUp(ann.email);
+    await fixture.auth.idle();
     plan.faults = [{ at: "commit", error: disk }];
-    expect((await link(idp(), kit, { at: person })).error).toBe("unable_to_link_account");
-    expect(await waysOf(kit, person.user.id)).toEqual(["credential"]);
+    expect((await link(idp(), fixture, { at: person })).error).toBe("unable_to_link_account");
+    expect(await waysOf(fixture, person.user.id)).toEqual(["credential"]);
   });
 });
 
@@ -80,15 +82,15 @@ describe("a sign-in with a linked identity", () => {
     ["the verified address", { at: "update", model: "user" }, "unable_to_link_account"],
     ["the session", { at: "insert", model: "session" }, "unable_to_create_session"],
   ] as const)("fails if %s cannot be stored, and succeeds the next time", async (_, fault, error) => {
-    const { plan, kit } = open();
-    const { user } = await kit.signUp(ann.email);
-    await plantAccount(kit, user.id, { providerId: "google", accountId: ann.subject });
-    await kit.auth.idle();
+    const { plan, fixture } = open();
+    const { user } = await fixture.signUp(ann.email);
+    await plantAccount(fixture, user.id, { providerId: "google", accountId: ann.subject });
+    await fixture.auth.idle();
     plan.faults = [{ ...fault, error: disk }];
-    const at = kit.visit();
-    expect((await come(idp(), kit, { at })).error).toBe(error);
+    const at = fixture.visit();
+    expect((await come(idp(), fixture, { at })).error).toBe(error);
     expect((await at.client.getSession()).data).toBe(null);
-    expect((await come(idp(), kit, { at })).error).toBe(null);
+    expect((await come(idp(), fixture, { at })).error).toBe(null);
   });
 });
 
@@ -112,7 +114,7 @@ function retrying(model: string): Database {
 }
 
 test.each(["user", "account", "session"])("a deadlock at the %s is still recognized by the adapter", async (model) => {
-  const kit = openKit(idp(), { config: { database: retrying(model) } });
-  expect((await come(idp(), kit)).error).toBe(null);
-  expect(await kit.db.count(sessionModel, {})).toBe(1);
+  const fixture = openFixture(idp(), { config: { database: retrying(model) } });
+  expect((await come(idp(), fixture)).error).toBe(null);
+  expect(await fixture.db.count(sessionModel, {})).toBe(1);
 });

@@ -1,9 +1,9 @@
 import { type TikTokProfile, tiktok } from "@keyhold/social/tiktok";
 import type { Faults } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";
-import { setOut, travel, useIdentityProvider } from "./journey.ts";
-import { arrive, openSocial } from "./kit.ts";
+import { arrive, openSocial } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,9 @@ describeProvider({
     name: "Tik Toker",
     image: "https://p19-sign.tiktokcdn-us.com/tos-avt-0068-tx/b17f0e4b3a4f4a50993cf72cda8b88b8~c5_168x168.jpeg",
   },
-  doubtful: [["an address that it does not tell", saying((user) => ({ ...user, email: "a@b.io", is_verified: true }))]],
+  unverified: [
+    ["an address that it does not tell", saying((user) => ({ ...user, email: "a@b.io", is_verified: true }))],
+  ],
   hostile: [
     ["a profile without an id", saying(({ open_id, ...user }) => user), "unable_to_get_user_info"],
     ["a profile of somebody else", saying((user) => ({ ...user, open_id: "another" })), "unable_to_get_user_info"],
@@ -53,8 +55,8 @@ describe("TikTok", () => {
   const mapProfileToUser = ({ open_id }: TikTokProfile) => ({ email: `${open_id}@tiktok.invalid` });
 
   test("gets the client key under its own name, scopes with commas, and no challenge", async () => {
-    const kit = openSocial(idp(), [tiktok({ ...idp(), scopes: ["video.list"] })]);
-    const asked = new URL(await setOut(kit, { provider: "tiktok" })).searchParams;
+    const fixture = openSocial(idp(), [tiktok({ ...idp(), scopes: ["video.list"] })]);
+    const asked = new URL(await setOut(fixture, { provider: "tiktok" })).searchParams;
     expect(asked.get("client_key")).toBe("example-client");
     expect(asked.get("scope")).toBe("user.info.basic,video.list");
     expect([...asked.keys()].filter((name) => /client_id|challenge/.test(name))).toEqual([]);
@@ -66,9 +68,9 @@ describe("TikTok", () => {
       urls.push(String(input));
       return idp().fetch(input, init);
     };
-    const kit = openSocial(idp(), [tiktok({ ...idp(), mapProfileToUser })], { fetch });
-    await travel(idp(), kit, { provider: "tiktok" });
-    expect((await kit.client.refreshToken({ providerId: "tiktok" })).error).toBe(null);
+    const fixture = openSocial(idp(), [tiktok({ ...idp(), mapProfileToUser })], { fetch });
+    await travel(idp(), fixture, { provider: "tiktok" });
+    expect((await fixture.client.refreshToken({ providerId: "tiktok" })).error).toBe(null);
     const forms = idp().calls.flatMap(({ endpoint, form }) => (endpoint === "token" ? [form] : []));
     expect(forms.map((form) => [form.get("grant_type"), form.get("client_key"), form.get("client_secret")])).toEqual([
       ["authorization_code", "example-client", "example-secret"],
@@ -83,8 +85,8 @@ describe("TikTok", () => {
   });
 
   test("says when the refresh token ends, and what was granted", async () => {
-    const { kit, account } = await arrive(idp(), tiktok({ ...idp(), mapProfileToUser, scopes: ["video.list"] }));
-    const start = kit.clock.now().getTime();
+    const { fixture, account } = await arrive(idp(), tiktok({ ...idp(), mapProfileToUser, scopes: ["video.list"] }));
+    const start = fixture.clock.now().getTime();
     expect(account?.accessTokenExpiresAt).toEqual(new Date(start + 7200 * 1000));
     expect(account?.refreshTokenExpiresAt).toEqual(new Date(start + 180 * 86_400 * 1000));
     expect(account?.scope).toBe("user.info.basic,video.list");

@@ -1,10 +1,10 @@
 import { twitch } from "@keyhold/social/twitch";
 import { describe, expect, test } from "vitest";
 import { withClaims } from "./faults.ts";
+import { arrive, openSocial } from "./fixture.ts";
 import { describeIdTokenSignIn } from "./id-token-suite.ts";
-import { setOut, useIdentityProvider } from "./journey.ts";
-import { arrive, openSocial } from "./kit.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { setOut, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "twitch",
@@ -15,7 +15,7 @@ describeProvider({
     image:
       "https://static-cdn.jtvnw.net/jtv_user_pictures/8a6381c7-d0c0-4576-b179-38bd5ce1d6af-profile_image-300x300.png",
   },
-  doubtful: [
+  unverified: [
     ["false", withClaims({ email_verified: false })],
     ['"false" as a text', withClaims({ email_verified: "false" })],
     ['"true" as a text', withClaims({ email_verified: "true" })],
@@ -41,8 +41,8 @@ describe("Twitch", () => {
   const idp = useIdentityProvider();
 
   test("is asked for the claims that it does not tell by itself", async () => {
-    const kit = openSocial(idp(), [twitch(idp())]);
-    const asked = new URL(await setOut(kit, { provider: "twitch" })).searchParams;
+    const fixture = openSocial(idp(), [twitch(idp())]);
+    const asked = new URL(await setOut(fixture, { provider: "twitch" })).searchParams;
     expect(JSON.parse(asked.get("claims") ?? "")).toEqual({
       id_token: { email: null, email_verified: null, picture: null, preferred_username: null },
     });
@@ -50,9 +50,9 @@ describe("Twitch", () => {
   });
 
   test("lists the scopes that it granted, which are stored as those of anybody else", async () => {
-    const { kit, account } = await arrive(idp(), twitch(idp()));
+    const { fixture, account } = await arrive(idp(), twitch(idp()));
     expect(account?.scope).toBe("openid,user:read:email");
-    const { data } = await kit.client.refreshToken({ providerId: "twitch" });
+    const { data } = await fixture.client.refreshToken({ providerId: "twitch" });
     expect(data?.scopes).toEqual(["openid", "user:read:email"]);
   });
 

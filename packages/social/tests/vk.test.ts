@@ -1,9 +1,9 @@
 import { vk } from "@keyhold/social/vk";
 import { dialects } from "@keyhold/testing/identity-provider";
 import { expect, test } from "vitest";
-import { comeBack, setOut, travel, useIdentityProvider } from "./journey.ts";
-import { openSocial } from "./kit.ts";
+import { openSocial } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { comeBack, setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 const withFields = (fields: object) => ({
   profile: (answer: unknown) => ({ user: { ...Object(answer).user, ...fields } }),
@@ -38,10 +38,10 @@ describeProvider({
 const idp = useIdentityProvider();
 
 test("VK is sent the device id and the state of the way back with the code", async () => {
-  const kit = openSocial(idp(), [vk(idp())]);
-  const sent = await idp().authorize(await setOut(kit, { provider: "vk" }));
+  const fixture = openSocial(idp(), [vk(idp())]);
+  const sent = await idp().authorize(await setOut(fixture, { provider: "vk" }));
   const back = new URL(sent.url).searchParams;
-  expect((await comeBack(kit, sent)).error).toBe(null);
+  expect((await comeBack(fixture, sent)).error).toBe(null);
   const asked = idp().calls.findLast(({ endpoint }) => endpoint === "token");
   expect(Object.fromEntries(asked?.form ?? [])).toMatchObject({
     device_id: back.get("device_id"),
@@ -51,27 +51,27 @@ test("VK is sent the device id and the state of the way back with the code", asy
 });
 
 test("an app without a secret is let in by VK", async () => {
-  const kit = openSocial(idp(), [vk({ clientId: idp().clientId })]);
-  expect((await travel(idp(), kit, { provider: "vk" })).error).toBe(null);
+  const fixture = openSocial(idp(), [vk({ clientId: idp().clientId })]);
+  expect((await travel(idp(), fixture, { provider: "vk" })).error).toBe(null);
 });
 
 test("somebody who has no address at VK gets the one that the app gives them, and no proof with it", async () => {
   const ivan = { ...dialects.vk.sample, email: null };
   const strict = openSocial(idp(), [vk(idp())]);
   expect((await travel(idp(), strict, { provider: "vk" }, { as: ivan })).error).toBe("email_not_found");
-  const kit = openSocial(idp(), [
+  const fixture = openSocial(idp(), [
     vk({ ...idp(), mapProfileToUser: ({ user_id, email }) => ({ email: email ?? `${user_id}@vk.invalid` }) }),
   ]);
-  expect((await travel(idp(), kit, { provider: "vk" }, { as: ivan })).error).toBe(null);
-  expect((await kit.client.getSession()).data?.user).toMatchObject({
+  expect((await travel(idp(), fixture, { provider: "vk" }, { as: ivan })).error).toBe(null);
+  expect((await fixture.client.getSession()).data?.user).toMatchObject({
     email: "1234567890@vk.invalid",
     emailVerified: false,
   });
 });
 
 test("VK's page is in the language that the app names", async () => {
-  const kit = openSocial(idp(), [vk({ ...idp(), language: "TURKEY" })]);
-  expect(new URL(await setOut(kit, { provider: "vk" })).searchParams.get("lang_id")).toBe("82");
+  const fixture = openSocial(idp(), [vk({ ...idp(), language: "TURKEY" })]);
+  expect(new URL(await setOut(fixture, { provider: "vk" })).searchParams.get("lang_id")).toBe("82");
   const plain = openSocial(idp(), [vk(idp())]);
   expect(new URL(await setOut(plain, { provider: "vk" })).searchParams.has("lang_id")).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { zoom } from "@keyhold/social/zoom";
 import { expect, test } from "vitest";
 import { withProfile } from "./faults.ts";
-import { setOut, travel, useIdentityProvider } from "./journey.ts";
-import { openSocial } from "./kit.ts";
+import { openSocial } from "./fixture.ts";
 import { describeProvider } from "./provider-suite.ts";
+import { setOut, travel, useIdentityProvider } from "./sign-in-flow.ts";
 
 describeProvider({
   id: "zoom",
@@ -31,14 +31,14 @@ describeProvider({
 const idp = useIdentityProvider();
 
 test("Zoom is asked for no scope: they are those of the app's registration", async () => {
-  const kit = openSocial(idp(), [zoom(idp())]);
-  const url = new URL(await setOut(kit, { provider: "zoom" }));
+  const fixture = openSocial(idp(), [zoom(idp())]);
+  const url = new URL(await setOut(fixture, { provider: "zoom" }));
   expect(url.searchParams.has("scope")).toBe(false);
 });
 
 test("a user of Zoom without a display name is called by first and last name", async () => {
-  const kit = openSocial(idp(), [zoom(idp())]);
+  const fixture = openSocial(idp(), [zoom(idp())]);
   idp().fail(withProfile({ display_name: undefined }));
-  await travel(idp(), kit, { provider: "zoom" });
-  expect((await kit.client.getSession()).data?.user.name).toBe("Jill Chill");
+  await travel(idp(), fixture, { provider: "zoom" });
+  expect((await fixture.client.getSession()).data?.user.name).toBe("Jill Chill");
 });

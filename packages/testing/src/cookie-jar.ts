@@ -36,7 +36,7 @@ export interface CookieJarOptions {
   readonly now?: () => Date;
 }
 
-const longestLifeMilliseconds = 400 * 24 * 60 * 60 * 1000;
+const maxLifetimeMilliseconds = 400 * 24 * 60 * 60 * 1000;
 
 export function createCookieJar({ url: home, now = () => new Date() }: CookieJarOptions): CookieJar {
   // By domain, path and name; a cookie that is set again keeps its place, as browsers send older ones first.
@@ -100,7 +100,7 @@ function keepsItsPrefix({ name, isSecure, domain, path }: SetCookie): boolean {
 /** `Max-Age` beats `Expires`, and nothing lives longer than 400 days. */
 function expiryOf({ maxAgeSeconds, expires }: SetCookie, now: Date): Date | null {
   const wanted = maxAgeSeconds === null ? expires?.getTime() : now.getTime() + maxAgeSeconds * 1000;
-  return wanted === undefined ? null : new Date(Math.min(wanted, now.getTime() + longestLifeMilliseconds));
+  return wanted === undefined ? null : new Date(Math.min(wanted, now.getTime() + maxLifetimeMilliseconds));
 }
 
 /** The path of the request up to its last slash. */

@@ -2,7 +2,7 @@ import type { SecondaryStorage } from "@keyhold/core";
 
 /** One use of a secondary storage. */
 export interface StorageCall {
-  readonly verb: "get" | "set" | "setIfAbsent" | "take" | "increment";
+  readonly verb: "get" | "set" | "setIfAbsent" | "consume" | "increment";
   readonly key: string;
 }
 
@@ -42,7 +42,7 @@ export function faultyStorage(storage: SecondaryStorage, plan: StorageFaultPlan)
     set: (key, value, lifetimeSeconds) => run({ verb: "set", key }, () => storage.set(key, value, lifetimeSeconds)),
     setIfAbsent: (key, value, lifetimeSeconds) =>
       run({ verb: "setIfAbsent", key }, () => storage.setIfAbsent(key, value, lifetimeSeconds)),
-    take: (key) => run({ verb: "take", key }, () => storage.take(key)),
+    consume: (key) => run({ verb: "consume", key }, () => storage.consume(key)),
     increment: (key, windowSeconds) => run({ verb: "increment", key }, () => storage.increment(key, windowSeconds)),
   };
 }

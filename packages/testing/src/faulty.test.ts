@@ -15,7 +15,7 @@ describe("a faulty database", () => {
   it("works while nothing is planned", async () => {
     const db = open({});
     await db.insert(boxModel, box("1"));
-    await db.within(boxModel, "1", (tx) => tx.update(boxModel, "1", { label: "b" }));
+    await db.transactionOn(boxModel, "1", (tx) => tx.update(boxModel, "1", { label: "b" }));
     expect(await db.find(boxModel, { id: "1" })).toEqual({ id: "1", label: "b" });
   });
 
@@ -38,15 +38,15 @@ describe("a faulty database", () => {
 
 describe("a faulty transaction", () => {
   it("fails when it holds a row, and may try again", async () => {
-    const db = open({ faults: [{ at: "hold", model: "box" }] });
+    const db = open({ faults: [{ at: "lock", model: "box" }] });
     await db.insert(boxModel, box("1"));
-    await expect(db.atomically((tx) => tx.hold(boxModel, "1"))).rejects.toSatisfy(isStorageUnavailable);
-    expect(await db.atomically((tx) => tx.hold(boxModel, "1"))).toEqual(box("1"));
+    await expect(db.transaction((tx) => tx.lock(boxModel, "1"))).rejects.toSatisfy(isStorageUnavailable);
+    expect(await db.transaction((tx) => tx.lock(boxModel, "1"))).toEqual(box("1"));
   });
 
   it("fails inside a transaction, which is rolled back", async () => {
     const db = open({ faults: [{ at: "insert", call: 2, when: "after" }] });
-    const work = db.atomically(async (tx) => {
+    const work = db.transaction(async (tx) => {
       await tx.insert(boxModel, box("1"));
       await tx.insert(boxModel, box("2"));
     });
@@ -57,17 +57,17 @@ describe("a faulty transaction", () => {
   it("fails before a commit, and keeps nothing; after one, and keeps it", async () => {
     const plan: FaultPlan = { faults: [{ at: "commit" }] };
     const db = open(plan);
-    await expect(db.atomically((tx) => tx.insert(boxModel, box("1")))).rejects.toSatisfy(isStorageUnavailable);
+    await expect(db.transaction((tx) => tx.insert(boxModel, box("1")))).rejects.toSatisfy(isStorageUnavailable);
     expect(await db.count(boxModel, {})).toBe(0);
     plan.faults = [{ at: "commit", when: "after" }];
-    await expect(db.atomically((tx) => tx.insert(boxModel, box("1")))).rejects.toSatisfy(isStorageUnavailable);
+    await expect(db.transaction((tx) => tx.insert(boxModel, box("1")))).rejects.toSatisfy(isStorageUnavailable);
     expect(await db.count(boxModel, {})).toBe(1);
   });
 
   it("runs the work again after a deadlock", async () => {
     let runs = 0;
     const db = open({ faults: [{ at: "commit", isRetried: true }] });
-    await db.atomically(async (tx) => {
+    await db.transaction(async (tx) => {
       runs += 1;
       await tx.insert(boxModel, box("1"));
     });
@@ -80,7 +80,7 @@ describe("a database that does not answer", () => {
     const plan: FaultPlan = { isUnavailable: true };
     const db = open(plan);
     await expect(db.count(boxModel, {})).rejects.toSatisfy(isStorageUnavailable);
-    await expect(db.atomically(async () => 1)).rejects.toSatisfy(isStorageUnavailable);
+    await expect(db.transaction(async () => 1)).rejects.toSatisfy(isStorageUnavailable);
     plan.isUnavailable = false;
     expect(await db.count(boxModel, {})).toBe(0);
   });
@@ -97,7 +97,7 @@ describe("a counted database", () => {
     const database = counted(memory());
     const db = database.connect(schema);
     await db.insert(boxModel, box("1"));
-    await db.within(boxModel, "1", (tx) => tx.count(bagModel, {}));
+    await db.transactionOn(boxModel, "1", (tx) => tx.count(bagModel, {}));
     expect(database.calls).toEqual([
       { verb: "insert", model: "box", isInTransaction: false },
       { verb: "count", model: "bag", isInTransaction: true },

@@ -4,7 +4,7 @@ import type { Json, Person } from "./identity-provider/dialect.js";
 import type { Faults } from "./identity-provider/faults.js";
 import { createGrants, type Registration } from "./identity-provider/grants.js";
 import { createIdTokenSigner } from "./identity-provider/id-tokens.js";
-import { type House, type ProviderCall, respond, signIdToken } from "./identity-provider/respond.js";
+import { type ProviderCall, type ProviderState, respond, signIdToken } from "./identity-provider/respond.js";
 import { listen } from "./identity-provider/server.js";
 
 export type { Sent } from "./identity-provider/browse.js";
@@ -69,9 +69,9 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
   const registration: Registration = { clientId, clientSecret };
   const signer = await createIdTokenSigner();
   const calls: ProviderCall[] = [];
-  const grants = createGrants(registration, () => house.now());
-  const house: House = { registration, signer, grants, calls, now, faults: {}, met: new Set() };
-  const { origin, stop } = await listen(options.port ?? 0, (asked, origin) => respond(house, origin, asked));
+  const grants = createGrants(registration, () => provider.now());
+  const provider: ProviderState = { registration, signer, grants, calls, now, faults: {}, met: new Set() };
+  const { origin, stop } = await listen(options.port ?? 0, (asked, origin) => respond(provider, origin, asked));
 
   const ask = (url: string | URL, init?: RequestInit): Promise<Response> => fetch(translate(origin, url), init);
   return {
@@ -87,19 +87,19 @@ export async function startIdentityProvider(options: IdentityProviderOptions = {
       const response = await ask(url, { method: "POST", body: new URLSearchParams(form), redirect: "manual" });
       return readSent(response);
     },
-    async idToken(provider, person, claims = {}) {
-      const dialect = spoken(origin).find(({ id }) => id === provider);
-      if (!dialect) throw new Error(`Nobody speaks "${provider}" here.`);
-      return signIdToken(house, dialect, { person, clientId, nonce: null, authorization: null }, claims);
+    async idToken(providerId, person, claims = {}) {
+      const dialect = spoken(origin).find(({ id }) => id === providerId);
+      if (!dialect) throw new Error(`Nobody speaks "${providerId}" here.`);
+      return signIdToken(provider, dialect, { person, clientId, nonce: null, authorization: null }, claims);
     },
     fail(faults) {
-      house.faults = faults;
+      provider.faults = faults;
     },
     recover() {
-      house.faults = {};
+      provider.faults = {};
     },
     useClock(other) {
-      house.now = other;
+      provider.now = other;
     },
     revokeAll: grants.revokeAll,
     stop,

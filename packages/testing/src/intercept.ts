@@ -1,16 +1,16 @@
-import type { Adapter, Database, Held, Model, Table, Tx } from "@keyhold/core";
+import type { Adapter, Database, Locked, Model, Table, Tx } from "@keyhold/core";
 
 const verbs = [
   "find",
   "list",
   "count",
   "exists",
-  "hold",
+  "lock",
   "insert",
   "update",
   "transition",
   "add",
-  "take",
+  "consume",
   "remove",
   "removeSome",
 ] as const;
@@ -52,9 +52,9 @@ function interceptAdapter(adapter: Adapter, interceptor: Interceptor): Adapter {
   const open = (tx: Tx): Tx => interceptVerbs(tx, interceptor, true);
   return {
     ...interceptVerbs(adapter, interceptor, false),
-    atomically: (work) => around(() => adapter.atomically((tx) => inside(() => work(open(tx))))),
-    within: <M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Held<M>) => Promise<T>) =>
-      around(() => adapter.within(parent, id, (tx, held) => inside(() => work(open(tx), held)))),
+    transaction: (work) => around(() => adapter.transaction((tx) => inside(() => work(open(tx))))),
+    transactionOn: <M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Locked<M>) => Promise<T>) =>
+      around(() => adapter.transactionOn(parent, id, (tx, locked) => inside(() => work(open(tx), locked)))),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CoreLetter, Delivered, Letter, PluginLetter, User } from "@keyhold/core";
+import type { CoreEmail, Delivered, EmailMessage, PluginEmail, User } from "@keyhold/core";
 import { expect, expectTypeOf, it } from "vitest";
 import { createMailbox, linkIn } from "./mailbox.js";
 import { createTestAuth } from "./test-auth.js";
@@ -15,19 +15,20 @@ const user: User = {
 const from = { user, appName: "Example", appUrl: "https://example.com" };
 
 /** A letter without a link; `newEmail` tells it from others. */
-const moved = (to: string, newEmail: string): Letter => ({ ...from, kind: "email-changed", to, newEmail });
-const reset = (to: string, token: string): Letter => {
+const moved = (to: string, newEmail: string): EmailMessage => ({ ...from, kind: "email-changed", to, newEmail });
+const reset = (to: string, token: string): EmailMessage => {
   const url = `https://example.com/api/auth/reset-password/${token}?callbackURL=%2Fnew`;
   return { ...from, kind: "reset-password", to, url, token, expiresInSeconds: 60 };
 };
-const newEmailOf = (letter: Letter | null): string | null => (letter && "newEmail" in letter ? letter.newEmail : null);
+const newEmailOf = (message: EmailMessage | null): string | null =>
+  message && "newEmail" in message ? message.newEmail : null;
 
 it("keeps all letters, and finds the newest to an address", async () => {
-  const { send, letters, lastTo } = createMailbox();
+  const { send, messages, lastTo } = createMailbox();
   await send(moved("ann@example.com", "1"));
   await send(moved("Ann@Example.com", "2"));
   await send(moved("ben@example.com", "3"));
-  expect(letters.map(newEmailOf)).toEqual(["1", "2", "3"]);
+  expect(messages.map(newEmailOf)).toEqual(["1", "2", "3"]);
   expect(newEmailOf(lastTo("ann@example.com"))).toBe("2");
   expect(lastTo("eve@example.com")).toBe(null);
 });
@@ -39,15 +40,15 @@ it("finds the newest letter of one kind, and knows its type", async () => {
   await send(moved("ann@example.com", "3"));
   expect(lastTo("ann@example.com", "reset-password")?.token).toBe("2");
   expect(lastTo("ann@example.com", "delete-account")).toBe(null);
-  expectTypeOf(lastTo("ann@example.com")).toEqualTypeOf<Letter | null>();
+  expectTypeOf(lastTo("ann@example.com")).toEqualTypeOf<EmailMessage | null>();
 });
 
-interface InvitationLetter extends PluginLetter {
+interface InvitationEmail extends PluginEmail {
   readonly kind: "club.invitation";
   readonly clubName: string;
 }
 const words = { subject: "", heading: "", paragraphs: [], label: "", notes: [] };
-const invitation = (to: string, clubName: string): Delivered<InvitationLetter> => ({
+const invitation = (to: string, clubName: string): Delivered<InvitationEmail> => ({
   kind: "club.invitation",
   to,
   userId: null,
@@ -59,32 +60,32 @@ const invitation = (to: string, clubName: string): Delivered<InvitationLetter> =
 });
 
 it("keeps letters of plugins, and knows what those tell whose letters are named", async () => {
-  const { send, letters, lastTo, waitFor } = createMailbox<InvitationLetter>();
+  const { send, messages, lastTo, waitFor } = createMailbox<InvitationEmail>();
   await send(invitation("ben@example.com", "Chess"));
   await send(invitation("ann@example.com", "Go"));
-  expectTypeOf(letters).toEqualTypeOf<readonly Letter<InvitationLetter>[]>();
+  expectTypeOf(messages).toEqualTypeOf<readonly EmailMessage<InvitationEmail>[]>();
   expect(lastTo("ben@example.com", "club.invitation")?.clubName).toBe("Chess");
   expect((await waitFor("ann@example.com", { kind: "club.invitation" })).clubName).toBe("Go");
   expect(linkIn(await waitFor("ben@example.com", { kind: "club.invitation" })).href).toBe("https://example.com/club");
   // @ts-expect-error the plugin writes no letter of this kind
   expect(lastTo("ben@example.com", "club.farewell")).toBe(null);
-  const everything: readonly Letter[] = letters;
+  const everything: readonly EmailMessage[] = messages;
   expect(everything).toHaveLength(2);
 });
 
 it("keeps letters of whatever plugins, by their kinds", async () => {
-  const { send, lastTo, letters } = createMailbox();
+  const { send, lastTo, messages } = createMailbox();
   await send(invitation("ann@example.com", "Chess"));
-  const letter = lastTo("ann@example.com", "club.invitation");
-  expectTypeOf(letter).toEqualTypeOf<Delivered<PluginLetter> | null>();
-  expect(letter?.words).toBe(words);
-  expect(letters).toEqual([invitation("ann@example.com", "Chess")]);
+  const message = lastTo("ann@example.com", "club.invitation");
+  expectTypeOf(message).toEqualTypeOf<Delivered<PluginEmail> | null>();
+  expect(message?.words).toBe(words);
+  expect(messages).toEqual([invitation("ann@example.com", "Chess")]);
 });
 
 it("knows that without plugins all letters are of the core", () => {
-  const { letters } = createTestAuth().mailbox;
-  expectTypeOf(letters).toEqualTypeOf<readonly CoreLetter[]>();
-  expect(letters).toEqual([]);
+  const { messages } = createTestAuth().mailbox;
+  expectTypeOf(messages).toEqualTypeOf<readonly CoreEmail[]>();
+  expect(messages).toEqual([]);
 });
 
 it("answers a wait with a letter that is there, or with the next one", async () => {
@@ -120,7 +121,7 @@ it("answers each wait with another letter", async () => {
 
 it("gives up a wait that nothing answers, by a sentence", async () => {
   const { waitFor, send } = createMailbox();
-  const soon = { longestWaitMilliseconds: 5 };
+  const soon = { maxWaitMilliseconds: 5 };
   await expect(waitFor("ann@example.com", soon)).rejects.toThrow("No letter to ann@example.com within 5 ms.");
   await expect(waitFor("ann@example.com", { ...soon, kind: "verify-email" })).rejects.toThrow(
     'No letter "verify-email" to ann@example.com within 5 ms.',
@@ -130,10 +131,10 @@ it("gives up a wait that nothing answers, by a sentence", async () => {
 });
 
 it("is empty after it was cleared", async () => {
-  const { send, letters, clear, lastTo } = createMailbox();
+  const { send, messages, clear, lastTo } = createMailbox();
   await send(moved("ann@example.com", "1"));
   clear();
-  expect([letters.length, lastTo("ann@example.com")]).toEqual([0, null]);
+  expect([messages.length, lastTo("ann@example.com")]).toEqual([0, null]);
 });
 
 it("gives the link of a letter, and says which letter has none", () => {

@@ -30,7 +30,7 @@ describe("a memory storage", () => {
 });
 
 describe("a faulty storage", () => {
-  const verbs = ["get", "set", "setIfAbsent", "take", "increment"] as const;
+  const verbs = ["get", "set", "setIfAbsent", "consume", "increment"] as const;
   const use = (storage: ReturnType<typeof memoryStorage>, verb: (typeof verbs)[number]): Promise<unknown> => {
     if (verb === "set" || verb === "setIfAbsent") return storage[verb]("key", "1", 60);
     return verb === "increment" ? storage.increment("key", 60) : storage[verb]("key");

@@ -42,7 +42,7 @@ export function memoryStorage({ now = () => new Date() }: MemoryStorageOptions =
       put(key, value, lifetimeSeconds);
       return true;
     },
-    async take(key) {
+    async consume(key) {
       const entry = find(key);
       entries.delete(key);
       return entry?.value ?? null;

@@ -15,8 +15,8 @@ export interface SetCookie {
 
 /** Control characters other than the tab. */
 const isControl = (character: string): boolean => (character < " " && character !== "\t") || character === "\u007f";
-const longestPair = 4096;
-const longestAttribute = 1024;
+const maxPairLength = 4096;
+const maxAttributeLength = 1024;
 
 /** Null when a browser would throw the line away. */
 export function readSetCookie(line: string): SetCookie | null {
@@ -26,7 +26,7 @@ export function readSetCookie(line: string): SetCookie | null {
   const name = pair.slice(0, Math.max(equals, 0)).trim();
   const value = pair.slice(equals + 1).trim();
   if (equals === -1 || name === "") return null;
-  if (new TextEncoder().encode(name + value).length > longestPair) return null;
+  if (new TextEncoder().encode(name + value).length > maxPairLength) return null;
 
   const attributes = readAttributes(parts);
   const path = attributes.get("path") ?? "";
@@ -50,7 +50,7 @@ function readAttributes(parts: readonly string[]): ReadonlyMap<string, string> {
     const equals = part.indexOf("=");
     const name = (equals === -1 ? part : part.slice(0, equals)).trim().toLowerCase();
     const value = equals === -1 ? "" : part.slice(equals + 1).trim();
-    if (value.length <= longestAttribute) attributes.set(name, value);
+    if (value.length <= maxAttributeLength) attributes.set(name, value);
   }
   return attributes;
 }

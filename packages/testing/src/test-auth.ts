@@ -7,10 +7,10 @@ import {
   type AuthConfig,
   type CoreEvent,
   createAuth,
+  type EmailsOf,
   type EventsOf,
-  type LettersOf,
   type LogEntry,
-  type Recipe,
+  type PasswordHashing,
   type UserOf,
 } from "@keyhold/core";
 import { type Browser, createBrowser } from "./browser.js";
@@ -56,7 +56,7 @@ export interface TestAuth<Plugins extends readonly AnyPlugin[], ClientPlugins ex
   readonly auth: Auth<Plugins>;
   /** The only clock of the auth and its browsers. */
   readonly clock: Clock;
-  readonly mailbox: Mailbox<LettersOf<Plugins>>;
+  readonly mailbox: Mailbox<EmailsOf<Plugins>>;
   /** The rows as they are stored. */
   readonly db: Adapter;
   /** What the auth has told its listeners, oldest first. */
@@ -74,7 +74,7 @@ export interface TestAuth<Plugins extends readonly AnyPlugin[], ClientPlugins ex
 const baseURL = "https://app.example.com";
 const password = "correct horse battery staple";
 /** As cheap as scrypt can be: tests prove what a password does, not how long it takes. */
-const passwordRecipe: Recipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
+const passwordHashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
 
 /**
  * An auth ready to be used: in memory, over https, with a clock, a mailbox and a browser. No server, no waiting.
@@ -92,7 +92,7 @@ export function createTestAuth<
   const clock = createClock();
   const events: EventOf<Plugins>[] = [];
   const logged: LogEntry[] = [];
-  const mailbox = createMailbox<LettersOf<Plugins>>();
+  const mailbox = createMailbox<EmailsOf<Plugins>>();
   const config = completeConfig(options, { clock, events, logged, mailbox });
   const auth = createAuth<Plugins>(config);
 
@@ -104,16 +104,16 @@ export function createTestAuth<
     return { browser, client };
   };
 
-  const visitor = visit();
+  const guest = visit();
   return {
-    ...visitor,
+    ...guest,
     auth,
     clock,
     events,
     logged,
     mailbox,
     db: config.database.connect(auth.schema),
-    fetch: visitor.browser.fetch,
+    fetch: guest.browser.fetch,
     visit,
     signUp: (email, input = {}) => signUp<Plugins, ClientPlugins>(visit(), email, input),
   };
@@ -123,7 +123,7 @@ interface Recorders<Plugins extends readonly AnyPlugin[]> {
   readonly clock: Clock;
   readonly events: EventOf<Plugins>[];
   readonly logged: LogEntry[];
-  readonly mailbox: Mailbox<LettersOf<Plugins>>;
+  readonly mailbox: Mailbox<EmailsOf<Plugins>>;
 }
 
 function completeConfig<Plugins extends readonly AnyPlugin[]>(
@@ -143,7 +143,7 @@ function completeConfig<Plugins extends readonly AnyPlugin[]>(
     ...(plugins && { plugins }),
     // Tests ask a hundred times from one address: a limit is on where a test says so.
     rateLimit: { enabled: false, ...config.rateLimit },
-    emailAndPassword: { enabled: true, passwordRecipe, ...config.emailAndPassword },
+    emailAndPassword: { enabled: true, passwordHashing, ...config.emailAndPassword },
     onEvent: async (event) => {
       events.push(event);
       await config.onEvent?.(event);
@@ -153,19 +153,19 @@ function completeConfig<Plugins extends readonly AnyPlugin[]>(
 
 /** Signs up through the front door, as a browser does. */
 async function signUp<Plugins extends readonly AnyPlugin[], ClientPlugins extends readonly AnyClientPlugin[]>(
-  visitor: Visitor<ClientPlugins>,
+  guest: Visitor<ClientPlugins>,
   email: string,
   input: SignUpInput,
 ): Promise<SignedUp<Plugins, ClientPlugins>> {
   const chosen = { name: email.split("@", 1)[0], password, ...input };
-  const response = await visitor.browser.post("/sign-up/email", { ...chosen, email });
+  const response = await guest.browser.post("/sign-up/email", { ...chosen, email });
   const answer = await response.text();
   if (!response.ok) throw new Error(`Sign-up of ${email} was answered ${response.status}: ${answer}`);
-  const { user } = JSON.parse(answer, reviveDate);
-  return { ...visitor, user, password: chosen.password };
+  const { user } = JSON.parse(answer, parseDate);
+  return { ...guest, user, password: chosen.password };
 }
 
 const isoDate = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-const reviveDate = (_: string, value: unknown): unknown =>
+const parseDate = (_: string, value: unknown): unknown =>
   typeof value === "string" && isoDate.test(value) ? new Date(value) : value;

@@ -70,8 +70,8 @@ describe("a username on the server's side", () => {
   });
 
   test("may come from a rule of the app", async () => {
-    const rules = { "user.create": (draft: object) => ({ ...draft, username: "FROM.RULE" }) as never };
-    const { auth } = createTestAuth({ plugins: [username()], config: { rules } });
+    const hooks = { "user.create": (draft: object) => ({ ...draft, username: "FROM.RULE" }) as never };
+    const { auth } = createTestAuth({ plugins: [username()], config: { hooks } });
     expect((await auth.api.signUp.email(ann)).user.username).toBe("from.rule");
   });
 });

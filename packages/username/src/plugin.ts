@@ -1,10 +1,10 @@
 import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
+import type { UsernameEmail } from "./emails.js";
 import { type UsernameErrorCode, usernameErrors } from "./errors.js";
-import type { UsernameLetter } from "./letters.js";
+import { rulesOf } from "./hooks.js";
 import { type UsernameInput, type UsernameUser, usernameColumns } from "./models.js";
 import type { UsernameOptions } from "./options.js";
 import { signInUsername } from "./routes/sign-in/username.js";
-import { rulesOf } from "./rules.js";
 
 /** The calls that this plugin adds. */
 export interface UsernameEndpoints {
@@ -17,14 +17,14 @@ export interface UsernameEndpoints {
 /** What it adds beside calls. */
 export interface UsernameAdditions extends Additions {
   readonly event: never;
-  readonly letter: UsernameLetter;
+  readonly email: UsernameEmail;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
 export interface UsernamePlugin
   extends Plugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode, UsernameAdditions> {}
 
-function lengthProblems({ minUsernameLength: least, maxUsernameLength: most }: UsernameOptions): readonly string[] {
+function lengthErrors({ minUsernameLength: least, maxUsernameLength: most }: UsernameOptions): readonly string[] {
   const isPossible = Number.isSafeInteger(least) && Number.isSafeInteger(most) && least >= 1 && most >= least;
   return isPossible
     ? []
@@ -51,7 +51,7 @@ export function username({
     extends: { user: { columns: usernameColumns(options) } },
     taken: { username: "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" },
     endpoints: { signIn: { username: signInUsername } },
-    rules: rulesOf(options),
-    problems: lengthProblems(options),
+    hooks: rulesOf(options),
+    configErrors: lengthErrors(options),
   });
 }

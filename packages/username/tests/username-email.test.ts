@@ -1,74 +1,74 @@
 import { admin } from "@keyhold/admin";
 import { userModel } from "@keyhold/core";
-import { renderLetter } from "@keyhold/mail";
+import { renderEmail } from "@keyhold/mail";
 import { createTestAuth } from "@keyhold/testing";
 import { username } from "@keyhold/username";
 import { expect, test } from "vitest";
 
 function open(rateLimit: { readonly enabled: boolean } = { enabled: false }) {
-  const kit = createTestAuth({ plugins: [username(), admin()], config: { rateLimit } });
-  const letters = async () => {
-    await kit.auth.idle();
-    return kit.mailbox.letters.filter(({ kind }) => kind === "username.changed");
+  const fixture = createTestAuth({ plugins: [username(), admin()], config: { rateLimit } });
+  const messages = async () => {
+    await fixture.auth.idle();
+    return fixture.mailbox.messages.filter(({ kind }) => kind === "username.changed");
   };
-  return { ...kit, letters };
+  return { ...fixture, messages };
 }
 
 test.each([
   ["is another one", { username: "Anna" }, { oldUsername: "ann_1", newUsername: "anna" }],
   ["is given up", { username: null }, { oldUsername: "ann_1", newUsername: null }],
 ])("a user whose username %s is told by an email", async (_, change, told) => {
-  const { signUp, letters } = open();
+  const { signUp, messages } = open();
   const { browser, user } = await signUp("ann@example.com", { username: "Ann_1" });
-  expect(await letters()).toEqual([]);
+  expect(await messages()).toEqual([]);
   expect((await browser.post("/update-user", change)).status).toBe(200);
-  const [letter, ...more] = await letters();
+  const [message, ...more] = await messages();
   expect(more).toEqual([]);
-  expect(letter).toMatchObject({ ...told, to: "ann@example.com", userId: user.id, user: { id: user.id } });
-  expect(letter && renderLetter(letter)).toMatchObject({
+  expect(message).toMatchObject({ ...told, to: "ann@example.com", userId: user.id, user: { id: user.id } });
+  expect(message && renderEmail(message)).toMatchObject({
     subject: expect.stringMatching(/^The username of your .+ account was changed$/),
     text: expect.stringContaining(`from ann_1 to ${told.newUsername ?? "no username"}`),
   });
 });
 
 test("a user who gets their first username is told, too", async () => {
-  const { signUp, letters } = open();
+  const { signUp, messages } = open();
   const { browser } = await signUp("ann@example.com");
   await browser.post("/update-user", { username: "ann" });
-  expect(await letters()).toMatchObject([{ oldUsername: null, newUsername: "ann" }]);
+  expect(await messages()).toMatchObject([{ oldUsername: null, newUsername: "ann" }]);
 });
 
 test("a user whose username an administrator changes is told, too", async () => {
-  const { signUp, letters, db } = open();
+  const { signUp, messages, db } = open();
   const { user } = await signUp("ann@example.com", { username: "ann" });
   const boss = await signUp("boss@example.com");
   await db.update(userModel, boss.user.id, { role: "admin" } as object);
   const input = { userId: user.id, data: { username: "anna" } };
   expect((await boss.browser.post("/admin/update-user", input)).status).toBe(200);
-  expect(await letters()).toMatchObject([{ to: "ann@example.com", oldUsername: "ann", newUsername: "anna" }]);
+  expect(await messages()).toMatchObject([{ to: "ann@example.com", oldUsername: "ann", newUsername: "anna" }]);
 });
 
 test("nothing is sent where the username stays, or the change is refused", async () => {
-  const { signUp, letters } = open();
+  const { signUp, messages } = open();
   await signUp("bob@example.com", { username: "bob" });
   const { browser } = await signUp("ann@example.com", { username: "ann" });
   const changes = [{ username: "ANN" }, { displayUsername: "aNN" }, { name: "Anna" }, { username: "bob" }];
   for (const change of changes) await browser.post("/update-user", change);
-  expect(await letters()).toEqual([]);
+  expect(await messages()).toEqual([]);
 });
 
 test("no more go to one address than `rateLimit.letters` allows, and the answers stay the same", async () => {
-  const { signUp, letters } = open({ enabled: true });
+  const { signUp, messages } = open({ enabled: true });
   const { browser } = await signUp("ann@example.com", { username: "ann" });
   for (const name of ["ann1", "ann2", "ann3", "ann4", "ann5"])
     expect((await browser.post("/update-user", { username: name })).status).toBe(200);
-  expect(await letters()).toHaveLength(3);
+  expect(await messages()).toHaveLength(3);
 });
 
 test("a name that could be followed is not written", async () => {
-  const { signUp, letters } = open();
+  const { signUp, messages } = open();
   const { browser } = await signUp("ann@example.com", { username: "ann" });
   await browser.post("/update-user", { username: "win.example.com" });
-  const [letter] = await letters();
-  expect(letter && renderLetter(letter).text).toContain("from ann to another username");
+  const [message] = await messages();
+  expect(message && renderEmail(message).text).toContain("from ann to another username");
 });

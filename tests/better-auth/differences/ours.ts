@@ -1,12 +1,12 @@
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { admin } from "@keyhold/admin";
-import { type AnyPlugin, createAuth, type Letter } from "@keyhold/core";
+import { type AnyPlugin, createAuth, type EmailMessage } from "@keyhold/core";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";
 import { username } from "@keyhold/username";
-import { cheapRecipe } from "../../../packages/core/tests/app.ts";
+import { cheapHashing } from "../../../packages/core/tests/app.ts";
 import { keyholdSecret } from "../keyhold.ts";
 import { peerSecret } from "../peer.ts";
 import type { Options } from "./difference.ts";
@@ -17,7 +17,7 @@ import type { SentEmail, Server } from "./world.ts";
 const base = {
   secret: keyholdSecret,
   baseURL: home,
-  emailAndPassword: { enabled: true, passwordRecipe: cheapRecipe },
+  emailAndPassword: { enabled: true, passwordHashing: cheapHashing },
   user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
   cookies: { continueFrom: { prefix: "better-auth", secret: peerSecret } },
   // Of several calls in a row each is about something else than limits.
@@ -30,10 +30,10 @@ export async function openOurs(place: string, options: Options, fetch: typeof gl
   const database = sqlite(place);
   const config = inSections(base, options.config ?? {});
   const emails: SentEmail[] = [];
-  const mail = (letter: Letter): void => {
-    if (options.delivers?.(letter.kind) === false) return;
-    const token = "token" in letter ? String(letter.token) : "";
-    emails.push({ kind: letter.kind, to: letter.to, url: "url" in letter ? letter.url : "", token });
+  const mail = (message: EmailMessage): void => {
+    if (options.delivers?.(message.kind) === false) return;
+    const token = "token" in message ? String(message.token) : "";
+    emails.push({ kind: message.kind, to: message.to, url: "url" in message ? message.url : "", token });
   };
   try {
     const auth = createAuth({ ...config, mail, database, plugins: pluginsOf(options, fetch) });

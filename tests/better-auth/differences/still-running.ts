@@ -5,6 +5,6 @@ import type { Options } from "./difference.ts";
 export const stillRunning: Options = {
   config: {
     cookies: { continueFrom: { prefix: "better-auth", secret: peerSecret, isStillRunning: true } },
-    emailAndPassword: { passwordRecipe: undefined },
+    emailAndPassword: { passwordHashing: undefined },
   },
 };

@@ -35,8 +35,9 @@ export function dieAt(database: Database, step: number): Database {
       };
       return {
         ...around(adapter),
-        atomically: (work) => adapter.atomically((tx) => work(around(tx))).then(committed),
-        within: (parent, id, work) => adapter.within(parent, id, (tx, held) => work(around(tx), held)).then(committed),
+        transaction: (work) => adapter.transaction((tx) => work(around(tx))).then(committed),
+        transactionOn: (parent, id, work) =>
+          adapter.transactionOn(parent, id, (tx, held) => work(around(tx), held)).then(committed),
       };
     },
   };

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { type Adapter, type AnyPlugin, createAuth, type Letter } from "@keyhold/core";
+import { type Adapter, type AnyPlugin, createAuth, type EmailMessage } from "@keyhold/core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../databases.ts";
 import type { Services } from "../services.ts";
@@ -34,7 +34,7 @@ export interface RaceBench {
   /** How many have signed up. */
   made(): number;
   /** The secret in the newest letter of a kind since the last sign-up. */
-  tokenIn(kind: Letter["kind"]): string;
+  tokenIn(kind: EmailMessage["kind"]): string;
 }
 
 export interface RaceSetup {
@@ -60,9 +60,9 @@ export function useRaceBench({ type, services, config, plugins = [] }: RaceSetup
 async function openBench({ type, services, config, plugins = [] }: RaceSetup) {
   const fresh = await freshDatabase(type, services);
   const database: KyselyDatabase = openDatabase(fresh);
-  let letters: Letter[] = [];
+  let messages: EmailMessage[] = [];
   let made = 0;
-  const auth = createAuth({ ...raceConfig, plugins, database, mail: (letter) => void letters.push(letter) });
+  const auth = createAuth({ ...raceConfig, plugins, database, mail: (message) => void messages.push(message) });
   await (await planMigration(database, auth.schema)).apply();
   const setup: RequestSetup = { type, place: fresh.place, config };
   const workers = await Promise.all(Array.from({ length: type === "sqlite" ? 2 : 4 }, () => startWorker(setup)));
@@ -77,7 +77,7 @@ async function openBench({ type, services, config, plugins = [] }: RaceSetup) {
 
   async function signUp(): Promise<Person> {
     made += 1;
-    letters = [];
+    messages = [];
     const email = `person${made}@example.com`;
     const response = await ask("/sign-up/email", { name: "Ada", email, password });
     expect(response.status).toBe(200);
@@ -85,10 +85,10 @@ async function openBench({ type, services, config, plugins = [] }: RaceSetup) {
     return { id: user.id, email, cookie: cookieOf(response) };
   }
 
-  function tokenIn(kind: Letter["kind"]): string {
-    const letter = letters.findLast((one) => one.kind === kind);
-    if (!letter || !("token" in letter)) throw new Error(`No letter "${kind}" with a token was sent.`);
-    return String(letter.token);
+  function tokenIn(kind: EmailMessage["kind"]): string {
+    const message = messages.findLast((one) => one.kind === kind);
+    if (!message || !("token" in message)) throw new Error(`No letter "${kind}" with a token was sent.`);
+    return String(message.token);
   }
 
   return {

@@ -6,7 +6,7 @@ export const raceConfig = {
   baseURL: "http://localhost:3000",
   emailAndPassword: {
     enabled: true,
-    passwordRecipe: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
+    passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
   },
   emailVerification: { autoSignIn: true },
   user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },

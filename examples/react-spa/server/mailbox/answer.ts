@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { baseURL, isDevelopment } from "../settings.ts";
-import { allLetters, findLetter } from "./mailbox.ts";
+import { allEmails, findEmail } from "./mailbox.ts";
 
 /** A letter may look as it likes and can do nothing, even when it is opened outside the page's frame. */
-const letterPolicy =
+const emailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
   "sandbox allow-popups allow-popups-to-escape-sandbox";
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
@@ -18,13 +18,13 @@ export function answerMailbox(request: IncomingMessage, response: ServerResponse
 
 function read(path: string): { headers: Record<string, string>; body: string } | null {
   if (path === "/api/mailbox") {
-    return { headers: { "content-type": "application/json" }, body: JSON.stringify(allLetters()) };
+    return { headers: { "content-type": "application/json" }, body: JSON.stringify(allEmails()) };
   }
-  const letter = findLetter(Number(path.match(/^\/api\/mailbox\/(\d+)\.html$/)?.[1]));
-  if (!letter) return null;
-  const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": letterPolicy };
+  const message = findEmail(Number(path.match(/^\/api\/mailbox\/(\d+)\.html$/)?.[1]));
+  if (!message) return null;
+  const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": emailPolicy };
   // In the frame that shows it a link of the letter opens beside the page.
-  return { headers, body: letter.html.replace("<head>", '<head><base target="_blank">') };
+  return { headers, body: message.html.replace("<head>", '<head><base target="_blank">') };
 }
 
 /** Asked from this computer and under our own name: the network, and pages that rebind theirs to us, read no letters. */

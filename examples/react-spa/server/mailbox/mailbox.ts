@@ -6,23 +6,23 @@ export interface Draft {
   readonly html: string;
 }
 
-export interface Letter extends Draft {
+export interface EmailMessage extends Draft {
   readonly id: number;
   readonly sentAt: Date;
 }
 
-const mostLetters = 50;
-const letters: Letter[] = [];
+const maxEmails = 50;
+const messages: EmailMessage[] = [];
 let lastId = 0;
 
 /** Instead of sending: the letter stays in the memory of this process, and goes nowhere. */
 export function deliver(draft: Draft): void {
   lastId += 1;
-  letters.unshift({ ...draft, id: lastId, sentAt: new Date() });
-  letters.splice(mostLetters);
+  messages.unshift({ ...draft, id: lastId, sentAt: new Date() });
+  messages.splice(maxEmails);
 }
 
 /** Newest first. */
-export const allLetters = (): readonly Letter[] => letters;
+export const allEmails = (): readonly EmailMessage[] => messages;
 
-export const findLetter = (id: number): Letter | undefined => letters.find((letter) => letter.id === id);
+export const findEmail = (id: number): EmailMessage | undefined => messages.find((message) => message.id === id);

@@ -2,7 +2,7 @@ import type { ListedAccount } from "@keyhold/client";
 import { authClient } from "../auth-client.ts";
 import { Form, type Values } from "../form/Form.tsx";
 import { PasswordField } from "../form/PasswordField.tsx";
-import { Whose } from "../form/Whose.tsx";
+import { UserEmail } from "../form/UserEmail.tsx";
 import { Dialog } from "../layout/Dialog.tsx";
 import { Failed } from "../layout/Failed.tsx";
 import { Link } from "../router.tsx";
@@ -40,7 +40,7 @@ function Ways({ user, accounts, close }: SignInAgainProps & { readonly accounts:
       {providers.length > 0 && <ByProvider user={user} providers={providers} />}
       {!isByPassword && (
         <p className="soft">
-          Or <Link href="/account/password">get a password</Link> by a letter.
+          Or <Link href="/account/password">get a password</Link> by a message.
         </p>
       )}
     </>
@@ -62,7 +62,7 @@ function ByPassword({ user: { email }, close }: SignInAgainProps) {
       busy="One moment…"
       places={{ INVALID_PASSWORD: { field: "password", text: "This is not your password." } }}
     >
-      <Whose email={email} />
+      <UserEmail email={email} />
       <PasswordField name="password" label="Password" autoComplete="current-password" empty="Enter your password." />
     </Form>
   );

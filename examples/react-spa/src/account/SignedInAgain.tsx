@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { useArrival } from "../router.tsx";
+import { useLinkQuery } from "../router.tsx";
 import type { SignedIn } from "./signed-in.ts";
 
 /** Stands above the screen to which somebody is back who has signed in again at a provider; `again` is who they were before. */
 export function SignedInAgain({ user }: Pick<SignedIn, "user">) {
-  const again = useArrival().get("again");
+  const again = useLinkQuery().get("again");
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => line.current?.focus(), []);
   if (again === null) return null;

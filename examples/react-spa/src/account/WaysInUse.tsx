@@ -2,9 +2,9 @@ import type { ListedAccount } from "@keyhold/client";
 import { useId, useRef, useState } from "react";
 import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
-import { inWords } from "../form/problem.ts";
+import { inWords } from "../form/form-error.ts";
 import { Time } from "../layout/Time.tsx";
-import { Link, useArrival } from "../router.tsx";
+import { Link, useLinkQuery } from "../router.tsx";
 import { nameOfProvider } from "../social/offered-providers.ts";
 import { ProviderMark } from "../social/ProviderMark.tsx";
 import type { SignedIn } from "./signed-in.ts";
@@ -23,7 +23,7 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** What opens the account. The last one stays. */
 export function WaysInUse({ user, accounts }: WaysProps) {
-  const linked = useArrival().get("linked");
+  const linked = useLinkQuery().get("linked");
   const isLinked = accounts.some(({ providerId }) => providerId === linked);
   const [busy, setBusy] = useState<string | null>(null);
   const [result, setResult] = useState({
@@ -76,7 +76,7 @@ export function WaysInUse({ user, accounts }: WaysProps) {
                 label="Unlink"
                 busy="Unlinking…"
                 name={`Unlink ${nameOfProvider(account.providerId)}`}
-                refusedBy={isLast ? reason : undefined}
+                rejectedBy={isLast ? reason : undefined}
                 onClick={() => unlink(account)}
               />
             )}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { confirmEmailURL } from "../../shared/paths.ts";
 import { authClient } from "../auth-client.ts";
-import { inWords } from "../form/problem.ts";
+import { inWords } from "../form/form-error.ts";
 import { useWait } from "../form/use-wait.ts";
 
 interface SendAgain {

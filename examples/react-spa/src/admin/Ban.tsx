@@ -9,8 +9,8 @@ import { ResultLine } from "../form/ResultLine.tsx";
 import { Select } from "../form/Select.tsx";
 import { useActions } from "../form/use-actions.ts";
 import { sayName } from "../layout/say-name.ts";
+import { refusalPlaces, refusals } from "./error-texts.ts";
 import type { ManagedUser } from "./managed.ts";
-import { refusalPlaces, refusals } from "./refusals.ts";
 
 interface BanProps {
   readonly user: ManagedUser;

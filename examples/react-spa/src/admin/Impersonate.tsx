@@ -6,9 +6,9 @@ import { ResultLine } from "../form/ResultLine.tsx";
 import { useActions } from "../form/use-actions.ts";
 import { sayName } from "../layout/say-name.ts";
 import { navigate } from "../router.tsx";
+import { refusals } from "./error-texts.ts";
 import type { ManagedUser } from "./managed.ts";
 import { isAdministrator } from "./may.ts";
-import { refusals } from "./refusals.ts";
 
 /** Sees the app as somebody else does. Of other administrators and of the banned it is not offered. */
 export function Impersonate({ user, recently }: { user: ManagedUser; recently: Recently }) {

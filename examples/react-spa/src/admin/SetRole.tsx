@@ -2,8 +2,8 @@ import type { Recently } from "../account/use-sign-in-again.tsx";
 import { authClient } from "../auth-client.ts";
 import { Form, type Values } from "../form/Form.tsx";
 import { Options } from "../form/Options.tsx";
+import { refusalPlaces } from "./error-texts.ts";
 import type { ManagedUser } from "./managed.ts";
-import { refusalPlaces } from "./refusals.ts";
 import { adminRoleWords } from "./roles.ts";
 
 interface SetRoleProps {

@@ -9,8 +9,8 @@ import { Failed } from "../layout/Failed.tsx";
 import { Time } from "../layout/Time.tsx";
 import { useRead } from "../lists/use-read.ts";
 import { Bones } from "../screens/Loading.tsx";
+import { refusals } from "./error-texts.ts";
 import type { ManagedSession, ManagedUser } from "./managed.ts";
-import { refusals } from "./refusals.ts";
 
 interface UserSessionsProps {
   readonly user: ManagedUser;

@@ -18,7 +18,7 @@ export interface UserSearch {
   readonly order: Order;
 }
 
-export const everybody: UserSearch = { text: "", field: "name", order: "newest" };
+export const all: UserSearch = { text: "", field: "name", order: "newest" };
 
 /** The orders that a search leaves. */
 export const ordersOf = ({ text, field }: UserSearch): readonly Order[] => {

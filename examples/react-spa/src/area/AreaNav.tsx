@@ -2,7 +2,7 @@ import { SignOut } from "../account/SignOut.tsx";
 import type { SignedIn } from "../account/signed-in.ts";
 import { Link } from "../router.tsx";
 import type { Area } from "./area.ts";
-import { useDoors } from "./use-doors.ts";
+import { useAreas } from "./use-areas.ts";
 
 export interface NavItem {
   readonly href: string;
@@ -22,7 +22,7 @@ interface AreaNavProps {
 
 /** Beside every screen of an area; a narrow page has the list on the area's first screen instead, and a way back to it. */
 export function AreaNav({ area, label, title, items, current, signedIn }: AreaNavProps) {
-  const elsewhere = useDoors(signedIn).filter((door) => door.area !== area);
+  const elsewhere = useAreas(signedIn).filter((door) => door.area !== area);
   return (
     <nav className="area-nav" aria-label={label}>
       {title && <p className="nav-title">{title}</p>}

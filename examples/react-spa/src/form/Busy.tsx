@@ -15,20 +15,20 @@ interface BusyProps {
   /** The server asked to wait for so long. */
   readonly waitSeconds?: number;
   /** It cannot be used: the id of what says why. */
-  readonly refusedBy?: string | undefined;
+  readonly rejectedBy?: string | undefined;
 }
 
 /** A button that keeps its width and its focus while it works, and while it has to wait. */
 export function Busy({ isBusy, label, busy, onClick, kind = "primary", mark, isSmall, name, ...why }: BusyProps) {
-  const { waitSeconds = 0, refusedBy } = why;
-  const isResting = isBusy || waitSeconds > 0 || refusedBy !== undefined;
+  const { waitSeconds = 0, rejectedBy } = why;
+  const isResting = isBusy || waitSeconds > 0 || rejectedBy !== undefined;
   return (
     <button
       className={["button", isSmall && "small", kind].filter(Boolean).join(" ")}
       type={onClick ? "button" : "submit"}
       aria-disabled={isResting}
       aria-label={name}
-      aria-describedby={refusedBy}
+      aria-describedby={rejectedBy}
       onClick={isResting ? undefined : onClick}
     >
       <span className="face" data-shown={!isBusy}>

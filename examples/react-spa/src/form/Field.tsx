@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { useProblem } from "./Form.tsx";
+import { useFormError } from "./Form.tsx";
 
 interface FieldProps extends ComponentProps<"input"> {
   readonly name: string;
@@ -14,7 +14,7 @@ interface FieldProps extends ComponentProps<"input"> {
 /** A label, an input, and one line below that holds the hint or what is wrong. */
 export function Field({ name, label, hint, empty, end, ...input }: FieldProps) {
   const id = useId();
-  const problem = useProblem(name);
+  const problem = useFormError(name);
   return (
     <div className="field">
       <label htmlFor={id}>

@@ -2,14 +2,14 @@ import type { CallError } from "@keyhold/client";
 import { createContext, type FormEvent, Fragment, type ReactNode, useContext, useState } from "react";
 import { flushSync } from "react-dom";
 import { Busy } from "./Busy.tsx";
-import { explain, type Places, type Problem } from "./problem.ts";
+import { explain, type FormError, type Places } from "./form-error.ts";
 import { useWait } from "./use-wait.ts";
 
-const Problems = createContext<readonly Problem[]>([]);
+const FormErrors = createContext<readonly FormError[]>([]);
 
 /** What is wrong with a field, if anything is. */
-export const useProblem = (field: string): ReactNode =>
-  useContext(Problems).find((problem) => problem.field === field)?.text ?? null;
+export const useFormError = (field: string): ReactNode =>
+  useContext(FormErrors).find((problem) => problem.field === field)?.text ?? null;
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -19,7 +19,7 @@ interface FormProps<Code extends string> {
   /** Where each error of that call is shown. */
   readonly places: Places<NoInfer<Code>>;
   /** What is wrong before anything is sent, beyond empty fields. */
-  readonly check?: (values: Values) => readonly Problem[];
+  readonly check?: (values: Values) => readonly FormError[];
   readonly submit: string;
   readonly busy: string;
   readonly kind?: "primary" | "danger";
@@ -33,7 +33,7 @@ interface FormProps<Code extends string> {
 /** Sends its fields, and shows in place what is wrong with them. */
 export function Form<Code extends string>(props: FormProps<Code>) {
   const { send, places, check, submit, busy, kind, done, isCleared, children } = props;
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setFormErrors] = useState<readonly FormError[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [successes, setSuccesses] = useState(0);
   const [isDone, setDone] = useState(false);
@@ -59,13 +59,13 @@ export function Form<Code extends string>(props: FormProps<Code>) {
     show(form, explain(error, places));
   }
 
-  function show(form: HTMLFormElement, found: readonly Problem[]): void {
-    flushSync(() => setProblems(found));
+  function show(form: HTMLFormElement, found: readonly FormError[]): void {
+    flushSync(() => setFormErrors(found));
     form.querySelector<HTMLElement>("[aria-invalid=true], .summary")?.focus();
   }
 
   function celebrate(): void {
-    setProblems([]);
+    setFormErrors([]);
     setDone(true);
     setSuccesses((now) => now + 1);
   }
@@ -74,14 +74,14 @@ export function Form<Code extends string>(props: FormProps<Code>) {
   function onInput({ target }: FormEvent<HTMLFormElement>): void {
     const { name } = target as HTMLInputElement;
     setDone(false);
-    setProblems((now) => now.filter(({ field }) => field !== name && field !== null));
+    setFormErrors((now) => now.filter(({ field }) => field !== name && field !== null));
   }
 
   return (
     <form className="form" noValidate aria-busy={isBusy} onSubmit={onSubmit} onInput={onInput}>
-      <Problems value={problems}>
+      <FormErrors value={problems}>
         <Fragment key={isCleared ? successes : 0}>{children}</Fragment>
-      </Problems>
+      </FormErrors>
       <div role="alert">
         {summary && (
           <p className="summary" tabIndex={-1}>
@@ -106,7 +106,7 @@ export function Form<Code extends string>(props: FormProps<Code>) {
 }
 
 /** A field says by `data-empty` what is missing without it. */
-function emptyFields(form: HTMLFormElement): readonly Problem[] {
+function emptyFields(form: HTMLFormElement): readonly FormError[] {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   return inputs
     .filter((input) => input.validity.valueMissing)

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { useProblem } from "./Form.tsx";
+import { useFormError } from "./Form.tsx";
 
 interface SelectProps extends ComponentProps<"select"> {
   readonly name: string;
@@ -10,7 +10,7 @@ interface SelectProps extends ComponentProps<"select"> {
 /** A label, a choice of several, and one line below that holds the hint or what is wrong. */
 export function Select({ name, label, hint, children, ...select }: SelectProps) {
   const id = useId();
-  const problem = useProblem(name);
+  const problem = useFormError(name);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

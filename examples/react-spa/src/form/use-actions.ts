@@ -1,6 +1,6 @@
 import type { CallError } from "@keyhold/client";
 import { useState } from "react";
-import { inWords } from "./problem.ts";
+import { inWords } from "./form-error.ts";
 
 /** What came of a button. Empty before. */
 export interface Result {

@@ -1,5 +1,5 @@
 import type { UsernameErrorCode } from "@keyhold/username/client";
-import type { Places } from "./problem.ts";
+import type { Places } from "./form-error.ts";
 
 /** What can be wrong with a username that somebody chooses. */
 export const usernamePlaces = {

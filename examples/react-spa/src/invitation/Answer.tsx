@@ -4,7 +4,7 @@ import { Busy } from "../form/Busy.tsx";
 import { ResultLine } from "../form/ResultLine.tsx";
 import { useActions } from "../form/use-actions.ts";
 import { sayName } from "../layout/say-name.ts";
-import { refusals } from "../organization/refusals.ts";
+import { refusals } from "../organization/error-texts.ts";
 import { Link, navigate } from "../router.tsx";
 
 /** Yes or no, by whoever it is for. */

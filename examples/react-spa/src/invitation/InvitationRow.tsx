@@ -2,7 +2,7 @@ import { Busy } from "../form/Busy.tsx";
 import { sayName } from "../layout/say-name.ts";
 import { Time } from "../layout/Time.tsx";
 import { isOpen } from "../organization/is-open.ts";
-import { may, reaches } from "../organization/may.ts";
+import { may, outranks } from "../organization/may.ts";
 import { sayRoles } from "../organization/roles.ts";
 import type { Invitation, Work } from "../organization/work.ts";
 
@@ -17,7 +17,7 @@ interface InvitationRowProps extends Pick<Work, "organization" | "me"> {
 export function InvitationRow({ invitation, organization, me, busy, sendAgain, withdraw }: InvitationRowProps) {
   const { id, email, role, expiresAt } = invitation;
   const team = organization.teams?.find((one) => one.id === invitation.teamId);
-  const isWithin = reaches(me, role);
+  const isWithin = outranks(me, role);
   return (
     <li>
       <div>

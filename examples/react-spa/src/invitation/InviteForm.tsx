@@ -3,8 +3,8 @@ import { Field } from "../form/Field.tsx";
 import { Form, type Values } from "../form/Form.tsx";
 import { Select } from "../form/Select.tsx";
 import { sayName } from "../layout/say-name.ts";
-import { reaches } from "../organization/may.ts";
-import { refusalPlaces } from "../organization/refusals.ts";
+import { refusalPlaces } from "../organization/error-texts.ts";
+import { outranks } from "../organization/may.ts";
 import { roleNames, roleWords } from "../organization/roles.ts";
 import type { Work } from "../organization/work.ts";
 
@@ -47,7 +47,7 @@ export function InviteForm({ organization, me }: Pick<Work, "organization" | "me
       />
       <Select name="role" label="Role" defaultValue="member">
         {roleNames
-          .filter((role) => reaches(me, role))
+          .filter((role) => outranks(me, role))
           .map((role) => (
             <option key={role} value={role}>
               {roleWords[role].name}

@@ -7,7 +7,7 @@ import { useActions } from "../form/use-actions.ts";
 import { sayName } from "../layout/say-name.ts";
 import { Time } from "../layout/Time.tsx";
 import { useRead } from "../lists/use-read.ts";
-import { refusals } from "../organization/refusals.ts";
+import { refusals } from "../organization/error-texts.ts";
 import { sayRoles } from "../organization/roles.ts";
 import { navigate } from "../router.tsx";
 

@@ -1,7 +1,7 @@
 import type { CallError } from "@keyhold/client";
 import { useState } from "react";
 import { Busy } from "../form/Busy.tsx";
-import { inWords } from "../form/problem.ts";
+import { inWords } from "../form/form-error.ts";
 
 interface FailedProps {
   /** What should be here, at the beginning of a sentence. */

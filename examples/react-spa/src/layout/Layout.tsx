@@ -4,7 +4,7 @@ import { ActingBar } from "../admin/ActingBar.tsx";
 import { hasMailbox } from "../mailbox/has-mailbox.ts";
 import { AccountMenu } from "../menu/AccountMenu.tsx";
 import { Link } from "../router.tsx";
-import { Door } from "./Door.tsx";
+import { DoorIcon } from "./DoorIcon.tsx";
 import { Keyhole } from "./Keyhole.tsx";
 
 interface LayoutProps {
@@ -21,7 +21,7 @@ export function Layout({ door, signedIn, nav, children }: LayoutProps) {
       <a className="skip" href="#main">
         Skip to content
       </a>
-      {door && <Door isOpen={door === "open"} />}
+      {door && <DoorIcon isOpen={door === "open"} />}
       <header>
         <Link className="brand" href="/">
           <Keyhole />

@@ -3,7 +3,7 @@ import { hasMailbox } from "../mailbox/has-mailbox.ts";
 import { Link } from "../router.tsx";
 import { Screen } from "./Screen.tsx";
 
-interface LetterSentProps {
+interface EmailSentProps {
   readonly title: string;
   /** To whom it went, and what to do with it. */
   readonly text: ReactNode;
@@ -11,7 +11,7 @@ interface LetterSentProps {
 }
 
 /** The next step is in a mailbox. */
-export const LetterSent = ({ title, text, children }: LetterSentProps) => (
+export const EmailSent = ({ title, text, children }: EmailSentProps) => (
   <Screen title={title}>
     <div className="sent">
       <Envelope />

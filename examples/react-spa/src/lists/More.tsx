@@ -1,6 +1,6 @@
 import type { CallError } from "@keyhold/client";
 import { Busy } from "../form/Busy.tsx";
-import { inWords } from "../form/problem.ts";
+import { inWords } from "../form/form-error.ts";
 
 interface MoreProps {
   readonly hasMore: boolean;

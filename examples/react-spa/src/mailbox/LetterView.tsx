@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Time } from "../layout/Time.tsx";
-import type { Letter } from "./use-letters.ts";
+import type { EmailMessage } from "./use-emails.ts";
 
-export function LetterView({ id, subject, to, sentAt, text }: Letter) {
+export function EmailView({ id, subject, to, sentAt, text }: EmailMessage) {
   const [isText, setText] = useState(false);
   return (
-    <article className="letter" aria-label={subject}>
+    <article className="email" aria-label={subject}>
       <header>
         <div>
           <h2>{subject}</h2>
@@ -14,7 +14,7 @@ export function LetterView({ id, subject, to, sentAt, text }: Letter) {
           </p>
         </div>
         <fieldset className="switch">
-          <legend className="unseen">Show the letter as</legend>
+          <legend className="unseen">Show the message as</legend>
           <label>
             <input className="radio" type="radio" name="view" checked={!isText} onChange={() => setText(false)} />
             HTML

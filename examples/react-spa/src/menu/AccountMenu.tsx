@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
 import { Avatar } from "../account/Avatar.tsx";
 import type { SignedIn } from "../account/signed-in.ts";
-import { useDoors } from "../area/use-doors.ts";
+import { useAreas } from "../area/use-areas.ts";
 import { useOrganizations } from "../organization/use-organizations.ts";
 import { Link } from "../router.tsx";
 import { OrganizationSwitcher } from "./OrganizationSwitcher.tsx";
@@ -39,7 +39,7 @@ export function AccountMenu(signedIn: SignedIn) {
 
 function Content({ signedIn, close }: { signedIn: SignedIn; close: () => void }) {
   const { user, session } = signedIn;
-  const doors = useDoors(signedIn).filter(({ area }) => area !== "organization");
+  const areas = useAreas(signedIn).filter(({ area }) => area !== "organization");
   return (
     <>
       <p className="menu-person">
@@ -48,7 +48,7 @@ function Content({ signedIn, close }: { signedIn: SignedIn; close: () => void })
       </p>
       <OrganizationSwitcher session={session} close={close} />
       <ul className="menu-list">
-        {doors.map(({ href, label }) => (
+        {areas.map(({ href, label }) => (
           <li key={href}>
             <Link className="menu-item" href={href} onClick={close}>
               {label}

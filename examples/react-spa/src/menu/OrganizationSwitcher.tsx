@@ -1,5 +1,5 @@
 import type { SignedIn } from "../account/signed-in.ts";
-import { inWords } from "../form/problem.ts";
+import { inWords } from "../form/form-error.ts";
 import { ResultLine } from "../form/ResultLine.tsx";
 import { Emblem } from "../organization/Emblem.tsx";
 import { useOrganizations } from "../organization/use-organizations.ts";

@@ -5,7 +5,7 @@ import { Form, type Values } from "../form/Form.tsx";
 import { Dialog } from "../layout/Dialog.tsx";
 import { sayName } from "../layout/say-name.ts";
 import { navigate } from "../router.tsx";
-import { refusalPlaces } from "./refusals.ts";
+import { refusalPlaces } from "./error-texts.ts";
 import type { Work } from "./work.ts";
 
 export function DeleteOrganization({ organization }: Pick<Work, "organization">) {
@@ -13,7 +13,7 @@ export function DeleteOrganization({ organization }: Pick<Work, "organization">)
   return (
     <section className="group">
       <h2>Delete</h2>
-      <p className="soft">It goes with its members, teams and invitations. Nobody can bring it back.</p>
+      <p className="soft">It goes with its members, teams and invitations. NoUser can bring it back.</p>
       <button className="button quiet" type="button" onClick={() => setAsking(true)}>
         Delete…
       </button>

@@ -3,7 +3,7 @@ import { authClient } from "../auth-client.ts";
 import { Field } from "../form/Field.tsx";
 import { Form, type Values } from "../form/Form.tsx";
 import { Emblem } from "./Emblem.tsx";
-import { refusalPlaces } from "./refusals.ts";
+import { refusalPlaces } from "./error-texts.ts";
 import { SlugField } from "./SlugField.tsx";
 import { slugPlaces } from "./slug.ts";
 import type { Work } from "./work.ts";

@@ -6,8 +6,8 @@ import { useActions } from "../form/use-actions.ts";
 import { Dialog } from "../layout/Dialog.tsx";
 import { sayName } from "../layout/say-name.ts";
 import { Link, navigate } from "../router.tsx";
+import { refusals } from "./error-texts.ts";
 import { isOwner } from "./may.ts";
-import { refusals } from "./refusals.ts";
 import type { Work } from "./work.ts";
 
 /** The only owner stays: an organization has one. */

@@ -7,9 +7,9 @@ import { ResultLine } from "../form/ResultLine.tsx";
 import { useActions } from "../form/use-actions.ts";
 import { Dialog } from "../layout/Dialog.tsx";
 import { sayName } from "../layout/say-name.ts";
+import { refusalPlaces, refusals } from "./error-texts.ts";
 import { isOwner, may } from "./may.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
-import { refusalPlaces, refusals } from "./refusals.ts";
 import { sayRoles } from "./roles.ts";
 import type { Member, Work } from "./work.ts";
 

@@ -1,7 +1,7 @@
 import { Avatar } from "../account/Avatar.tsx";
 import { sayName } from "../layout/say-name.ts";
 import { Time } from "../layout/Time.tsx";
-import { may, reaches } from "./may.ts";
+import { may, outranks } from "./may.ts";
 import { sayRoles } from "./roles.ts";
 import type { Member, Work } from "./work.ts";
 
@@ -13,7 +13,7 @@ interface MemberRowProps extends Pick<Work, "me"> {
 /** Whether there is anything that one may do with a member. */
 export const mayManage = (me: Work["me"], member: Member): boolean =>
   member.id !== me.id &&
-  reaches(me, member.role) &&
+  outranks(me, member.role) &&
   (may(me, { member: ["update"] }) || may(me, { member: ["delete"] }));
 
 export function MemberRow({ member, me, manage }: MemberRowProps) {

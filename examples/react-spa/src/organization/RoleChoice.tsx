@@ -1,5 +1,5 @@
 import { Options } from "../form/Options.tsx";
-import { reaches } from "./may.ts";
+import { outranks } from "./may.ts";
 import { roleNames, roleWords, sayRoles } from "./roles.ts";
 import type { Work } from "./work.ts";
 
@@ -11,7 +11,7 @@ interface RoleChoiceProps extends Pick<Work, "me"> {
 /** The roles that somebody can give, each with what it means. */
 export function RoleChoice({ me, present }: RoleChoiceProps) {
   const offered = roleNames
-    .filter((role) => reaches(me, role))
+    .filter((role) => outranks(me, role))
     .map((role) => ({ value: role as string, label: roleWords[role].name, about: roleWords[role].about }));
   // Several roles at once, or one that the organization made for itself.
   const asItIs = offered.some(({ value }) => value === present)

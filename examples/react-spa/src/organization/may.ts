@@ -1,5 +1,5 @@
 import type { Permissions } from "@keyhold/access";
-import { can, covers, parseRoles, permissionsOf, type RoleText } from "@keyhold/access";
+import { can, includes, parseRoles, permissionsOf, type RoleText } from "@keyhold/access";
 import { organizationRoles, type organizationStatements } from "@keyhold/organization/client";
 
 interface HasRole {
@@ -13,6 +13,6 @@ export const may = (me: HasRole, wanted: Permissions<typeof organizationStatemen
 export const isOwner = ({ role }: HasRole): boolean => parseRoles(role).includes("owner");
 
 /** Whether a role is within one's own: nobody gives, takes or changes more than they have, and only owners touch owners. */
-export const reaches = (me: HasRole, role: RoleText): boolean =>
+export const outranks = (me: HasRole, role: RoleText): boolean =>
   isOwner(me) ||
-  (!isOwner({ role }) && covers(permissionsOf(organizationRoles, me.role), permissionsOf(organizationRoles, role)));
+  (!isOwner({ role }) && includes(permissionsOf(organizationRoles, me.role), permissionsOf(organizationRoles, role)));

@@ -1,7 +1,7 @@
 import { authClient } from "../auth-client.ts";
 import { type Result, useActions } from "../form/use-actions.ts";
 import { navigate } from "../router.tsx";
-import { refusals } from "./refusals.ts";
+import { refusals } from "./error-texts.ts";
 
 interface Switch {
   /** The id of the one that is on its way. */

@@ -8,14 +8,14 @@ import { Failed } from "../layout/Failed.tsx";
 import { Screen } from "../layout/Screen.tsx";
 import { sayName } from "../layout/say-name.ts";
 import { useRead } from "../lists/use-read.ts";
-import { Link, useArrival } from "../router.tsx";
+import { Link, useLinkQuery } from "../router.tsx";
 import { Loading } from "./Loading.tsx";
 
 type Props = { readonly user: SignedIn["user"] | null };
 
 /** Where the link of an invitation's letter ends: what it invites to, for whoever has an account and whoever has none. */
 export function AcceptInvitation({ user }: Props) {
-  const token = useArrival().get("token") ?? "";
+  const token = useLinkQuery().get("token") ?? "";
   return token === "" ? <Gone user={user} /> : <Arrived token={token} user={user} />;
 }
 

@@ -2,22 +2,22 @@ import { useState } from "react";
 import { SignInAgain } from "../account/SignInAgain.tsx";
 import type { SignedIn } from "../account/signed-in.ts";
 import { Screen } from "../layout/Screen.tsx";
-import { Link, Redirect, useArrival } from "../router.tsx";
+import { Link, Redirect, useLinkQuery } from "../router.tsx";
 import { CameBack } from "../social/CameBack.tsx";
 
 type Props = { readonly user: SignedIn["user"] | null };
 
 /** Where the link of the letter ends that deletes an account. */
 export function AccountDeleted({ user }: Props) {
-  const arrival = useArrival();
-  const error = arrival.get("error");
+  const linkQuery = useLinkQuery();
+  const error = linkQuery.get("error");
   // Who has to sign in again for it may do so at a provider, and comes back here.
-  const isBack = arrival.has("provider");
-  if (user && arrival.get("again") === user.id) return <Ready />;
+  const isBack = linkQuery.has("provider");
+  if (user && linkQuery.get("again") === user.id) return <Ready />;
   if (user && (error === "session_is_not_fresh" || isBack)) return <TooLongAgo user={user} />;
   if (error && Object.hasOwn(mustStay, error)) return <MustStay why={mustStay[error]} />;
   if (error) return <NotDeleted user={user} />;
-  if (user || !arrival.has("from")) return <Redirect to="/" />;
+  if (user || !linkQuery.has("from")) return <Redirect to="/" />;
   return (
     <Screen title="Your account is deleted" lead="Everything in it is gone. Thank you for having been here.">
       <p className="choices">

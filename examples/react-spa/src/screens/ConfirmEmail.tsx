@@ -2,20 +2,20 @@ import type { SignedIn } from "../account/signed-in.ts";
 import { useSendAgain } from "../account/use-send-again.ts";
 import { Busy } from "../form/Busy.tsx";
 import { Screen } from "../layout/Screen.tsx";
-import { Link, useArrival } from "../router.tsx";
+import { Link, useLinkQuery } from "../router.tsx";
 
 type Props = { readonly user: SignedIn["user"] | null };
 
 /** Where the links about an address end. What they did the session says; why they did nothing stands in the address. */
 export function ConfirmEmail({ user }: Props) {
-  const arrival = useArrival();
-  const error = arrival.get("error");
+  const linkQuery = useLinkQuery();
+  const error = linkQuery.get("error");
   if (error === "unauthorized") return <OtherBrowser user={user} />;
   if (error === "couldnt_update_your_email") return <Taken />;
   // Who follows an old link has usually followed it before.
   if (error && !user?.emailVerified) return <Dead user={user} isOld={error === "token_expired"} />;
-  if (user) return user.emailVerified ? <Confirmed email={user.email} /> : <NextLetter email={user.email} />;
-  return arrival.has("from") ? <ConfirmedElsewhere /> : <Dead user={null} isOld={false} />;
+  if (user) return user.emailVerified ? <Confirmed email={user.email} /> : <NextEmail email={user.email} />;
+  return linkQuery.has("from") ? <ConfirmedElsewhere /> : <Dead user={null} isOld={false} />;
 }
 
 const Confirmed = ({ email }: { email: string }) => (
@@ -30,7 +30,7 @@ const ConfirmedElsewhere = () => (
   </Screen>
 );
 
-function NextLetter({ email }: { email: string }) {
+function NextEmail({ email }: { email: string }) {
   return (
     <Screen title="One more letter" lead={`Now follow the link in the letter to ${email}: then it is confirmed.`}>
       <SendAgain email={email} />

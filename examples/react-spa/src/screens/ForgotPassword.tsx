@@ -2,14 +2,14 @@ import { useState } from "react";
 import { authClient } from "../auth-client.ts";
 import { Field } from "../form/Field.tsx";
 import { Form, type Values } from "../form/Form.tsx";
-import { LetterSent } from "../layout/LetterSent.tsx";
+import { EmailSent } from "../layout/LetterSent.tsx";
 import { Screen } from "../layout/Screen.tsx";
 import { Link } from "../router.tsx";
 
 /** Says the same for every address: who has an account is nobody's business. */
 const sent = (email: string) => (
   <>
-    If <strong>{email}</strong> has an account here, a letter is on its way. Follow its link to choose a new password.
+    If <strong>{email}</strong> has an account here, a message is on its way. Follow its link to choose a new password.
   </>
 );
 
@@ -24,13 +24,13 @@ export function ForgotPassword() {
 
   if (sentTo !== null) {
     return (
-      <LetterSent title="Look into your mailbox" text={sent(sentTo)}>
+      <EmailSent title="Look into your mailbox" text={sent(sentTo)}>
         <p className="aside">
           <button type="button" className="link" onClick={() => setSentTo(null)}>
             Use another address
           </button>
         </p>
-      </LetterSent>
+      </EmailSent>
     );
   }
   return (

@@ -1,25 +1,25 @@
 import { Screen } from "../layout/Screen.tsx";
-import { Letters } from "../mailbox/Letters.tsx";
-import { useLetters } from "../mailbox/use-letters.ts";
+import { Emails } from "../mailbox/Emails.tsx";
+import { useEmails } from "../mailbox/use-emails.ts";
 import { usePath } from "../router.tsx";
 import { Loading } from "./Loading.tsx";
 import { Unreachable } from "./Unreachable.tsx";
 
 const notice = (
   <>
-    <strong>For development only.</strong> Letters are not sent: they stay in the memory of this server.
+    <strong>For development only.</strong> Emails are not sent: they stay in the memory of this server.
   </>
 );
 
 export function Mailbox() {
-  const { letters, hasFailed, reload } = useLetters();
+  const { messages, hasFailed, reload } = useEmails();
   const chosen = Number(usePath().split("/")[2]) || null;
 
-  if (hasFailed && !letters) return <Unreachable lead="The letters could not be fetched." retry={reload} />;
+  if (hasFailed && !messages) return <Unreachable lead="The letters could not be fetched." retry={reload} />;
   return (
     <Screen title="Mailbox">
       <p className="notice">{notice}</p>
-      {letters ? <Letters letters={letters} chosen={chosen} /> : <Loading />}
+      {messages ? <Emails messages={messages} chosen={chosen} /> : <Loading />}
     </Screen>
   );
 }

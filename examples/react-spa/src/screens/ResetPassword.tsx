@@ -4,11 +4,11 @@ import { Form, type Values } from "../form/Form.tsx";
 import { PasswordField } from "../form/PasswordField.tsx";
 import { passwordPlaces } from "../form/password-places.ts";
 import { Screen } from "../layout/Screen.tsx";
-import { Link, useArrival } from "../router.tsx";
+import { Link, useLinkQuery } from "../router.tsx";
 
 /** Where the link of the letter ends: with a token, or with the reason why it has none. */
 export function ResetPassword() {
-  const token = useArrival().get("token");
+  const token = useLinkQuery().get("token");
   const [state, setState] = useState<"asking" | "done" | "dead">(token ? "asking" : "dead");
 
   async function reset({ newPassword = "" }: Values) {

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from "react";
 import { hasMailbox } from "../mailbox/has-mailbox.ts";
-import { useArrival } from "../router.tsx";
+import { useLinkQuery } from "../router.tsx";
+import { describeRefusal } from "./error-texts.ts";
 import { nameOfProvider, offeredProviders } from "./offered-providers.ts";
-import { describeRefusal } from "./refusals.ts";
 
 /** Stands on every screen that a provider sends people back to: says why they were not let in, if they were not. */
 export function CameBack() {
-  const arrival = useArrival();
-  const [code, id] = [arrival.get("error"), arrival.get("provider")];
+  const linkQuery = useLinkQuery();
+  const [code, id] = [linkQuery.get("error"), linkQuery.get("provider")];
   // An error without a provider is that of a letter's link.
   if (code === null || id === null) return null;
   const provider = offeredProviders.some((one) => one.id === id) ? nameOfProvider(id) : "the provider";
-  return <Refusal text={capitalize(describeRefusal(code, provider))} explanation={arrival.get("error_description")} />;
+  return (
+    <Refusal text={capitalize(describeRefusal(code, provider))} explanation={linkQuery.get("error_description")} />
+  );
 }
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

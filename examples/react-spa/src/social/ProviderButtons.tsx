@@ -14,7 +14,7 @@ interface ProviderButtonsProps {
 }
 
 /** More of them than this stand side by side, with nothing but their names on them. */
-const mostInOneColumn = 3;
+const maxInOneColumn = 3;
 
 /** "Continue with …" for each of the providers. Who is not let in comes back to this very screen. */
 export function ProviderButtons({ providers, callbackURL, here = location.pathname }: ProviderButtonsProps) {
@@ -23,7 +23,7 @@ export function ProviderButtons({ providers, callbackURL, here = location.pathna
   useEffect(() => {
     if (problem) line.current?.focus();
   }, [problem]);
-  const isShort = providers.length > mostInOneColumn;
+  const isShort = providers.length > maxInOneColumn;
 
   const signIn = (provider: string): Promise<void> =>
     leave(provider, async () => {

@@ -1,6 +1,6 @@
 import type { CallError } from "@keyhold/client";
 import { useEffect, useState } from "react";
-import { inWords } from "../form/problem.ts";
+import { inWords } from "../form/form-error.ts";
 import { nameOfProvider } from "./offered-providers.ts";
 
 interface Leaving {
@@ -15,7 +15,7 @@ interface Leaving {
 /** From the click to the provider's page. */
 export function useLeaving(): Leaving {
   const [to, setTo] = useState<string | null>(null);
-  const [problem, setProblem] = useState("");
+  const [problem, setFormError] = useState("");
 
   useEffect(() => {
     // Who goes back in the browser finds the page as it was left, still busy.
@@ -29,11 +29,11 @@ export function useLeaving(): Leaving {
   async function leave(id: string, call: () => Promise<CallError | null>): Promise<void> {
     if (to !== null) return;
     setTo(id);
-    setProblem("");
+    setFormError("");
     const error = await call();
     if (!error) return;
     setTo(null);
-    setProblem(
+    setFormError(
       error.code === "SERVICE_UNAVAILABLE"
         ? `${nameOfProvider(id)} cannot be reached right now. Try again in a moment.`
         : inWords(error),

@@ -3,7 +3,7 @@ import { Form, type Values } from "../form/Form.tsx";
 import { Select } from "../form/Select.tsx";
 import { sayName } from "../layout/say-name.ts";
 import type { Pages } from "../lists/use-pages.ts";
-import { refusalPlaces } from "../organization/refusals.ts";
+import { refusalPlaces } from "../organization/error-texts.ts";
 import type { Organization, Team } from "../organization/work.ts";
 import type { TeamPerson } from "./TeamMembers.tsx";
 
@@ -26,7 +26,7 @@ export function AddTeamMember({ team, organization, members }: AddTeamMemberProp
   if (others.length === 0) return <p className="soft">Everybody of the organization is in it.</p>;
   return (
     <section className="group">
-      <h2>Put somebody in</h2>
+      <h2>Put newUser in</h2>
       <Form send={add} submit="Put them in" busy="Putting in…" done="They are in." places={refusalPlaces}>
         <Select name="userId" label="Member of the organization">
           {others.map(({ userId, user: { name, email } }) => (

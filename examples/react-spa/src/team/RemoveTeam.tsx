@@ -5,7 +5,7 @@ import { ResultLine } from "../form/ResultLine.tsx";
 import { useActions } from "../form/use-actions.ts";
 import { Dialog } from "../layout/Dialog.tsx";
 import { sayName } from "../layout/say-name.ts";
-import { refusals } from "../organization/refusals.ts";
+import { refusals } from "../organization/error-texts.ts";
 import type { Team } from "../organization/work.ts";
 import { navigate } from "../router.tsx";
 

@@ -27,7 +27,7 @@ export const TeamMembers = ({ top, members: { items, ...rest }, busy, take }: Te
       Members
     </h2>
     {items.length === 0 && rest.isPending && <Bones />}
-    {items.length === 0 && !rest.isPending && !rest.error && <p className="soft">Nobody is in it yet.</p>}
+    {items.length === 0 && !rest.isPending && !rest.error && <p className="soft">NoUser is in it yet.</p>}
     <ul className="people">
       {items.map(({ id, userId, user: { name, email, image } }) => (
         <li key={id}>

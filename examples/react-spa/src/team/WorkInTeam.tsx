@@ -2,7 +2,7 @@ import { authClient } from "../auth-client.ts";
 import { Busy } from "../form/Busy.tsx";
 import { ResultLine } from "../form/ResultLine.tsx";
 import { useActions } from "../form/use-actions.ts";
-import { refusals } from "../organization/refusals.ts";
+import { refusals } from "../organization/error-texts.ts";
 import type { Team } from "../organization/work.ts";
 
 /** Makes a team that one is in the one that this session works in, or none. */

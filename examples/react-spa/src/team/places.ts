@@ -1,4 +1,4 @@
-import { refusalPlaces } from "../organization/refusals.ts";
+import { refusalPlaces } from "../organization/error-texts.ts";
 
 /** What can be wrong with a team that somebody makes or renames. */
 export const teamPlaces = {

@@ -57,7 +57,7 @@ describe.each(databaseTypes(services))("a removal that clears columns on %s", (t
   });
 
   async function makeVisit(name: string): Promise<void> {
-    await db.atomically(async (tx) => {
+    await db.transaction(async (tx) => {
       const club = await tx.insert(clubModel, { id: name });
       if (isConflict(club)) throw new Error("The club is not new.");
       await tx.insert(teamModel, { id: name, clubId: name }, club);
@@ -68,15 +68,17 @@ describe.each(databaseTypes(services))("a removal that clears columns on %s", (t
   it("clears nothing when the row then cannot be removed, itself or with its parent", async () => {
     await makeVisit("kept");
     await expect(db.remove(clubModel, { id: "kept" })).rejects.toThrow("teams stay");
-    const alone = db.within(clubModel, "kept", (tx, club) => tx.remove(teamModel, { id: "kept" }, club));
+    const alone = db.transactionOn(clubModel, "kept", (tx, club) => tx.remove(teamModel, { id: "kept" }, club));
     await expect(alone).rejects.toThrow("teams stay");
     expect(await db.find(visitModel, { id: "kept" })).toEqual({ id: "kept", teamId: "kept" });
   });
 
   it("is refused from the start when the column names what is no table", () => {
-    const ticketModel = defineOneTime("ticket", { id: text() });
-    const lost = defineModel("lost", { id: text(), ticketId: text().clearedWith(ticketModel) });
-    expect(() => database.connect(schemaOf(lost, ticketModel))).toThrow('"lost.ticketId" is cleared with "ticket"');
+    const oneTimeTokenModel = defineOneTime("ticket", { id: text() });
+    const lost = defineModel("lost", { id: text(), ticketId: text().clearedWith(oneTimeTokenModel) });
+    expect(() => database.connect(schemaOf(lost, oneTimeTokenModel))).toThrow(
+      '"lost.ticketId" is cleared with "ticket"',
+    );
     expect(() => database.connect(schemaOf(lost))).toThrow("is no table");
   });
 });

@@ -44,7 +44,7 @@ export const isWorthAnotherTry = (dialect: Dialect, error: unknown): boolean =>
   error instanceof OutOfTurn || (!isStorageUnavailable(error) && dialect.fault(error) === "again");
 
 /** Times that work is run before its deadlocks are given up. */
-export const mostTries = 5;
+export const maxTries = 5;
 
 /** Waits longer each time, and never as long as the other one that waits. */
 export const pause = (attempt: number): Promise<void> =>

@@ -33,7 +33,7 @@ describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s"
       db = database.connect(schema);
       await db.insert(clubModel, { id: "a" });
       await db.insert(clubModel, { id: "b" });
-      await db.within(clubModel, "a", (tx, club) => tx.insert(teamModel, { id: "a", clubId: "a" }, club));
+      await db.transactionOn(clubModel, "a", (tx, club) => tx.insert(teamModel, { id: "a", clubId: "a" }, club));
     });
     afterAll(async () => {
       await database.kysely.destroy();
@@ -49,12 +49,12 @@ describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s"
 
     /** Works out of order while somebody else has the first row, until that has been noticed. */
     async function meet(work: (started: () => void) => Promise<unknown>): Promise<void> {
-      const [isHeld, noticed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const other = db.within(clubModel, "a", async () => {
-        isHeld.resolve();
+      const [isLocked, noticed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const other = db.transactionOn(clubModel, "a", async () => {
+        isLocked.resolve();
         await noticed.promise;
       });
-      await isHeld.promise;
+      await isLocked.promise;
       noted.length = 0;
       await work(noticed.resolve);
       await other;
@@ -62,22 +62,22 @@ describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s"
 
     it("are taken as they are asked for in order, and by whoever finds them free", async () => {
       noted.length = 0;
-      await db.within(clubModel, "a", async (tx) => {
-        await tx.hold(clubModel, "b");
-        await tx.hold(teamModel, "a");
-        await tx.hold(clubModel, "b");
+      await db.transactionOn(clubModel, "a", async (tx) => {
+        await tx.lock(clubModel, "b");
+        await tx.lock(teamModel, "a");
+        await tx.lock(clubModel, "b");
       });
-      await db.within(teamModel, "a", (tx) => tx.hold(clubModel, "b"));
+      await db.transactionOn(teamModel, "a", (tx) => tx.lock(clubModel, "b"));
       expect(locks()).toEqual(["club a", "club b", "team a", "club b", "team a", "club b if free"]);
     });
 
     it("are all taken in order before work runs again that met another's out of order", async () => {
       let runs = 0;
       await meet((noticed) =>
-        db.within(teamModel, "a", async (tx) => {
+        db.transactionOn(teamModel, "a", async (tx) => {
           runs++;
-          await tx.hold(clubModel, "b");
-          await tx.hold(clubModel, "a").finally(noticed);
+          await tx.lock(clubModel, "b");
+          await tx.lock(clubModel, "a").finally(noticed);
         }),
       );
       expect(runs).toBe(2);
@@ -91,9 +91,9 @@ describe.each(["postgres", "mysql"] as const)("the locks of a transaction on %s"
     it("are not held again by that alone: the work has to ask", async () => {
       let runs = 0;
       const refused = meet((noticed) =>
-        db.within(clubModel, "b", async (tx) => {
+        db.transactionOn(clubModel, "b", async (tx) => {
           runs++;
-          if (runs === 1) return tx.hold(clubModel, "a").finally(noticed);
+          if (runs === 1) return tx.lock(clubModel, "a").finally(noticed);
           return tx.insert(teamModel, { id: "b", clubId: "a" }, { id: "a" } as never);
         }),
       );

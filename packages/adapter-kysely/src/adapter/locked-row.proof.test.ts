@@ -13,7 +13,7 @@ const personModel = defineModel("person", { id: text(), name: text() });
 const clubModel = defineModel("club", { id: text(), name: text() });
 const schema: Schema = { models: new Map([personModel, clubModel].map((model) => [model.name, model])) };
 const servers = ["postgres", "mysql"] as const;
-const waits = { longestWaitMilliseconds: 1200 };
+const waits = { maxWaitMilliseconds: 1200 };
 const turns = 30;
 const people = Array.from({ length: 100 }, (_, index) => `person ${index}`);
 
@@ -64,7 +64,9 @@ for (const type of servers)
       try {
         for (let turn = 0; turn < turns; turn += 1) {
           failures.push(work(turn).catch((error: unknown) => error));
-          waits.push(millisecondsOf(() => db.within(personModel, people.at(-1 - (turn % 20)) ?? "", async () => null)));
+          waits.push(
+            millisecondsOf(() => db.transactionOn(personModel, people.at(-1 - (turn % 20)) ?? "", async () => null)),
+          );
           await pause(50);
         }
         const errors = await Promise.all(failures);
@@ -83,7 +85,7 @@ for (const type of servers)
 
     it("does not keep others waiting while transactions on it begin", async () => {
       const others = await waitsOfOthers("person", "person 0", () =>
-        db.within(personModel, "person 0", async () => null),
+        db.transactionOn(personModel, "person 0", async () => null),
       );
       expectShort(others);
     });
@@ -95,7 +97,7 @@ for (const type of servers)
 
     it("does not keep others waiting while transactions on other rows lock it, too", async () => {
       const others = await waitsOfOthers("club", "locked", (turn) =>
-        db.within(personModel, people[turn] ?? "", (tx) => tx.hold(clubModel, "locked")),
+        db.transactionOn(personModel, people[turn] ?? "", (tx) => tx.lock(clubModel, "locked")),
       );
       expectShort(others);
     });

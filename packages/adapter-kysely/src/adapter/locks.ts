@@ -1,4 +1,4 @@
-import type { ModelPlan } from "../shape/plan.js";
+import type { ModelPlan } from "../statement/plan.js";
 
 /** A row that a transaction locks by its id. */
 export interface Lock {

@@ -1,11 +1,11 @@
-import { nowShape } from "../shape/read.js";
-import type { Kit } from "./kit.js";
+import { nowStatement } from "../statement/read.js";
+import type { AdapterState } from "./adapter-state.js";
 import type { Place } from "./place.js";
 
 /** The database's clock. */
-export async function now(kit: Kit, place: Place): Promise<Date> {
+export async function now(state: AdapterState, place: Place): Promise<Date> {
   const { rows } = await place.run(
-    kit.shape("now", () => nowShape(kit.dialect)),
+    state.statement("now", () => nowStatement(state.dialect)),
     [],
   );
   return new Date(Math.floor(Number(rows[0]?.[0])));

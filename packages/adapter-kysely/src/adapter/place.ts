@@ -1,7 +1,7 @@
 import type { Answer, Result } from "../driver/driver.js";
-import type { ModelPlan } from "../shape/plan.js";
-import type { AnyRow } from "../shape/row.js";
-import type { Shape } from "../shape/statement.js";
+import type { ModelPlan } from "../statement/plan.js";
+import type { AnyRow } from "../statement/row.js";
+import type { PreparedStatement } from "../statement/statement.js";
 
 /** What a caller names as the parent of the child that it writes. */
 export interface Parent {
@@ -10,11 +10,11 @@ export interface Parent {
 
 /** Where verbs run: on the database at large, or inside one transaction. */
 export interface Place {
-  run(shape: Shape, values: readonly unknown[]): Answer<Result>;
+  run(statement: PreparedStatement, values: readonly unknown[]): Answer<Result>;
   /** All statements of `work` in one transaction. */
   together<T>(work: (place: Place) => Promise<T>): Promise<T>;
   /** The id of the parent under which a child is written, if this transaction holds it; null for what is no child. */
   parentId(plan: ModelPlan, parent: Parent | undefined): string | null;
   /** From now on this transaction holds the row. */
-  hold(plan: ModelPlan, row: AnyRow): void;
+  lock(plan: ModelPlan, row: AnyRow): void;
 }

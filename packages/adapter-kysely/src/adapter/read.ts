@@ -1,9 +1,9 @@
 import type { JoinColumns, Model } from "@keyhold/core";
-import { columnOf, type ModelPlan, partOf } from "../shape/plan.js";
-import { countShape, existsShape, findShape, listShape, type Order } from "../shape/read.js";
-import { type AnyRow, readRow } from "../shape/row.js";
-import { type AnyWhere, readWhere } from "../shape/where.js";
-import type { Kit } from "./kit.js";
+import { columnOf, type ModelPlan, partOf } from "../statement/plan.js";
+import { countStatement, existsStatement, findStatement, listStatement, type Order } from "../statement/read.js";
+import { type AnyRow, readRow } from "../statement/row.js";
+import { type AnyWhere, readWhere } from "../statement/where.js";
+import type { AdapterState } from "./adapter-state.js";
 import type { Place } from "./place.js";
 
 export interface FindOptions {
@@ -18,20 +18,20 @@ export interface AnyListOptions extends FindOptions, JoinColumns<string, string>
 }
 
 export async function find(
-  kit: Kit,
+  state: AdapterState,
   place: Place,
   model: Model,
   where: AnyWhere,
   options?: FindOptions,
 ): Promise<AnyRow | null> {
-  const plan = kit.plan(model);
-  const parent = options?.with ? tablePlan(kit, options.with) : null;
+  const plan = state.plan(model);
+  const parent = options?.with ? tablePlan(state, options.with) : null;
   const { key, values, matchesNothing } = readWhere(plan, where);
-  const shape = kit.shape(`find ${plan.name} ${parent ? parent.name : ""} ${key}`, () =>
-    findShape(kit.dialect, plan, where, parent),
+  const statement = state.statement(`find ${plan.name} ${parent ? parent.name : ""} ${key}`, () =>
+    findStatement(state.dialect, plan, where, parent),
   );
   if (matchesNothing) return null;
-  const answer = place.run(shape, values);
+  const answer = place.run(statement, values);
   // One promise less on the path of every request, where the database answers at once.
   const { rows } = answer instanceof Promise ? await answer : answer;
   const cells = rows[0];
@@ -42,27 +42,28 @@ export async function find(
 }
 
 export async function list(
-  kit: Kit,
+  state: AdapterState,
   place: Place,
   model: Model,
   where: AnyWhere,
   options: AnyListOptions,
 ): Promise<AnyRow[]> {
-  const plan = partOf(tablePlan(kit, model), options.columns);
-  const parent = options.with ? partOf(tablePlan(kit, options.with), options.withColumns) : null;
+  const plan = partOf(tablePlan(state, model), options.columns);
+  const parent = options.with ? partOf(tablePlan(state, options.with), options.withColumns) : null;
   const { key, values, matchesNothing } = readWhere(plan, where);
   const order = readOrder(plan, options);
   const page = [...values, ...cursorValues(plan, options)];
-  if (kit.dialect.hasLimitParameter) page.push(order.limit);
+  if (state.dialect.hasLimitParameter) page.push(order.limit);
 
-  const limit = kit.dialect.hasLimitParameter ? "" : order.limit;
+  const limit = state.dialect.hasLimitParameter ? "" : order.limit;
   const orderKey = `${order.column} ${order.isAscending} ${order.cursor} ${limit}`;
   const columnsKey = `${options.columns ?? "*"} ${options.withColumns ?? "*"}`;
-  const shape = kit.shape(`list ${plan.name} ${parent ? parent.name : ""} ${columnsKey} ${key} ${orderKey}`, () =>
-    listShape(kit.dialect, plan, where, parent, order),
+  const statement = state.statement(
+    `list ${plan.name} ${parent ? parent.name : ""} ${columnsKey} ${key} ${orderKey}`,
+    () => listStatement(state.dialect, plan, where, parent, order),
   );
   if (matchesNothing || order.limit === 0) return [];
-  const { rows } = await place.run(shape, page);
+  const { rows } = await place.run(statement, page);
   return rows.map((cells) => {
     const row = readRow(plan, cells);
     if (parent) row[parent.name] = readRow(parent, cells, plan.columns.length);
@@ -88,27 +89,27 @@ function cursorValues(plan: ModelPlan, { orderBy, cursor }: AnyListOptions): unk
   return cursor.value === null ? [id] : [columnOf(plan, orderBy).encode(cursor.value), id];
 }
 
-export async function count(kit: Kit, place: Place, model: Model, where: AnyWhere): Promise<number> {
-  const plan = tablePlan(kit, model);
+export async function count(state: AdapterState, place: Place, model: Model, where: AnyWhere): Promise<number> {
+  const plan = tablePlan(state, model);
   const { key, values, matchesNothing } = readWhere(plan, where);
-  const shape = kit.shape(`count ${plan.name} ${key}`, () => countShape(kit.dialect, plan, where));
+  const statement = state.statement(`count ${plan.name} ${key}`, () => countStatement(state.dialect, plan, where));
   if (matchesNothing) return 0;
-  const { rows } = await place.run(shape, values);
+  const { rows } = await place.run(statement, values);
   return Number(rows[0]?.[0] ?? 0);
 }
 
-export async function exists(kit: Kit, place: Place, model: Model, where: AnyWhere): Promise<boolean> {
-  const plan = tablePlan(kit, model);
+export async function exists(state: AdapterState, place: Place, model: Model, where: AnyWhere): Promise<boolean> {
+  const plan = tablePlan(state, model);
   const { key, values, matchesNothing } = readWhere(plan, where);
-  const shape = kit.shape(`exists ${plan.name} ${key}`, () => existsShape(kit.dialect, plan, where));
+  const statement = state.statement(`exists ${plan.name} ${key}`, () => existsStatement(state.dialect, plan, where));
   if (matchesNothing) return false;
-  const { rows } = await place.run(shape, values);
+  const { rows } = await place.run(statement, values);
   return rows.length > 0;
 }
 
 /** The plan of a model whose rows may be listed and changed again and again. */
-export function tablePlan(kit: Kit, model: Model): ModelPlan {
-  const plan = kit.plan(model);
+export function tablePlan(state: AdapterState, model: Model): ModelPlan {
+  const plan = state.plan(model);
   if (plan.model.use === "one-time")
     throw new Error(`Rows of "${plan.name}" are used once: insert, find, take and remove only.`);
   return plan;

@@ -19,7 +19,7 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
 
   beforeAll(async () => {
     fresh = await freshDatabase(type, services);
-    database = doors[type](fresh.place, { longestWaitMilliseconds: 3000 });
+    database = doors[type](fresh.place, { maxWaitMilliseconds: 3000 });
     await (await planMigration(database, schema)).apply();
     db = database.connect(schema);
     for (const id of ["a", "b", "c"]) await db.insert(clubModel, { id, slug: id });
@@ -32,7 +32,7 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
   const seats = async (id: string): Promise<number | undefined> => (await db.find(clubModel, { id }))?.seats;
 
   it("may ask for several things at once", async () => {
-    const found = await db.atomically((tx) =>
+    const found = await db.transaction((tx) =>
       Promise.all([
         tx.add(clubModel, "c", "seats", 1, {}),
         tx.add(clubModel, "c", "seats", 1, {}),
@@ -44,7 +44,7 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
   });
 
   it("is over for all of them when one fails", async () => {
-    const failed = db.atomically((tx) =>
+    const failed = db.transaction((tx) =>
       Promise.all([
         tx.insert(clubModel, { id: "d", slug: "d" }),
         Promise.reject(new Error("on purpose")),
@@ -62,7 +62,7 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
     let arrived = 0;
     const bothArrived = Promise.withResolvers<void>();
     const cross = (first: string, second: string) =>
-      db.atomically(async (tx) => {
+      db.transaction(async (tx) => {
         runs++;
         await tx.add(clubModel, first, "seats", 1, {});
         if (++arrived === 2) bothArrived.resolve();
@@ -82,13 +82,13 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
       let arrived = 0;
       const bothArrived = Promise.withResolvers<void>();
       const cross = (first: string, second: string) =>
-        db.within(clubModel, first, async (tx) => {
+        db.transactionOn(clubModel, first, async (tx) => {
           runs++;
           if (++arrived === 2) bothArrived.resolve();
           await bothArrived.promise;
           // What the work keeps to itself changes nothing: it runs again all the same.
-          const held = await tx.hold(clubModel, second).catch((error: unknown) => refusals.push(error));
-          if (held) await tx.add(clubModel, second, "seats", 10, {});
+          const locked = await tx.lock(clubModel, second).catch((error: unknown) => refusals.push(error));
+          if (locked) await tx.add(clubModel, second, "seats", 10, {});
         });
       const before = [await seats("a"), await seats("b")];
       await Promise.all([cross("a", "b"), cross("b", "a")]);
@@ -100,16 +100,16 @@ describe.each(databaseTypes(services))("a transaction on %s", (type) => {
 
   it("may hold rows in any order when nobody else has them", async () => {
     let runs = 0;
-    const held = await db.within(clubModel, "c", async (tx) => {
+    const locked = await db.transactionOn(clubModel, "c", async (tx) => {
       runs++;
-      return [await tx.hold(clubModel, "a"), await tx.hold(clubModel, "nobody"), await tx.hold(clubModel, "c")];
+      return [await tx.lock(clubModel, "a"), await tx.lock(clubModel, "nobody"), await tx.lock(clubModel, "c")];
     });
-    expect(held?.map((club) => club?.id)).toEqual(["a", undefined, "c"]);
+    expect(locked?.map((club) => club?.id)).toEqual(["a", undefined, "c"]);
     expect(runs).toBe(1);
   });
 
   it("keeps nothing of work that ran into a conflict and answered something else", async () => {
-    const work = db.atomically(async (tx) => {
+    const work = db.transaction(async (tx) => {
       await tx.add(clubModel, "c", "seats", 1, {});
       return isConflict(await tx.insert(clubModel, { id: "z", slug: "a" }));
     });

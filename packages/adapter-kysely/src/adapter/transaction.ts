@@ -1,10 +1,10 @@
 import { type Conflict, isConflict, StorageUnavailable } from "@keyhold/core";
 import type { Connection } from "../driver/driver.js";
 import type { Pass } from "../driver/row-gate.js";
-import { enter } from "./enter.js";
-import { explain, isWorthAnotherTry, mostTries, pause } from "./fault.js";
-import { type Holder, lockInOrder } from "./hold.js";
-import type { Kit } from "./kit.js";
+import type { AdapterState } from "./adapter-state.js";
+import { explain, isWorthAnotherTry, maxTries, pause } from "./fault.js";
+import { type Holder, lockInOrder } from "./lock.js";
+import { enter } from "./lock-parent.js";
 import { createLocks, type Lock, type Wanted } from "./locks.js";
 import type { Place } from "./place.js";
 import { createQueue } from "./queue.js";
@@ -27,18 +27,18 @@ type End =
  * Before it takes a connection it waits for its turn on `first`, and on the rows that an earlier run asked for.
  */
 export async function transact<T>(
-  kit: Kit,
+  state: AdapterState,
   work: (transaction: Transaction) => Promise<T>,
   first: Lock | null = null,
 ): Promise<T> {
   const wanted: Wanted = new Map();
   for (let attempt = 1; ; attempt++) {
-    const entering = enter(kit, first ? [first, ...wanted.values()] : [...wanted.values()]);
+    const entering = enter(state, first ? [first, ...wanted.values()] : [...wanted.values()]);
     // Without a turn to wait for, callers get connections in the order in which they ask.
     const pass = entering instanceof Promise ? await entering : entering;
-    const run = createRun(kit, wanted, pass);
+    const run = createRun(state, wanted, pass);
     try {
-      return await kit.driver.transaction(async (connection) => {
+      return await state.driver.transaction(async (connection) => {
         const answer = await run.on(connection, work);
         refuseHalf(run.end());
         return answer;
@@ -46,8 +46,8 @@ export async function transact<T>(
     } catch (error) {
       const end = run.end();
       const cause = end?.by === "failure" ? end.error : error;
-      if (!isWorthAnotherTry(kit.dialect, cause)) throw explain(kit.dialect, error);
-      if (attempt === mostTries) throw tooBusy(cause);
+      if (!isWorthAnotherTry(state.dialect, cause)) throw explain(state.dialect, error);
+      if (attempt === maxTries) throw tooBusy(cause);
     } finally {
       pass.leave();
     }
@@ -56,7 +56,7 @@ export async function transact<T>(
 }
 
 const tooBusy = (cause: unknown): StorageUnavailable =>
-  new StorageUnavailable(`The transaction met the locks of others ${mostTries} times.`, {
+  new StorageUnavailable(`The transaction met the locks of others ${maxTries} times.`, {
     cause,
     reason: "locked by another transaction",
   });
@@ -66,22 +66,22 @@ interface Run {
   end(): End | null;
 }
 
-function createRun(kit: Kit, wanted: Wanted, pass: Pass): Run {
-  const held = new Set<string>();
+function createRun(state: AdapterState, wanted: Wanted, pass: Pass): Run {
+  const locked = new Set<string>();
   const queue = createQueue();
   let end: End | null = null;
 
   /** Notes a failure of the driver, which may be worth another try; a conflict is noted when the verb answers it. */
   function failed(error: unknown): never {
-    if (kit.dialect.fault(error) !== "conflict") end ??= { by: "failure", error };
-    throw explain(kit.dialect, error);
+    if (state.dialect.fault(error) !== "conflict") end ??= { by: "failure", error };
+    throw explain(state.dialect, error);
   }
 
   function createPlace(connection: Connection): Place {
     const place: Place = {
-      run(shape, values) {
+      run(statement, values) {
         try {
-          const answer = connection.run(shape.statement, shape.bind(values));
+          const answer = connection.run(statement.statement, statement.bind(values));
           return answer instanceof Promise ? answer.catch(failed) : answer;
         } catch (error) {
           return failed(error);
@@ -91,10 +91,10 @@ function createRun(kit: Kit, wanted: Wanted, pass: Pass): Run {
       parentId(plan, parent) {
         const { parent: parentName, name } = plan.model;
         if (parentName === null) return null;
-        if (parent && held.has(`${parentName}:${parent.id}`)) return parent.id;
+        if (parent && locked.has(`${parentName}:${parent.id}`)) return parent.id;
         throw new Error(`A write of "${name}" needs its "${parentName}" held by this transaction.`);
       },
-      hold: (plan, row) => held.add(`${plan.name}:${String(row.id)}`),
+      lock: (plan, row) => locked.add(`${plan.name}:${String(row.id)}`),
     };
     return place;
   }
@@ -116,7 +116,7 @@ function createRun(kit: Kit, wanted: Wanted, pass: Pass): Run {
     async on(connection, work) {
       try {
         const holder: Holder = { place: createPlace(connection), locks: createLocks(wanted), pass };
-        if (wanted.size > 0) await watch(() => lockInOrder(kit, holder, wanted));
+        if (wanted.size > 0) await watch(() => lockInOrder(state, holder, wanted));
         return await work({ ...holder, watch });
       } finally {
         end ??= { by: "end" };

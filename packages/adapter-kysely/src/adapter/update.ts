@@ -1,10 +1,10 @@
 import type { Conflict, CounterBounds, Model } from "@keyhold/core";
-import { columnOf, type ModelPlan } from "../shape/plan.js";
-import { findShape, lockShape } from "../shape/read.js";
-import { type AnyRow, readRow } from "../shape/row.js";
-import { type AnyWhere, readWhere } from "../shape/where.js";
-import { addShape, updateShape } from "../shape/write.js";
-import type { Kit } from "./kit.js";
+import { columnOf, type ModelPlan } from "../statement/plan.js";
+import { findStatement, lockStatement } from "../statement/read.js";
+import { type AnyRow, readRow } from "../statement/row.js";
+import { type AnyWhere, readWhere } from "../statement/where.js";
+import { addStatement, updateStatement } from "../statement/write.js";
+import type { AdapterState } from "./adapter-state.js";
 import type { Parent, Place } from "./place.js";
 import { tablePlan } from "./read.js";
 
@@ -16,20 +16,20 @@ interface Target {
 }
 
 export async function update(
-  kit: Kit,
+  state: AdapterState,
   place: Place,
   model: Model,
   id: string,
   patch: AnyRow,
   parent?: Parent,
 ): Promise<AnyRow | Conflict | null> {
-  const plan = tablePlan(kit, model);
+  const plan = tablePlan(state, model);
   const target: Target = { plan, where: { id }, parentId: place.parentId(plan, parent) };
   const changes = readPatch(target, patch);
   try {
-    return await change(kit, place, target, changes);
+    return await change(state, place, target, changes);
   } catch (error) {
-    if (kit.dialect.fault(error) === "conflict") return kit.dialect.conflict(error, plan);
+    if (state.dialect.fault(error) === "conflict") return state.dialect.conflict(error, plan);
     throw error;
   }
 }
@@ -55,7 +55,7 @@ function readPatch({ plan, parentId }: Target, patch: AnyRow): Map<string, unkno
 }
 
 export async function transition(
-  kit: Kit,
+  state: AdapterState,
   place: Place,
   model: Model,
   id: string,
@@ -64,38 +64,38 @@ export async function transition(
   to: unknown,
   parent?: Parent,
 ): Promise<AnyRow | null> {
-  const plan = tablePlan(kit, model);
+  const plan = tablePlan(state, model);
   const { encode } = guardedColumn(plan, column);
   const target: Target = { plan, where: { id, [column]: from }, parentId: place.parentId(plan, parent) };
-  return change(kit, place, target, new Map([[column, encode(to)]]));
+  return change(state, place, target, new Map([[column, encode(to)]]));
 }
 
 /** `UPDATE` of the one row that the target names; null when there is none. */
 async function change(
-  kit: Kit,
+  state: AdapterState,
   place: Place,
   target: Target,
   changes: ReadonlyMap<string, unknown>,
 ): Promise<AnyRow | null> {
   const { plan, where, parentId } = target;
-  if (changes.size === 0) return findUnder(kit, place, target);
+  if (changes.size === 0) return findUnder(state, place, target);
   const asked = readWhere(plan, where, parentId);
   if (asked.matchesNothing) return null;
   const columns = [...changes.keys()];
-  const shape = kit.shape(`update ${plan.name} ${columns.join()} ${asked.key}`, () =>
-    updateShape(kit.dialect, plan, columns, where, parentId !== null),
+  const statement = state.statement(`update ${plan.name} ${columns.join()} ${asked.key}`, () =>
+    updateStatement(state.dialect, plan, columns, where, parentId !== null),
   );
   const values = [...changes.values(), ...asked.values];
-  if (kit.dialect.hasReturning) return firstRow(plan, await place.run(shape, values));
+  if (state.dialect.hasReturning) return firstRow(plan, await place.run(statement, values));
   return place.together(async (inner) => {
-    if (!(await lock(kit, inner, target))) return null;
-    await inner.run(shape, values);
-    return findUnder(kit, inner, { plan, where: { id: where.id }, parentId });
+    if (!(await lock(state, inner, target))) return null;
+    await inner.run(statement, values);
+    return findUnder(state, inner, { plan, where: { id: where.id }, parentId });
   });
 }
 
 export async function add(
-  kit: Kit,
+  state: AdapterState,
   place: Place,
   model: Model,
   id: string,
@@ -104,7 +104,7 @@ export async function add(
   bounds: CounterBounds,
   parent?: Parent,
 ): Promise<AnyRow | null> {
-  const plan = tablePlan(kit, model);
+  const plan = tablePlan(state, model);
   const { facts, encode } = guardedColumn(plan, column);
   if (facts.kind !== "integer") throw new Error(`"${plan.name}.${column}" is not a counter.`);
   const target: Target = { plan, where: { id }, parentId: place.parentId(plan, parent) };
@@ -114,16 +114,16 @@ export async function add(
   const step = encode(by);
   const hasMin = min !== null;
   const hasMax = max !== null;
-  const shape = kit.shape(`add ${plan.name} ${column} ${hasMin} ${hasMax} ${asked.key}`, () =>
-    addShape(kit.dialect, plan, column, { hasMin, hasMax }, target.where, target.parentId !== null),
+  const statement = state.statement(`add ${plan.name} ${column} ${hasMin} ${hasMax} ${asked.key}`, () =>
+    addStatement(state.dialect, plan, column, { hasMin, hasMax }, target.where, target.parentId !== null),
   );
   const values = [step, ...asked.values, ...(hasMin ? [step, min] : []), ...(hasMax ? [step, max] : [])];
-  if (kit.dialect.hasReturning) return firstRow(plan, await place.run(shape, values));
+  if (state.dialect.hasReturning) return firstRow(plan, await place.run(statement, values));
   return place.together(async (inner) => {
-    const row = await lock(kit, inner, target);
+    const row = await lock(state, inner, target);
     const sum = Number(row?.[column]) + by;
     if (!row || (hasMin && sum < min) || (hasMax && sum > max)) return null;
-    await inner.run(shape, values);
+    await inner.run(statement, values);
     return { ...row, [column]: sum };
   });
 }
@@ -144,20 +144,22 @@ function guardedColumn(plan: ModelPlan, name: string): ReturnType<typeof columnO
   return column;
 }
 
-async function lock(kit: Kit, place: Place, { plan, where, parentId }: Target): Promise<AnyRow | null> {
+async function lock(state: AdapterState, place: Place, { plan, where, parentId }: Target): Promise<AnyRow | null> {
   const { key, values } = readWhere(plan, where, parentId);
-  const shape = kit.shape(`lock ${plan.name} ${key}`, () =>
-    lockShape(kit.dialect, plan, where, { isUnder: parentId !== null }),
+  const statement = state.statement(`lock ${plan.name} ${key}`, () =>
+    lockStatement(state.dialect, plan, where, { isUnder: parentId !== null }),
   );
-  return firstRow(plan, await place.run(shape, values));
+  return firstRow(plan, await place.run(statement, values));
 }
 
-async function findUnder(kit: Kit, place: Place, { plan, where, parentId }: Target): Promise<AnyRow | null> {
+async function findUnder(state: AdapterState, place: Place, { plan, where, parentId }: Target): Promise<AnyRow | null> {
   const scoped = parentId === null ? where : { ...where, [plan.model.parentColumn ?? ""]: parentId };
   const { key, values, matchesNothing } = readWhere(plan, scoped);
   if (matchesNothing) return null;
-  const shape = kit.shape(`find ${plan.name}  ${key}`, () => findShape(kit.dialect, plan, scoped, null));
-  return firstRow(plan, await place.run(shape, values));
+  const statement = state.statement(`find ${plan.name}  ${key}`, () =>
+    findStatement(state.dialect, plan, scoped, null),
+  );
+  return firstRow(plan, await place.run(statement, values));
 }
 
 function firstRow(plan: ModelPlan, { rows }: { readonly rows: readonly (readonly unknown[])[] }): AnyRow | null {

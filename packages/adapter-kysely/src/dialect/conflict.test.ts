@@ -1,6 +1,6 @@
 import { accountModel, userModel } from "@keyhold/core";
 import { describe, expect, it } from "vitest";
-import { type ModelPlan, planModels } from "../shape/plan.js";
+import { type ModelPlan, planModels } from "../statement/plan.js";
 import type { DialectName } from "./dialect.js";
 import { dialects } from "./dialects.js";
 

@@ -1,5 +1,5 @@
 import { Conflict } from "@keyhold/core";
-import type { ModelPlan } from "../shape/plan.js";
+import type { ModelPlan } from "../statement/plan.js";
 
 /** The conflict over the unique columns that an index's name spells, e.g. `account_providerId_accountId_key`. */
 export function conflictByIndexName(plan: ModelPlan, indexName: string): Conflict {

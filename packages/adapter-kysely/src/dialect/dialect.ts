@@ -1,7 +1,7 @@
 import type { ColumnFacts, Conflict } from "@keyhold/core";
-import type { ModelPlan } from "../shape/plan.js";
-import type { Codec } from "../shape/value.js";
 import type { Sql, SqlStyle } from "../sql/sql.js";
+import type { ModelPlan } from "../statement/plan.js";
+import type { Codec } from "../statement/value.js";
 
 /** The kinds of database that this package speaks to. */
 export type DialectName = "sqlite" | "postgres" | "mysql";
@@ -60,7 +60,7 @@ export interface Dialect {
   /** A comparison that is exact: case, accents and trailing spaces count. */
   compared(reference: Sql, comparison: Comparison, value: Sql, facts: ColumnFacts): Sql;
   /** Membership in a list, exact as well. */
-  within(reference: Sql, values: readonly Sql[], facts: ColumnFacts): Sql;
+  transactionOn(reference: Sql, values: readonly Sql[], facts: ColumnFacts): Sql;
   /** A searched text as it is compared and indexed: by code point, whatever the collation of its column. */
   searchable(reference: Sql): Sql;
   /** The values that the search for a prefix compares with. */

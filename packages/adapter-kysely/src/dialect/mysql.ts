@@ -1,7 +1,7 @@
 import { type ColumnFacts, type Conflict, columnCodec } from "@keyhold/core";
-import type { ModelPlan } from "../shape/plan.js";
-import type { Codec } from "../shape/value.js";
 import { lit, type Sql, sql } from "../sql/sql.js";
+import type { ModelPlan } from "../statement/plan.js";
+import type { Codec } from "../statement/value.js";
 import { compare, isAmong } from "./compare.js";
 import { conflictByIndexName } from "./conflict.js";
 import type { Comparison, Dialect, Fault } from "./dialect.js";
@@ -22,7 +22,7 @@ export const mysqlDialect: Dialect = {
   ordered: (reference) => reference,
   atCursor: ({ value }) => value,
   compared,
-  within,
+  transactionOn,
   // A table's own collation is the only one that its indexes are in.
   searchable: (reference) => reference,
   prefixBounds,
@@ -56,7 +56,7 @@ function compared(reference: Sql, comparison: Comparison, value: Sql, { kind }: 
   return sql`${plain} and ${bytes(reference)} = cast(${value} as binary)`;
 }
 
-function within(reference: Sql, values: readonly Sql[], { kind }: ColumnFacts): Sql {
+function transactionOn(reference: Sql, values: readonly Sql[], { kind }: ColumnFacts): Sql {
   const plain = isAmong(reference, values);
   if (kind !== "text") return plain;
   const exact = isAmong(

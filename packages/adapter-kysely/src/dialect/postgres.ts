@@ -1,7 +1,7 @@
 import { type ColumnFacts, type Conflict, columnCodec } from "@keyhold/core";
-import type { ModelPlan } from "../shape/plan.js";
-import type { Codec } from "../shape/value.js";
 import { ref, type Sql, sql } from "../sql/sql.js";
+import type { ModelPlan } from "../statement/plan.js";
+import type { Codec } from "../statement/value.js";
 import { compare, isAmong } from "./compare.js";
 import { conflictByIndexName, conflictOver } from "./conflict.js";
 import type { Cursor, Dialect, Fault } from "./dialect.js";
@@ -21,7 +21,7 @@ export const postgresDialect: Dialect = {
   ordered: (reference, isSearched) => (isSearched ? searchable(reference) : reference),
   atCursor,
   compared: compare,
-  within: isAmong,
+  transactionOn: isAmong,
   searchable,
   prefixBounds: rangeOfPrefix,
   beginsWith: (reference, bounds) => isInRange(searchable(reference), bounds),

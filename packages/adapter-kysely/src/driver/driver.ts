@@ -1,4 +1,4 @@
-import type { Statement } from "../shape/statement.js";
+import type { Statement } from "../statement/statement.js";
 import type { RowGate } from "./row-gate.js";
 
 /** A value, or a promise of it: an embedded database answers at once, and nothing should wait then. */

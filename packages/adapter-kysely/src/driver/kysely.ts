@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { DialectName, Tables } from "../dialect/dialect.js";
-import type { Statement } from "../shape/statement.js";
+import type { Statement } from "../statement/statement.js";
 import type { Connection, Driver, Result, Session } from "./driver.js";
 import { mysqlLockWait, postgresLockWait } from "./lock-waits.js";
 import { rowGateOf } from "./row-gate.js";
@@ -37,7 +37,7 @@ export function kyselyDriver(kysely: Kysely<Tables>, type: DialectName, waits: W
 /** Kysely would let a second caller wait for ever for the only connection. */
 async function inTurn<T>(turns: Turns | null, work: () => Promise<T>): Promise<T> {
   if (!turns) return work();
-  const giveBack = await turns.take();
+  const giveBack = await turns.consume();
   try {
     return await work();
   } finally {

@@ -2,7 +2,7 @@ import { StorageUnavailable } from "@keyhold/core";
 import type { Pool, PoolConnection } from "mysql2";
 import { property } from "../dialect/error.js";
 import { mysqlDialect } from "../dialect/mysql.js";
-import type { Statement } from "../shape/statement.js";
+import type { Statement } from "../statement/statement.js";
 import type { Connection, Driver, Result } from "./driver.js";
 import { mysqlLockWait } from "./lock-waits.js";
 import { rowGateOf } from "./row-gate.js";

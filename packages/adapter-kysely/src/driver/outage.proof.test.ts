@@ -11,7 +11,7 @@ import { postgres } from "../postgres.js";
 
 const services = inject("services");
 const schema: Schema = { models: new Map([["user", userModel]]) };
-const waits = { longestWaitMilliseconds: 300 };
+const waits = { maxWaitMilliseconds: 300 };
 const servers = databaseTypes(services).filter((type) => type !== "sqlite");
 const open = (type: string, url: string): KyselyDatabase =>
   type === "postgres" ? postgres(url, waits) : mysql(url, waits);
@@ -26,8 +26,8 @@ const refusals = async (database: KyselyDatabase): Promise<unknown[]> => {
   return Promise.all([
     failure(db.find(userModel, { id: "x" })),
     failure(db.remove(userModel, { id: "x" })),
-    failure(db.atomically(async () => null)),
-    failure(db.within(userModel, "x", async () => null)),
+    failure(db.transaction(async () => null)),
+    failure(db.transactionOn(userModel, "x", async () => null)),
   ]);
 };
 
@@ -71,7 +71,7 @@ describe.each(servers)("%s that goes away", (type) => {
   it("in the middle of a transaction: it is unavailable, and nothing is kept", async () => {
     const db = database.connect(schema);
     const now = new Date();
-    const broken = db.atomically(async (tx) => {
+    const broken = db.transaction(async (tx) => {
       await tx.insert(userModel, { id: "half", name: "", email: "half", createdAt: now, updatedAt: now });
       await endConnections();
       await tx.count(userModel, {});
@@ -83,7 +83,7 @@ describe.each(servers)("%s that goes away", (type) => {
   it("is unavailable when all its connections are in use for too long, and usable again afterwards", async () => {
     const db = database.connect(schema);
     const holders = Array.from({ length: 10 }, () =>
-      db.atomically(() => new Promise((resolve) => setTimeout(resolve, 700))),
+      db.transaction(() => new Promise((resolve) => setTimeout(resolve, 700))),
     );
     const waiting = Array.from({ length: 20 }, () => failure(db.count(userModel, {})));
     expect((await Promise.all(waiting)).every(isStorageUnavailable)).toBe(true);
@@ -95,13 +95,13 @@ describe.each(servers)("%s that goes away", (type) => {
     const db = database.connect(schema);
     const now = new Date();
     await db.insert(userModel, { id: "held", name: "", email: "held", createdAt: now, updatedAt: now });
-    const isHeld = Promise.withResolvers<void>();
-    const holder = db.within(userModel, "held", async () => {
-      isHeld.resolve();
+    const isLocked = Promise.withResolvers<void>();
+    const holder = db.transactionOn(userModel, "held", async () => {
+      isLocked.resolve();
       await new Promise((resolve) => setTimeout(resolve, 1800));
     });
-    await isHeld.promise;
-    const other = failure(db.within(userModel, "held", async () => null));
+    await isLocked.promise;
+    const other = failure(db.transactionOn(userModel, "held", async () => null));
     const alone = failure(db.update(userModel, "held", { name: "x" }));
     expect([await other, await alone].map(isStorageUnavailable)).toEqual([true, true]);
     await holder;

@@ -52,7 +52,7 @@ describe.skipIf(services.postgres === null)("statements prepared by name", () =>
     const db = database.connect(schema);
     await db.find(userModel, { id: "ada" });
     await sql`deallocate all`.execute(database.kysely);
-    expect(await db.atomically((tx) => tx.find(userModel, { id: "ada" }))).toMatchObject({ id: "ada" });
+    expect(await db.transaction((tx) => tx.find(userModel, { id: "ada" }))).toMatchObject({ id: "ada" });
     await sql`deallocate all`.execute(database.kysely);
     expect(await db.find(userModel, { id: "ada" })).toMatchObject({ id: "ada" });
     expect(await names()).toBe(0);

@@ -3,7 +3,7 @@ import { StorageUnavailable } from "@keyhold/core";
 import type { Pool, PoolClient, QueryArrayConfig } from "pg";
 import { textProperty } from "../dialect/error.js";
 import { postgresDialect } from "../dialect/postgres.js";
-import type { Statement } from "../shape/statement.js";
+import type { Statement } from "../statement/statement.js";
 import type { Connection, Driver, Result } from "./driver.js";
 import { postgresLockWait } from "./lock-waits.js";
 import { rowGateOf } from "./row-gate.js";

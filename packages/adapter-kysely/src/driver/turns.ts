@@ -6,12 +6,12 @@ export type GiveBack = () => void;
 export interface Turns {
   isTaken(): boolean;
   /** Waits for the connection, though not for ever. */
-  take(): Promise<GiveBack>;
+  consume(): Promise<GiveBack>;
   /** Whether its user waits for a lock of another process: those that wait behind it then say so. */
   isBlocked: boolean;
 }
 
-export function createTurns(longestWaitMilliseconds: number): Turns {
+export function createTurns(maxWaitMilliseconds: number): Turns {
   const waiting = new Set<() => void>();
   let isTaken = false;
 
@@ -29,7 +29,7 @@ export function createTurns(longestWaitMilliseconds: number): Turns {
   const turns: Turns = {
     isBlocked: false,
     isTaken: () => isTaken,
-    async take() {
+    async consume() {
       if (!isTaken) {
         isTaken = true;
         return giveBackOnce();
@@ -42,8 +42,8 @@ export function createTurns(longestWaitMilliseconds: number): Turns {
         };
         const timer = setTimeout(() => {
           waiting.delete(enter);
-          reject(turns.isBlocked ? lockedByAnother(longestWaitMilliseconds) : tooLong(longestWaitMilliseconds));
-        }, longestWaitMilliseconds);
+          reject(turns.isBlocked ? lockedByAnother(maxWaitMilliseconds) : tooLong(maxWaitMilliseconds));
+        }, maxWaitMilliseconds);
         waiting.add(enter);
       });
     },

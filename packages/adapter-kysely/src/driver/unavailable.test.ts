@@ -88,11 +88,11 @@ for (const type of servers)
         expect(isStorageUnavailable(await thrown(db.insert(userModel, user)))).toBe(true);
         const second = await connectionId();
         expect(second).not.toBe(before);
-        expect(isStorageUnavailable(await thrown(db.atomically((tx) => tx.insert(userModel, user))))).toBe(true);
+        expect(isStorageUnavailable(await thrown(db.transaction((tx) => tx.insert(userModel, user))))).toBe(true);
         const third = await connectionId();
         expect(third).not.toBe(second);
         const other = new Error("other");
-        const hidden = db.atomically((tx) => tx.insert(userModel, user).catch(() => Promise.reject(other)));
+        const hidden = db.transaction((tx) => tx.insert(userModel, user).catch(() => Promise.reject(other)));
         expect(await thrown(hidden)).toBe(other);
         expect(await connectionId()).not.toBe(third);
       });

@@ -6,7 +6,7 @@ export interface WaitOptions {
    * lock of another transaction 0.3 times as long, though at least 1500 ms if that is not longer, and for its answer three
    * times as long. 5000 if not given.
    */
-  readonly longestWaitMilliseconds?: number;
+  readonly maxWaitMilliseconds?: number;
 }
 
 export interface Waits {
@@ -20,11 +20,11 @@ export interface Waits {
 /** PostgreSQL takes a second to see a deadlock, after which the transaction runs again. */
 const minLockMilliseconds = 1500;
 
-export function waitsOf({ longestWaitMilliseconds = 5000 }: WaitOptions): Waits {
+export function waitsOf({ maxWaitMilliseconds = 5000 }: WaitOptions): Waits {
   return {
-    lockMilliseconds: Math.min(longestWaitMilliseconds, Math.max(minLockMilliseconds, 0.3 * longestWaitMilliseconds)),
-    connectMilliseconds: longestWaitMilliseconds,
-    statementMilliseconds: 3 * longestWaitMilliseconds,
+    lockMilliseconds: Math.min(maxWaitMilliseconds, Math.max(minLockMilliseconds, 0.3 * maxWaitMilliseconds)),
+    connectMilliseconds: maxWaitMilliseconds,
+    statementMilliseconds: 3 * maxWaitMilliseconds,
   };
 }
 

@@ -1,4 +1,4 @@
-import { explain, isWorthAnotherTry, mostTries, pause } from "../adapter/fault.js";
+import { explain, isWorthAnotherTry, maxTries, pause } from "../adapter/fault.js";
 import type { Dialect, DialectName } from "../dialect/dialect.js";
 import { property, textProperty } from "../dialect/error.js";
 import type { Connection, Session } from "../driver/driver.js";
@@ -14,7 +14,7 @@ export async function applySteps(session: Session, dialect: Dialect, steps: read
         for (const step of steps) await applyStep(connection, dialect, step);
       });
     } catch (error) {
-      if (attempt === mostTries || !isWorthAnotherTry(dialect, error)) throw explain(dialect, error);
+      if (attempt === maxTries || !isWorthAnotherTry(dialect, error)) throw explain(dialect, error);
       await pause(attempt);
     }
   }

@@ -129,7 +129,7 @@ function indexedLengths({ columns }: DesiredIndex, existing: ActualTable | null)
 }
 
 /** As many characters as every database takes. */
-const longestName = 60;
+const maxNameLength = 60;
 
 function freeName(
   dialect: DialectName,
@@ -148,11 +148,11 @@ function freeName(
 }
 
 function shortened(name: string, ending = ""): string {
-  if (name.length + ending.length <= longestName) return name + ending;
+  if (name.length + ending.length <= maxNameLength) return name + ending;
   let sum = 0;
   for (const character of name) sum = (Math.imul(sum, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
   const tail = `_${sum.toString(36)}${ending}`;
-  return name.slice(0, longestName - tail.length) + tail;
+  return name.slice(0, maxNameLength - tail.length) + tail;
 }
 
 function warningsFor(table: DesiredTable, existing: ActualTable, dialect: DialectName): string[] {

@@ -1,5 +1,5 @@
 import { type ColumnFacts, type Model, type Schema, searchedColumns } from "@keyhold/core";
-import { inOrderOfReference } from "../shape/order.js";
+import { inOrderOfReference } from "../statement/order.js";
 
 export interface DesiredColumn {
   readonly name: string;

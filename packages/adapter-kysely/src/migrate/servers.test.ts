@@ -128,7 +128,7 @@ describe.each(["postgres", "mysql"] as const)("a migration on %s", (type) => {
         database.kysely,
       );
       expect(Number(rows[0]?.same), "the two are stored differently").toBe(1);
-      expect((await db.take(verificationModel, { identifier: "others" }))?.expiresAt).toEqual(now);
+      expect((await db.consume(verificationModel, { identifier: "others" }))?.expiresAt).toEqual(now);
     });
   });
 });

@@ -1,22 +1,22 @@
 import { endSessions, ok, updateUser as update } from "@keyhold/core";
+import { user } from "@keyhold/core/entity-schemas";
 import * as z from "@keyhold/core/schema";
-import { user } from "@keyhold/core/shapes";
 import { actOn } from "../act.js";
+import { maxBanSeconds } from "../config-errors.js";
 import { endpoint } from "../endpoint.js";
-import { actOf, tell } from "../events.js";
+import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";
-import { longestBan } from "../problems.js";
-import { userId } from "../shapes.js";
+import { userId } from "../schemas.js";
 
 export const banUser = endpoint({
-  wire: "POST /admin/ban-user",
+  route: "POST /admin/ban-user",
   access: "fresh",
   doc: "Bans a user: every session ends at once, and none begins until the ban is over.",
   input: z.object({
     userId,
     banReason: z.string().max(2048).optional(),
     /** In seconds; null: for ever. */
-    banExpiresIn: z.number().int().min(1).max(longestBan).nullable().optional(),
+    banExpiresIn: z.number().int().min(1).max(maxBanSeconds).nullable().optional(),
   }),
   output: z.object({ user }),
   errors: [
@@ -27,14 +27,18 @@ export const banUser = endpoint({
   ],
   async handle({ input, session, caller, ctx, fail }, settings) {
     const { banReason = settings.defaultBanReason, banExpiresIn = settings.defaultBanSeconds } = input;
-    return actOn(ctx, { settings, session, deed: "ban user", userId: input.userId }, async (ctx, { actor, target }) => {
-      if (target.id === actor.id) return fail("YOU_CANNOT_BAN_YOURSELF");
-      const banExpires = banExpiresIn === null ? null : new Date(ctx.now().getTime() + banExpiresIn * 1000);
-      const banned = await update(ctx, target, { banned: true, banReason, banExpires });
-      await endSessions(ctx, target, { reason: "revoked by operator" });
-      const shown = showUser(ctx, banned);
-      tell(ctx, { type: "admin.user-banned", ...actOf(session, caller), target: shown });
-      return ok({ user: shown });
-    });
+    return actOn(
+      ctx,
+      { settings, session, action: "ban user", userId: input.userId },
+      async (ctx, { actor, target }) => {
+        if (target.id === actor.id) return fail("YOU_CANNOT_BAN_YOURSELF");
+        const banExpires = banExpiresIn === null ? null : new Date(ctx.now().getTime() + banExpiresIn * 1000);
+        const banned = await update(ctx, target, { banned: true, banReason, banExpires });
+        await endSessions(ctx, target, { reason: "revoked by operator" });
+        const shown = showUser(ctx, banned);
+        emit(ctx, { type: "admin.user-banned", ...actOf(session, caller), target: shown });
+        return ok({ user: shown });
+      },
+    );
   },
 });

@@ -1,17 +1,17 @@
 import { createUser as create, createCredential, hashNewPassword, ok, parseEmail } from "@keyhold/core";
+import { image, name, user } from "@keyhold/core/entity-schemas";
 import * as z from "@keyhold/core/schema";
-import { image, name, user } from "@keyhold/core/shapes";
 import { actAlone } from "../act.js";
-import { refuseUnable } from "../deeds.js";
+import { refuseUnable } from "../actions.js";
 import { endpoint } from "../endpoint.js";
-import { actOf, tell } from "../events.js";
+import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";
 import { refuseExcess, requireStoredRoles } from "../roles.js";
-import { role } from "../shapes.js";
+import { role } from "../schemas.js";
 import { readData } from "../user-data.js";
 
 export const createUser = endpoint({
-  wire: "POST /admin/create-user",
+  route: "POST /admin/create-user",
   access: "fresh",
   doc: "Creates a user, with a password and a role or without; in `data` further columns.",
   input: z.object({
@@ -37,7 +37,7 @@ export const createUser = endpoint({
   hashes: true,
   async handle({ input, session, caller, ctx, fail }, settings) {
     // Before anything costs a hash, or tells what is taken.
-    refuseUnable(ctx, settings, { user: session.user, deed: "create user" });
+    refuseUnable(ctx, settings, { user: session.user, action: "create user" });
     const { password } = input;
     const { image = null, emailVerified = false, ...data } = input.data;
     const email = parseEmail(input.email);
@@ -46,9 +46,9 @@ export const createUser = endpoint({
     const person = { ...readData(ctx, data, { canClear: false }), name: input.name, email };
     const hash = password === undefined ? null : await hashNewPassword(ctx, { password, person, caller });
 
-    return actAlone(ctx, { settings, session, deed: "create user" }, async (ctx, actor) => {
+    return actAlone(ctx, { settings, session, action: "create user" }, async (ctx, actor) => {
       if (roles !== null) {
-        refuseUnable(ctx, settings, { user: actor, deed: "set role" });
+        refuseUnable(ctx, settings, { user: actor, action: "set role" });
         refuseExcess(ctx, settings, { giver: actor, roles });
       }
       const now = ctx.now();
@@ -56,7 +56,7 @@ export const createUser = endpoint({
       const created = await create(ctx, given);
       if (hash !== null) await createCredential(ctx, created, hash);
       const shown = showUser(ctx, created);
-      tell(ctx, { type: "admin.user-created", ...actOf(session, caller), target: shown });
+      emit(ctx, { type: "admin.user-created", ...actOf(session, caller), target: shown });
       return ok({ user: shown });
     });
   },

@@ -1,14 +1,14 @@
 import { ok } from "@keyhold/core";
+import { user } from "@keyhold/core/entity-schemas";
 import * as z from "@keyhold/core/schema";
-import { user } from "@keyhold/core/shapes";
-import { refuseUnable } from "../deeds.js";
+import { refuseUnable } from "../actions.js";
 import { endpoint } from "../endpoint.js";
-import { actOf, tell } from "../events.js";
+import { actOf, emit } from "../events.js";
 import { managedUserModel, showUser } from "../models.js";
-import { userId } from "../shapes.js";
+import { userId } from "../schemas.js";
 
 export const getUser = endpoint({
-  wire: "GET /admin/get-user",
+  route: "GET /admin/get-user",
   access: "session",
   isPersonal: true,
   doc: "One user.",
@@ -16,11 +16,11 @@ export const getUser = endpoint({
   output: z.object({ user }),
   errors: ["YOU_ARE_NOT_ALLOWED_TO_GET_USER", "USER_NOT_FOUND"],
   async handle({ input, session, caller, ctx, fail }, settings) {
-    refuseUnable(ctx, settings, { user: session.user, deed: "get user" });
+    refuseUnable(ctx, settings, { user: session.user, action: "get user" });
     const found = await ctx.db.find(managedUserModel, { id: input.id });
     if (!found) return fail("USER_NOT_FOUND", { status: 404 });
     const shown = showUser(ctx, found);
-    tell(ctx, { type: "admin.user-viewed", ...actOf(session, caller), target: shown });
+    emit(ctx, { type: "admin.user-viewed", ...actOf(session, caller), target: shown });
     return ok({ user: shown });
   },
 });

@@ -7,23 +7,23 @@ import { endpoint } from "../endpoint.js";
 import type { AdminUser } from "../models.js";
 import type { AdminSettings } from "../options.js";
 import { adminStatements } from "../permissions.js";
-import { permissions } from "../shapes.js";
+import { permissions } from "../schemas.js";
 
 export const hasPermission = endpoint({
-  wire: "POST /admin/has-permission",
+  route: "POST /admin/has-permission",
   access: "session",
   doc: "Whether the caller may do all of it, by the roles in their row; to ask for nothing is answered with no.",
   input: z.object({ permissions }),
   output: z.object({ success: z.boolean() }),
   handle({ input, session, ctx }, settings) {
-    return ok({ success: can({ own: heldBy(ctx, settings, session) }, "own", input.permissions) });
+    return ok({ success: can({ own: grantedTo(ctx, settings, session) }, "own", input.permissions) });
   },
 });
 
 /** Whoever acts in somebody's place looks after nobody by it. */
-function heldBy(ctx: Context, settings: AdminSettings, session: Session): Permissions {
+function grantedTo(ctx: Context, settings: AdminSettings, session: Session): Permissions {
   const user: Session["user"] & Partial<AdminUser> = session.user;
   if (isBanned(user, ctx.now())) return {};
-  const held = permissionsFor(settings, user);
-  return actorOf(ctx, session) === null ? held : without(held, everything(adminStatements));
+  const granted = permissionsFor(settings, user);
+  return actorOf(ctx, session) === null ? granted : without(granted, everything(adminStatements));
 }

@@ -1,21 +1,21 @@
 import { type Context, ok, openSession, publicRow, type SessionRow } from "@keyhold/core";
+import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
 import * as z from "@keyhold/core/schema";
-import { session as sessionShape, user } from "@keyhold/core/shapes";
 import { type Act, actOn } from "../act.js";
 import { isAdministrator } from "../authority.js";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";
-import { actOf, tell } from "../events.js";
+import { actOf, emit } from "../events.js";
 import { waitingCookie } from "../impersonation.js";
 import { managedSessionModel, showUser } from "../models.js";
-import { userId } from "../shapes.js";
+import { userId } from "../schemas.js";
 
 export const impersonateUser = endpoint({
-  wire: "POST /admin/impersonate-user",
+  route: "POST /admin/impersonate-user",
   access: "fresh",
   doc: "Opens a session as a user, for a limited time; the caller's own waits until stop-impersonating. `token` is for callers with a bearer token, else null.",
   input: z.object({ userId }),
-  output: z.object({ token: z.string().nullable(), session: sessionShape, user }),
+  output: z.object({ token: z.string().nullable(), session: sessionSchema, user }),
   errors: [
     "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS",
     "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER",
@@ -25,7 +25,7 @@ export const impersonateUser = endpoint({
     "USER_NOT_FOUND",
   ],
   async handle({ input, session, caller, ctx, fail }, settings) {
-    const act: Act = { settings, session, deed: "impersonate user", userId: input.userId };
+    const act: Act = { settings, session, action: "impersonate user", userId: input.userId };
     const opened = await actOn(ctx, act, async (ctx, { actor, target }) => {
       if (target.id === actor.id) return fail("YOU_CANNOT_IMPERSONATE_YOURSELF");
       if (!settings.allowImpersonatingAdmins && isAdministrator(settings, target))
@@ -34,14 +34,14 @@ export const impersonateUser = endpoint({
       const opened = await openSession(ctx, target, {
         method: "impersonation",
         isRemembered: caller.isRemembered,
-        mostSeconds: settings.impersonationSeconds,
+        maxSeconds: settings.impersonationSeconds,
         columns: { impersonatedBy: actor.id },
         keepsOld: true,
         caller,
       });
       const user = showUser(ctx, target);
       const { id: sessionId, expiresAt: endsAt } = opened.session;
-      tell(ctx, { type: "admin.impersonation-started", ...actOf(session, caller), target: user, sessionId, endsAt });
+      emit(ctx, { type: "admin.impersonation-started", ...actOf(session, caller), target: user, sessionId, endsAt });
       return { ...opened, user };
     });
 

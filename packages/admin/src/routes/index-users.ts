@@ -8,7 +8,7 @@ import { managedUserModel } from "../models.js";
 const pageLength = 100;
 
 export const indexUsers = endpoint({
-  wire: "POST /admin/index-users",
+  route: "POST /admin/index-users",
   access: "public",
   doc: "Writes what list-users finds people by, for rows that others wrote: once after the plugin came to an app with users, and after names or roles were changed by SQL.",
   input: z.object({}),

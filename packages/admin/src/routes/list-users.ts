@@ -1,17 +1,17 @@
 import { ok, refuseCursor } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
-import { refuseUnable } from "../deeds.js";
+import { refuseUnable } from "../actions.js";
 import { endpoint } from "../endpoint.js";
-import { actOf, tell } from "../events.js";
+import { actOf, emit } from "../events.js";
 import { indexInserted } from "../index-names.js";
 import { showUser } from "../models.js";
-import { managedUser } from "../shapes.js";
+import { managedUser } from "../schemas.js";
 import { countUsers, readUserPage } from "../user-page.js";
 import { queryProblem } from "../user-query.js";
 import { readSearch } from "../user-search.js";
 
 export const listUsers = endpoint({
-  wire: "GET /admin/list-users",
+  route: "GET /admin/list-users",
   access: "session",
   isPersonal: true,
   doc: "Users by pages: searched by the beginning of an address or a name, filtered by role or ban, sorted; each by an index. `count` also counts them.",
@@ -45,7 +45,7 @@ export const listUsers = endpoint({
   }),
   errors: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS"],
   async handle({ input, session, caller, ctx }, settings) {
-    refuseUnable(ctx, settings, { user: session.user, deed: "list users" });
+    refuseUnable(ctx, settings, { user: session.user, action: "list users" });
     const { limit, cursor } = input;
     const isCounted = String(input.count) === "true";
     const search = readSearch(settings, input);
@@ -55,7 +55,7 @@ export const listUsers = endpoint({
       isCounted ? countUsers(ctx, search) : null,
     ]);
     if (!page) return refuseCursor(ctx);
-    tell(ctx, { type: "admin.users-listed", ...actOf(session, caller), target: null });
+    emit(ctx, { type: "admin.users-listed", ...actOf(session, caller), target: null });
     return ok({ users: page.users.map((user) => showUser(ctx, user)), nextCursor: page.nextCursor, total });
   },
 });

@@ -2,13 +2,13 @@ import { deleteUser, ok } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { endpoint } from "../endpoint.js";
-import { actOf, tell } from "../events.js";
+import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";
 import { markRemovedByAdministrator } from "../removal.js";
-import { done, userId } from "../shapes.js";
+import { done, userId } from "../schemas.js";
 
 export const removeUser = endpoint({
-  wire: "POST /admin/remove-user",
+  route: "POST /admin/remove-user",
   access: "fresh",
   doc: "Deletes a user with all that is theirs.",
   input: z.object({ userId }),
@@ -22,12 +22,12 @@ export const removeUser = endpoint({
   handle({ input, session, caller, ctx, fail }, settings) {
     return actOn(
       ctx,
-      { settings, session, deed: "remove user", userId: input.userId },
+      { settings, session, action: "remove user", userId: input.userId },
       async (ctx, { actor, target }) => {
         if (target.id === actor.id) return fail("YOU_CANNOT_REMOVE_YOURSELF");
         markRemovedByAdministrator(target);
         await deleteUser(ctx, target);
-        tell(ctx, { type: "admin.user-removed", ...actOf(session, caller), target: showUser(ctx, target) });
+        emit(ctx, { type: "admin.user-removed", ...actOf(session, caller), target: showUser(ctx, target) });
         return ok({ success: true });
       },
     );

@@ -1,16 +1,16 @@
 import { type Context, endNamed, fingerprint, isIn, ok, type SessionRow } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
-import { refuseUnable } from "../deeds.js";
+import { refuseUnable } from "../actions.js";
 import { endpoint } from "../endpoint.js";
-import { actOf, tell } from "../events.js";
+import { actOf, emit } from "../events.js";
 import { managedSessionModel, showUser } from "../models.js";
-import { done } from "../shapes.js";
+import { done } from "../schemas.js";
 
 const name = z.string().min(1).max(255).optional();
 
 export const revokeUserSession = endpoint({
-  wire: "POST /admin/revoke-user-session",
+  route: "POST /admin/revoke-user-session",
   access: "fresh",
   doc: "Ends a session of any user, by its id or by the token that a list showed; says the same of one that has ended.",
   input: z
@@ -22,14 +22,14 @@ export const revokeUserSession = endpoint({
   output: done,
   errors: ["YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS", "YOU_ARE_NOT_ALLOWED_TO_CHANGE_THIS_USER", "USER_NOT_FOUND"],
   async handle({ input, session, caller, ctx }, settings) {
-    refuseUnable(ctx, settings, { user: session.user, deed: "revoke sessions" });
+    refuseUnable(ctx, settings, { user: session.user, action: "revoke sessions" });
     const found = await findNamed(ctx, input);
     if (!found) return ok({ success: true });
     const { userId } = found;
-    return actOn(ctx, { settings, session, deed: "revoke sessions", userId }, async (ctx, { target }) => {
+    return actOn(ctx, { settings, session, action: "revoke sessions", userId }, async (ctx, { target }) => {
       const sessionId = await endNamed(ctx, target, { id: found.id });
       const act = { ...actOf(session, caller), target: showUser(ctx, target) };
-      if (sessionId !== null) tell(ctx, { type: "admin.session-revoked", ...act, sessionId });
+      if (sessionId !== null) emit(ctx, { type: "admin.session-revoked", ...act, sessionId });
       return ok({ success: true });
     });
   },

@@ -1,19 +1,19 @@
 import { ok, updateUser as update } from "@keyhold/core";
+import { user } from "@keyhold/core/entity-schemas";
 import * as z from "@keyhold/core/schema";
-import { user } from "@keyhold/core/shapes";
 import { actOn } from "../act.js";
-import { type Ranked, reaches } from "../authority.js";
-import { refuseUnable } from "../deeds.js";
+import { refuseUnable } from "../actions.js";
+import { outranks, type Ranked } from "../authority.js";
 import { endpoint } from "../endpoint.js";
-import { actOf, tell } from "../events.js";
+import { actOf, emit } from "../events.js";
 import { endForbiddenImpersonations } from "../forbidden-impersonations.js";
 import { showUser } from "../models.js";
 import type { AdminSettings } from "../options.js";
 import { refuseExcess, requireStoredRoles } from "../roles.js";
-import { role, userId } from "../shapes.js";
+import { role, userId } from "../schemas.js";
 
 export const setRole = endpoint({
-  wire: "POST /admin/set-role",
+  route: "POST /admin/set-role",
   access: "fresh",
   doc: "Gives a user other roles. Neither the roles nor the user may have a permission that the caller lacks.",
   input: z.object({ userId, role }),
@@ -27,17 +27,21 @@ export const setRole = endpoint({
     "USER_NOT_FOUND",
   ],
   async handle({ input, session, caller, ctx, fail }, settings) {
-    refuseUnable(ctx, settings, { user: session.user, deed: "set role" });
+    refuseUnable(ctx, settings, { user: session.user, action: "set role" });
     const roles = requireStoredRoles(ctx, settings, input.role);
-    return actOn(ctx, { settings, session, deed: "set role", userId: input.userId }, async (ctx, { actor, target }) => {
-      refuseExcess(ctx, settings, { giver: actor, roles });
-      if (target.id === actor.id && isDemotion(settings, actor, roles)) return fail("YOU_CANNOT_DEMOTE_YOURSELF");
-      const shown = showUser(ctx, await update(ctx, target, { role: roles }));
-      await endForbiddenImpersonations(ctx, settings, { before: target, after: shown });
-      if (target.role !== roles)
-        tell(ctx, { type: "admin.role-set", ...actOf(session, caller), target: shown, before: target.role });
-      return ok({ user: shown });
-    });
+    return actOn(
+      ctx,
+      { settings, session, action: "set role", userId: input.userId },
+      async (ctx, { actor, target }) => {
+        refuseExcess(ctx, settings, { giver: actor, roles });
+        if (target.id === actor.id && isDemotion(settings, actor, roles)) return fail("YOU_CANNOT_DEMOTE_YOURSELF");
+        const shown = showUser(ctx, await update(ctx, target, { role: roles }));
+        await endForbiddenImpersonations(ctx, settings, { before: target, after: shown });
+        if (target.role !== roles)
+          emit(ctx, { type: "admin.role-set", ...actOf(session, caller), target: shown, before: target.role });
+        return ok({ user: shown });
+      },
+    );
   },
 });
 
@@ -45,5 +49,5 @@ export const setRole = endpoint({
 function isDemotion(settings: AdminSettings, user: Ranked, roles: string): boolean {
   // What the config gives by the user's id stays.
   const config: AdminSettings = { ...settings, adminUserIds: new Set() };
-  return !reaches(config, { ...user, role: roles }, user);
+  return !outranks(config, { ...user, role: roles }, user);
 }

@@ -1,15 +1,15 @@
 import { ok, updateUser as update } from "@keyhold/core";
+import { user } from "@keyhold/core/entity-schemas";
 import * as z from "@keyhold/core/schema";
-import { user } from "@keyhold/core/shapes";
 import { endpoint } from "../endpoint.js";
-import { actOfApp, tell } from "../events.js";
+import { actOfApp, emit } from "../events.js";
 import { endForbiddenImpersonations } from "../forbidden-impersonations.js";
 import { managedUserModel, showUser } from "../models.js";
 import { requireStoredRoles } from "../roles.js";
-import { role, userId } from "../shapes.js";
+import { role, userId } from "../schemas.js";
 
 export const setUserRole = endpoint({
-  wire: "POST /admin/set-user-role",
+  route: "POST /admin/set-user-role",
   access: "public",
   doc: "Gives a user roles in the name of the app, e.g. the first administrator; no permission is needed.",
   input: z.object({ userId, role }),
@@ -18,11 +18,11 @@ export const setUserRole = endpoint({
   isServerOnly: true,
   async handle({ input, caller, ctx, fail }, settings) {
     const roles = requireStoredRoles(ctx, settings, input.role);
-    const changed = await ctx.within(managedUserModel, input.userId, async (ctx, target) => {
+    const changed = await ctx.transactionOn(managedUserModel, input.userId, async (ctx, target) => {
       const shown = showUser(ctx, await update(ctx, target, { role: roles }));
       await endForbiddenImpersonations(ctx, settings, { before: target, after: shown });
       if (target.role !== roles)
-        tell(ctx, { type: "admin.role-set", ...actOfApp(caller), target: shown, before: target.role });
+        emit(ctx, { type: "admin.role-set", ...actOfApp(caller), target: shown, before: target.role });
       return { user: shown };
     });
     return ok(changed ?? fail("USER_NOT_FOUND", { status: 404 }));

@@ -11,20 +11,20 @@ import {
   type Session,
   shownToken,
 } from "@keyhold/core";
+import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
 import * as z from "@keyhold/core/schema";
-import { session as sessionShape, user } from "@keyhold/core/shapes";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";
-import { actOf, tell } from "../events.js";
+import { actOf, emit } from "../events.js";
 import { clearedWaiting, impersonatorOf, readWaiting } from "../impersonation.js";
 import { type AdminUser, managedSessionModel, managedUserModel, showUser } from "../models.js";
 
 export const stopImpersonating = endpoint({
-  wire: "POST /admin/stop-impersonating",
+  route: "POST /admin/stop-impersonating",
   access: "session",
   doc: "Ends an impersonation and gives the browser its administrator's session back; null when that has ended meanwhile, or where there are no cookies.",
   input: z.object({}),
-  output: z.object({ session: sessionShape.nullable(), user: user.nullable() }),
+  output: z.object({ session: sessionSchema.nullable(), user: user.nullable() }),
   errors: ["YOU_ARE_NOT_IMPERSONATING"],
   async handle({ session, caller, ctx, fail }) {
     const actorId = impersonatorOf(session);
@@ -45,11 +45,11 @@ interface Impersonator {
 
 /** Of many callers one ends it. */
 async function endImpersonation(ctx: Context, session: Session, { actorId, caller }: Impersonator): Promise<void> {
-  const isDone = await ctx.within(managedUserModel, session.userId, async (ctx, target) => {
+  const isDone = await ctx.transactionOn(managedUserModel, session.userId, async (ctx, target) => {
     await refuseEnded(ctx, session);
     await endSession(ctx, session, "signed out");
     const act = actOf({ userId: actorId }, caller);
-    tell(ctx, { type: "admin.impersonation-stopped", ...act, target: showUser(ctx, target), sessionId: session.id });
+    emit(ctx, { type: "admin.impersonation-stopped", ...act, target: showUser(ctx, target), sessionId: session.id });
     return true;
   });
   if (!isDone) ctx.refuse("UNAUTHORIZED");

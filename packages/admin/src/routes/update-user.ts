@@ -1,16 +1,16 @@
-import { differences, ok, settleContest, takeOver, updateUser as update } from "@keyhold/core";
+import { claimAccount, differences, ok, resolveDuplicateSignUp, updateUser as update } from "@keyhold/core";
+import { image, name, user } from "@keyhold/core/entity-schemas";
 import * as z from "@keyhold/core/schema";
-import { image, name, user } from "@keyhold/core/shapes";
 import { actOn } from "../act.js";
-import { refuseUnable } from "../deeds.js";
+import { refuseUnable } from "../actions.js";
 import { endpoint } from "../endpoint.js";
-import { actOf, tell } from "../events.js";
+import { actOf, emit } from "../events.js";
 import { showUser } from "../models.js";
-import { userId } from "../shapes.js";
+import { userId } from "../schemas.js";
 import { readData } from "../user-data.js";
 
 export const updateUser = endpoint({
-  wire: "POST /admin/update-user",
+  route: "POST /admin/update-user",
   access: "fresh",
   doc: "Changes a user's name, picture, whether the address is proven, and the columns that plugins add.",
   input: z.object({
@@ -29,7 +29,7 @@ export const updateUser = endpoint({
     "USER_NOT_FOUND",
   ],
   async handle({ input, session, caller, ctx, fail }, settings) {
-    refuseUnable(ctx, settings, { user: session.user, deed: "update user" });
+    refuseUnable(ctx, settings, { user: session.user, action: "update user" });
     const { name, image, emailVerified, email, ...data } = input.data;
     // Who has the address has the account, by a reset of the password: it changes by its owner's word only.
     if (email !== undefined) return fail("EMAIL_CAN_NOT_BE_UPDATED");
@@ -40,7 +40,7 @@ export const updateUser = endpoint({
       ...(emailVerified !== undefined && { emailVerified }),
     };
 
-    return actOn(ctx, { settings, session, deed: "update user", userId: input.userId }, async (ctx, { target }) => {
+    return actOn(ctx, { settings, session, action: "update user", userId: input.userId }, async (ctx, { target }) => {
       const updated = await update(ctx, target, change);
       const shown = showUser(ctx, updated);
       const different = differences(target, updated);
@@ -48,11 +48,11 @@ export const updateUser = endpoint({
       if (updated.emailVerified && !target.emailVerified) {
         ctx.emit({ type: "email.verified", user: shown });
         // Of several who signed up with the address nobody is known to be its owner: each asks for a password by letter.
-        if (await settleContest(ctx, target))
-          await takeOver(ctx, target, { passwordHash: null, reason: "password changed" });
+        if (await resolveDuplicateSignUp(ctx, target))
+          await claimAccount(ctx, target, { passwordHash: null, reason: "password changed" });
       }
       if (changed.length > 0)
-        tell(ctx, { type: "admin.user-updated", ...actOf(session, caller), target: shown, changed });
+        emit(ctx, { type: "admin.user-updated", ...actOf(session, caller), target: shown, changed });
       return ok({ user: shown });
     });
   },

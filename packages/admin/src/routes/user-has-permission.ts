@@ -5,10 +5,10 @@ import { permissionsFor } from "../authority.js";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";
 import { managedUserModel } from "../models.js";
-import { permissions, userId } from "../shapes.js";
+import { permissions, userId } from "../schemas.js";
 
 export const userHasPermission = endpoint({
-  wire: "POST /admin/user-has-permission",
+  route: "POST /admin/user-has-permission",
   access: "public",
   doc: "Whether a user has all of the permissions, for the app's own code. False for a banned or unknown user, and if no permission is named.",
   input: z.object({ userId, permissions }),

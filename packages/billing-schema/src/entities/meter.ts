@@ -51,7 +51,7 @@ export interface TolerantMeterFilter {
 }
 
 /** A filter with more levels of groups than this is refused. */
-export const mostFilterLevels = 64;
+export const maxFilterLevels = 64;
 
 /** Clauses of which all must hold, or one; a clause is a condition or another group. */
 const group: Entity<MeterFilterWire, MeterFilter, TolerantMeterFilter> = entity("MeterFilter", {
@@ -60,7 +60,7 @@ const group: Entity<MeterFilterWire, MeterFilter, TolerantMeterFilter> = entity(
   property: absent,
   operator: absent,
   value: absent,
-  clauses: list(tree(() => clause, "clauses", mostFilterLevels)),
+  clauses: list(tree(() => clause, "clauses", maxFilterLevels)),
 });
 
 const clause: Field = variants("FilterClause", "conjunction", { group, filterCondition }, null);

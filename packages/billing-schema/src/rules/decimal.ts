@@ -11,7 +11,7 @@ export interface Decimal {
 export const zero: Decimal = { digits: 0n, scale: 0 };
 
 /** Longer than the text of any double, and a bound to the work that foreign text can ask for. */
-const longestText = 400;
+const maxTextLength = 400;
 const largestExponent = 400;
 
 /** Sign, integer part, fraction, exponent. No part can match what another could, so it runs in linear time. */
@@ -22,8 +22,8 @@ const decimalText = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
  * Throws a `TypeError` when the text is none, and a `RangeError` when it is absurdly long or its exponent beyond 400.
  */
 export function parseDecimal(name: string, text: string): Decimal {
-  if (requireText(name, text).length > longestText)
-    throw new RangeError(`${name} must be at most ${longestText} characters long.`);
+  if (requireText(name, text).length > maxTextLength)
+    throw new RangeError(`${name} must be at most ${maxTextLength} characters long.`);
   const match = decimalText.exec(text);
   const digits = `${match?.[2] ?? ""}${match?.[3] ?? ""}`;
   if (match === null || digits === "") {

@@ -43,7 +43,7 @@ function pathText(path: readonly (string | number)[]): string {
 }
 
 /** More say nothing more, and each takes its time; a hostile or broken payload may have any number. */
-export const mostIssues = 100;
+export const maxIssues = 100;
 
 /** Zod's findings in our words. */
 export function issuesOf(
@@ -53,9 +53,9 @@ export function issuesOf(
   form: Form,
 ): readonly SchemaIssue[] {
   return found
-    .slice(0, mostIssues)
+    .slice(0, maxIssues)
     .flatMap((issue) => flatten(issue))
-    .slice(0, mostIssues)
+    .slice(0, maxIssues)
     .map((issue) => {
       const path = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
       const branches = branchesAlong(path, field, input, form);

@@ -10,14 +10,14 @@ const mapOrListName = "prices";
 const dateName = /(?:^|_)(?:at|by|start|end|timestamp)$/;
 const dateText8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-const mostLevels = 100;
+const maxLevels = 100;
 
 /** Names that the rule cannot undo, as they were on the wire. */
 const spelled = new WeakMap<object, Map<string, string>>();
 
 export function decodeForeign(value: unknown, name = "", level = 0): unknown {
   if (typeof value === "string") return isDate(name, value) ? readDate(value) : value;
-  if (typeof value !== "object" || value === null || level > mostLevels || isMap(name, value)) return value;
+  if (typeof value !== "object" || value === null || level > maxLevels || isMap(name, value)) return value;
   if (Array.isArray(value)) return value.map((item) => decodeForeign(item, itemName(name), level + 1));
   const decoded: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) decodeForeignField(decoded, none, key, inner, level);
@@ -88,7 +88,7 @@ function foreignWireName(client: object, name: string): string {
 
 export function encodeForeign(value: unknown, name = "", level = 0): unknown {
   if (value instanceof Date) return dateText(value);
-  if (typeof value !== "object" || value === null || level > mostLevels || isMap(name, value)) return value;
+  if (typeof value !== "object" || value === null || level > maxLevels || isMap(name, value)) return value;
   if (Array.isArray(value)) return value.map((item) => encodeForeign(item, itemName(name), level + 1));
   const encoded: Record<string, unknown> = {};
   for (const key of Object.keys(value)) encodeForeignField(encoded, none, value, key, level);

@@ -5,7 +5,7 @@ import { events } from "../../tests/exported.js";
 import { placesOf, replaced } from "../../tests/mutations.js";
 import { payloads } from "../../tests/payloads.js";
 import { customer } from "../entities/customer.js";
-import { meter, meterFilter, mostFilterLevels } from "../entities/meter.js";
+import { maxFilterLevels, meter, meterFilter } from "../entities/meter.js";
 import { order } from "../entities/order.js";
 import { decodeEvent, encodeEvent, safeDecodeEvent } from "../events/billing-event.js";
 import { BillingSchemaError } from "./error.js";
@@ -79,12 +79,12 @@ function nestedFilter(levels: number): object {
 
 describe("depth", () => {
   test("of a filter is limited, and said so", () => {
-    expect(meterFilter.safeDecode(nestedFilter(mostFilterLevels)).success).toBe(true);
-    for (const levels of [mostFilterLevels + 1, 10_000, 100_000]) {
+    expect(meterFilter.safeDecode(nestedFilter(maxFilterLevels)).success).toBe(true);
+    for (const levels of [maxFilterLevels + 1, 10_000, 100_000]) {
       for (const options of [{}, tolerant]) {
         const result = meter.safeDecode({ ...meterWire, filter: nestedFilter(levels) }, { ...options });
         expect(result.success ? null : result.error).toBeInstanceOf(BillingSchemaError);
-        expect(result.success ? null : result.error.message).toContain(`a tree of at most ${mostFilterLevels} levels`);
+        expect(result.success ? null : result.error.message).toContain(`a tree of at most ${maxFilterLevels} levels`);
       }
     }
   });

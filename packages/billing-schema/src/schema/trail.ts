@@ -11,8 +11,8 @@ export function newTrail(): Trail {
 }
 
 /** More say nothing more; a hostile or broken payload may have any number. */
-const mostUnknowns = 100;
+const maxUnknowns = 100;
 
 export function note(trail: Trail, kind: Unknown["kind"], ...below: readonly string[]): void {
-  if (trail.unknowns.length < mostUnknowns) trail.unknowns.push({ kind, path: [...trail.path, ...below] });
+  if (trail.unknowns.length < maxUnknowns) trail.unknowns.push({ kind, path: [...trail.path, ...below] });
 }

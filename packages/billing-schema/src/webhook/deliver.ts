@@ -207,13 +207,13 @@ function typeName(type: unknown): string {
   return typeof type === "string" && /^[\w.:-]{1,100}$/.test(type) ? type : "";
 }
 
-const longestErrorText = 1000;
+const maxErrorLength = 1000;
 
 /** For the ledger: one line that every database takes. */
 function errorText(error: unknown): string {
   return textOf(error)
     .replace(/\p{Cc}+/gu, " ")
-    .slice(0, longestErrorText);
+    .slice(0, maxErrorLength);
 }
 
 /** Anything can be thrown, even what throws when it is asked what it is: its event must not stay claimed for that. */

@@ -8,16 +8,16 @@ export interface Lease {
   release(): void;
 }
 
-const longestSeconds = 24 * 60 * 60;
+const maxSeconds = 24 * 60 * 60;
 
 /** @throws RangeError for what is no length of a lease */
 export function checkLeaseSeconds(leaseSeconds = 60): number {
-  if (leaseSeconds > 0 && leaseSeconds <= longestSeconds) return leaseSeconds;
+  if (leaseSeconds > 0 && leaseSeconds <= maxSeconds) return leaseSeconds;
   throw new RangeError("leaseSeconds: not a number above 0 and up to a day.");
 }
 
 /** By then a handler hangs, and nobody would ever get its event: from then on the next delivery may. */
-const longestKeepSeconds = 60 * 60;
+const maxKeepSeconds = 60 * 60;
 
 /** Renews the claim each time half its lease is over, for an hour. A store that fails is asked again the next time. */
 export function keepLease(
@@ -28,7 +28,7 @@ export function keepLease(
   let isLost = false;
   let isReleased = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let renewalsLeft = Math.floor((2 * longestKeepSeconds) / options.leaseSeconds);
+  let renewalsLeft = Math.floor((2 * maxKeepSeconds) / options.leaseSeconds);
 
   const renew = async (): Promise<void> => {
     try {

@@ -180,8 +180,8 @@ describe("the body of a request", () => {
   });
 
   test("may be exactly as large as allowed, and no larger", async () => {
-    expect((await receiving({ mostBytes: bytes.length }).receiver(await request())).status).toBe(200);
-    const { receiver, reports, ids } = receiving({ mostBytes: bytes.length - 1 });
+    expect((await receiving({ maxBytes: bytes.length }).receiver(await request())).status).toBe(200);
+    const { receiver, reports, ids } = receiving({ maxBytes: bytes.length - 1 });
     const response = await receiver(await request());
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ error: { code: "WEBHOOK_BODY_TOO_LARGE" } });
@@ -251,7 +251,7 @@ describe("the body of a request", () => {
         throw new Error("the sender does not care");
       },
     });
-    expect((await receiving({ mostBytes: 10 }).receiver(await request({ body: stream }))).status).toBe(413);
+    expect((await receiving({ maxBytes: 10 }).receiver(await request({ body: stream }))).status).toBe(413);
     expect(cancelled).toBe(1);
   });
 
@@ -273,8 +273,8 @@ describe("what cannot work is refused when the receiver is made", () => {
   test.each([0, -1, Number.NaN])("a lease of %d seconds", (leaseSeconds) => {
     expect(() => webhookReceiver({ secret, handlers, leaseSeconds })).toThrow(RangeError);
   });
-  test.each([0, -1, Number.NaN])("a body of at most %d bytes", (mostBytes) => {
-    expect(() => webhookReceiver({ secret, handlers, mostBytes })).toThrow(RangeError);
+  test.each([0, -1, Number.NaN])("a body of at most %d bytes", (maxBytes) => {
+    expect(() => webhookReceiver({ secret, handlers, maxBytes })).toThrow(RangeError);
   });
 });
 

@@ -15,7 +15,7 @@ export interface ReceiverOptions<Context extends WebhookContext = WebhookContext
   extends WebhookVerifierOptions,
     HandlingOptions<Context> {
   /** Larger bodies are answered with 413 and not read to their end. 1 MiB by default. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 }
 
 interface PlainOptions extends ReceiverOptions {
@@ -59,7 +59,7 @@ function receiverOf<Context extends WebhookContext>(options: ReceiverOptionsWith
     secret,
     toleranceSeconds,
     now,
-    mostBytes = mebibyte,
+    maxBytes = mebibyte,
     leaseSeconds,
     report = reportToConsole,
     ...others
@@ -67,13 +67,13 @@ function receiverOf<Context extends WebhookContext>(options: ReceiverOptionsWith
   checkHandling(options);
   checkSecretLength(secret);
   checkLeaseSeconds(leaseSeconds);
-  if (!(mostBytes > 0)) throw new RangeError("mostBytes: not a number above 0.");
+  if (!(maxBytes > 0)) throw new RangeError("maxBytes: not a number above 0.");
   const verifier = webhookVerifier({
     secret,
     ...(toleranceSeconds !== undefined && { toleranceSeconds }),
     ...(now && { now }),
   });
-  const receiving: Receiving<Context> = { ...others, leaseSeconds, report, verifier, mostBytes };
+  const receiving: Receiving<Context> = { ...others, leaseSeconds, report, verifier, maxBytes };
   return async (request) => answerResponse(await answerTo(request, receiving));
 }
 
@@ -95,7 +95,7 @@ function checkHandling({
 
 interface Receiving<Context extends WebhookContext> extends ReceiveOptions<Context> {
   readonly verifier: WebhookVerifier;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 async function answerTo<Context extends WebhookContext>(
@@ -110,10 +110,10 @@ async function answerTo<Context extends WebhookContext>(
   } catch (error) {
     return answerUnverified(error, options.report);
   }
-  const body = await readBody(request, options.mostBytes);
+  const body = await readBody(request, options.maxBytes);
   if (body.outcome === "read") return receive({ headers: request.headers, body: body.bytes }, options);
   await quietly(options.report)({ kind: "unread", reason: body.outcome });
   return body.outcome === "too large"
-    ? rejected(413, { code: "WEBHOOK_BODY_TOO_LARGE", message: `The body has more than ${options.mostBytes} bytes.` })
+    ? rejected(413, { code: "WEBHOOK_BODY_TOO_LARGE", message: `The body has more than ${options.maxBytes} bytes.` })
     : rejected(400, { code: "WEBHOOK_BODY_UNREADABLE", message: "The body was read before, or broke off." });
 }

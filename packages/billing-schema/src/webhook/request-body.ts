@@ -5,17 +5,17 @@ export type ReadBody =
   | { readonly outcome: "unreadable" };
 
 /** The raw body, of which no more is read than is allowed, whatever its length is said to be. */
-export async function readBody(request: Request, mostBytes: number): Promise<ReadBody> {
-  if (Number(request.headers.get("content-length")) > mostBytes) return { outcome: "too large" };
+export async function readBody(request: Request, maxBytes: number): Promise<ReadBody> {
+  if (Number(request.headers.get("content-length")) > maxBytes) return { outcome: "too large" };
   if (request.bodyUsed) return { outcome: "unreadable" };
   try {
-    return await readAtMost(request.body, mostBytes);
+    return await readAtMost(request.body, maxBytes);
   } catch {
     return { outcome: "unreadable" };
   }
 }
 
-async function readAtMost(body: ReadableStream<Uint8Array> | null, mostBytes: number): Promise<ReadBody> {
+async function readAtMost(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = body?.getReader();
@@ -23,7 +23,7 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, mostBytes: nu
     // Who makes a request by hand may stream anything.
     if (!ArrayBuffer.isView(part.value)) return { outcome: "unreadable" };
     length += part.value.byteLength;
-    if (length > mostBytes) {
+    if (length > maxBytes) {
       // Not awaited: a sender that does not stop must not keep the answer from others.
       void reader?.cancel().catch(() => undefined);
       return { outcome: "too large" };

@@ -16,7 +16,7 @@ const outcomes = ["handled", "duplicate", "unhandled", "undecodable", "failed", 
 type RetryOutcome = (typeof outcomes)[number];
 
 export const retryUndecodableEvents = endpoint({
-  wire: "POST /retry-undecodable-events",
+  route: "POST /retry-undecodable-events",
   access: "public",
   doc: "Reads again the events that an earlier version could not decode, and runs the handlers of each once.",
   input: z.object({}),

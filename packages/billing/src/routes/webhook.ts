@@ -21,15 +21,15 @@ import { endpoint } from "../endpoint.js";
 import { type BillingErrorCode, billingErrors } from "../errors.js";
 import { emit, handlingOptions } from "../handling-options.js";
 import { type BillingSettings, bodyDaysOf } from "../options.js";
-import { checkBlock, countRefused, isTimeToEmit } from "../refused-deliveries.js";
+import { checkBlock, countRefused, isTimeToEmit } from "../rejected-deliveries.js";
 import { forgetWhenDue } from "../retention.js";
 import { forgetBody, keepBody } from "../undecodable-event.js";
 
 /** An event with everything embedded in it is some tens of kilobytes. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 export const webhook = endpoint({
-  wire: "POST /billing/webhook",
+  route: "POST /billing/webhook",
   access: "public",
   doc: "Takes the events of the payments provider, and runs the handlers of each once.",
   input: z.object({}),
@@ -47,7 +47,7 @@ export const webhook = endpoint({
     "WEBHOOK_LEASE_LOST",
     "WEBHOOK_HANDLER_FAILED",
   ],
-  takesSignedBody: { mostBytes },
+  takesSignedBody: { maxBytes },
   // A provider that gets 429 for good events switches the webhook off: only refused ones are counted.
   limit: null,
   async handle({ ctx, caller, signed, fail }, settings) {

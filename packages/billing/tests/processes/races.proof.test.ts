@@ -6,7 +6,7 @@ import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { every, refusals, rounds, useRaceBench } from "../../../../tests/harness/processes/race-bench.ts";
 import { effectModel, racePlugins, webhookSecret } from "../../../../tests/harness/processes/race-plugins.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";
-import { refundCreated } from "../webhook-kit.ts";
+import { refundCreated } from "../webhook-fixture.ts";
 
 const services = inject("services");
 const timeout = 240_000;

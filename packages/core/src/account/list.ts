@@ -1,17 +1,17 @@
 import type { Context, TxContext } from "../contract/context.js";
-import type { ListedAccount } from "../contract/shapes.js";
+import type { ListedAccount } from "../contract/entity-schemas.js";
 import type { Row } from "../model/model.js";
 import { accountModel } from "../model/models.js";
 
 /** More than anybody links. */
-export const mostAccounts = 500;
+export const maxAccounts = 500;
 
 /** The accounts of a user, oldest first. */
 export const accountsOf = (
   { db }: Pick<Context, "db"> | Pick<TxContext, "db">,
   userId: string,
 ): Promise<readonly Row<typeof accountModel>[]> =>
-  db.list(accountModel, { userId }, { orderBy: "createdAt", limit: mostAccounts });
+  db.list(accountModel, { userId }, { orderBy: "createdAt", limit: maxAccounts });
 
 /** An account as an answer shows one: never its tokens, never its password. */
 export const listedAccount = (account: Row<typeof accountModel>): ListedAccount => ({

@@ -1,4 +1,4 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import type { TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import type { Row } from "../model/model.js";
@@ -15,7 +15,11 @@ export interface AccountName {
  * Takes one way to sign in away from a held user, and answers with it; the last one stays, and under the lock nobody takes
  * another.
  */
-export async function unlinkAccount(ctx: TxContext, user: Held<typeof userModel>, name: AccountName): Promise<Account> {
+export async function unlinkAccount(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  name: AccountName,
+): Promise<Account> {
   const accounts = await accountsOf(ctx, user.id);
   if (accounts.length <= 1 && !ctx.settings.account.allowUnlinkingAll) {
     return ctx.refuse("YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT");

@@ -3,15 +3,15 @@ import type { Schema } from "../model/schema.js";
 import type { Conflict } from "./conflict.js";
 import type { Where } from "./where.js";
 
-declare const held: unique symbol;
+declare const locked: unique symbol;
 
 /** A row this transaction holds: `within` or `hold` locked it, or this transaction inserted it. */
-export type Held<M extends Model> = Row<M> & { readonly [held]: M["name"] };
-export type AnyHeld = { readonly id: string; readonly [held]: string };
+export type Locked<M extends Model> = Row<M> & { readonly [locked]: M["name"] };
+export type AnyLocked = { readonly id: string; readonly [locked]: string };
 
 /** Writing a child takes the held parent as its last argument. Outside a transaction no argument will do. */
 type Under<M extends Model, Place> = M["use"] extends `child of ${infer P}`
-  ? [parent: Place extends "inside" ? { readonly id: string; readonly [held]: P } : never]
+  ? [parent: Place extends "inside" ? { readonly id: string; readonly [locked]: P } : never]
   : [];
 
 /** A row together with the row that it references, under that model's name. */
@@ -75,7 +75,7 @@ export interface Verbs<Place extends "inside" | "outside"> {
     model: M,
     row: Insert<M>,
     ...under: Under<M, Place>
-  ): Promise<(Place extends "inside" ? Held<M> : Row<M>) | Conflict>;
+  ): Promise<(Place extends "inside" ? Locked<M> : Row<M>) | Conflict>;
   /** `UPDATE … WHERE id RETURNING *`. Null when the row is gone. */
   update<M extends Table>(
     model: M,
@@ -102,7 +102,7 @@ export interface Verbs<Place extends "inside" | "outside"> {
     ...under: Under<M, Place>
   ): Promise<Row<M> | null>;
   /** `DELETE … WHERE … RETURNING *`. Of many callers one gets the row, the others null. */
-  take<M extends OneTime>(model: M, where: Where<M>): Promise<Row<M> | null>;
+  consume<M extends OneTime>(model: M, where: Where<M>): Promise<Row<M> | null>;
   /** `DELETE … WHERE …`; answers how many went. An empty `where` is refused. Of one-time rows it tells nobody what was in them. */
   remove<M extends Model>(model: M, where: Where<M>, ...under: Under<M, Place>): Promise<number>;
   /**
@@ -123,7 +123,7 @@ export interface Tx extends Verbs<"inside"> {
    * before organization before team, and several of one model in ascending order of id. Two transactions that meet
    * in different orders cost time, not correctness: one of them is rolled back and its work runs again.
    */
-  hold<M extends Table>(model: M, id: string): Promise<Held<M> | null>;
+  lock<M extends Table>(model: M, id: string): Promise<Locked<M> | null>;
 }
 
 /**
@@ -132,9 +132,13 @@ export interface Tx extends Verbs<"inside"> {
  */
 export interface Adapter extends Verbs<"outside"> {
   /** Transaction (READ COMMITTED) without a parent to lock: rows that must appear together. */
-  atomically<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Transaction (READ COMMITTED) that first locks the parent row; null when there is none. */
-  within<M extends Table, T>(parent: M, id: string, work: (tx: Tx, parent: Held<M>) => Promise<T>): Promise<T | null>;
+  transactionOn<M extends Table, T>(
+    parent: M,
+    id: string,
+    work: (tx: Tx, parent: Locked<M>) => Promise<T>,
+  ): Promise<T | null>;
   /** The database's clock; null where that is the clock of this process, as in memory. */
   now(): Promise<Date | null>;
 }
@@ -143,7 +147,7 @@ export interface Adapter extends Verbs<"outside"> {
 export interface Database {
   /** Shown in messages, e.g. "kysely (sqlite)". */
   readonly name: string;
-  /** Whether `atomically` and `within` roll back. Without it `createAuth` refuses to start; it is never emulated. */
+  /** Whether `transaction` and `within` roll back. Without it `createAuth` refuses to start; it is never emulated. */
   readonly hasTransactions: boolean;
   /** Binds the port to the models of one auth. Opens no connection. */
   connect(schema: Schema): Adapter;

@@ -119,11 +119,11 @@ const writes = [
   "update",
   "transition",
   "add",
-  "take",
+  "consume",
   "remove",
   "removeSome",
-  "atomically",
-  "within",
+  "transaction",
+  "transactionOn",
 ] as const;
 type Untyped = Record<(typeof reads | typeof writes)[number], (...given: unknown[]) => Promise<unknown>>;
 

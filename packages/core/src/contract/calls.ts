@@ -3,7 +3,7 @@ import type { ChangesUserColumns, ColumnsTaken, TakesUserColumns } from "./endpo
 import type { AnyPlugin } from "./plugin.js";
 
 type Declared = {
-  readonly wire: string;
+  readonly route: string;
   readonly $: { readonly input: unknown; readonly output: unknown; readonly error: string; readonly takes: unknown };
 };
 

@@ -2,14 +2,14 @@ import type { Database } from "../adapter/adapter.js";
 import type { ClientAddresses } from "../http/client-address.js";
 import type { TrustedOrigins } from "../http/trusted-origins.js";
 import type { Limit, Limits } from "../limit/limit.js";
-import type { Recipe } from "../password/format.js";
+import type { PasswordHashing } from "../password/format.js";
 import type { PasswordVerifier } from "../password/verifier.js";
 import type { SecondaryStorage } from "../storage/secondary-storage.js";
 import type { Challenge } from "./challenge.js";
 import type { ErrorCatalogue } from "./errors.js";
 import type { CoreEvent, EventListener } from "./events.js";
-import type { Mail, PluginLetter } from "./mail.js";
-import type { AnyPlugin, Rules } from "./plugin.js";
+import type { Mail, PluginEmail } from "./mail.js";
+import type { AnyPlugin, Hooks } from "./plugin.js";
 
 /** What `createAuth` takes. Everything but the first three has a default. */
 export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyPlugin[]> {
@@ -35,7 +35,7 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
    */
   readonly trustedOrigins?: readonly string[] | TrustedOriginsOf;
   /** Delivers letters, e.g. `nodemailer(transport, { from })` of @keyhold/mail. Without it every route that needs one says so. */
-  readonly mail?: Mail<LettersOf<Plugins>>;
+  readonly mail?: Mail<EmailsOf<Plugins>>;
   readonly emailAndPassword?: EmailAndPasswordConfig;
   readonly emailVerification?: EmailVerificationConfig;
   readonly user?: UserConfig;
@@ -55,7 +55,7 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
   /** Errors of the app itself, for its rules to refuse with. */
   readonly errors?: ErrorCatalogue;
   /** Rules of the app itself, run after those of the plugins. */
-  readonly rules?: Partial<Rules & RulesOf<Plugins>>;
+  readonly hooks?: Partial<Hooks & HooksOf<Plugins>>;
   /** Hears every result, after commit. */
   readonly onEvent?: EventListener<CoreEvent | EventsOf<Plugins>>;
   /** Keeps the process alive for work after the answer (mails, listeners), e.g. `ctx.waitUntil` of a worker. */
@@ -67,22 +67,22 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
 }
 
 /** The moments that plugins open to rules, taken together. */
-export type RulesOf<Plugins extends readonly AnyPlugin[]> = Plugins extends readonly [
+export type HooksOf<Plugins extends readonly AnyPlugin[]> = Plugins extends readonly [
   infer First extends AnyPlugin,
   ...infer Rest extends readonly AnyPlugin[],
 ]
-  ? First["$"]["rules"] & RulesOf<Rest>
+  ? First["$"]["hooks"] & HooksOf<Rest>
   : unknown;
 
 /**
  * The letters that plugins write: any, where it is not known which plugins there are. `Plugins` that are `any`, as inside
  * `createAuth`, ask nothing of a `mail`.
  */
-export type LettersOf<Plugins extends readonly AnyPlugin[]> = 0 extends 1 & Plugins
-  ? Plugins[number]["$"]["letter"]
-  : 0 extends 1 & Plugins[number]["$"]["letter"]
-    ? PluginLetter
-    : Plugins[number]["$"]["letter"];
+export type EmailsOf<Plugins extends readonly AnyPlugin[]> = 0 extends 1 & Plugins
+  ? Plugins[number]["$"]["email"]
+  : 0 extends 1 & Plugins[number]["$"]["email"]
+    ? PluginEmail
+    : Plugins[number]["$"]["email"];
 
 /** What plugins tell. Where nobody says which plugins there are, a listener knows the core's events. */
 export type EventsOf<Plugins extends readonly AnyPlugin[]> = 0 extends 1 & Plugins
@@ -105,7 +105,7 @@ export interface EmailAndPasswordConfig {
   /** Code points. Default 128; a password of more than 1,024 bytes is refused before. */
   readonly maxPasswordLength?: number;
   /** How passwords are hashed. Default: argon2id where the platform has it, else scrypt, both as OWASP asks. */
-  readonly passwordRecipe?: Recipe;
+  readonly passwordHashing?: PasswordHashing;
   /** A request is answered 503 if its password is expected to wait longer than this for its hash. Default 5. */
   readonly passwordQueueSeconds?: number;
   /** Verify hashes that other systems made, e.g. `bcrypt(compare)`; they are replaced at sign-in. Default none. */
@@ -230,7 +230,7 @@ export interface RateLimitConfig {
    */
   readonly emailsPerSender?: Limit;
   /** Letters of one kind to one address; those beyond are not sent, and nobody is told. Default 3 in 900 seconds. */
-  readonly letters?: Limit;
+  readonly emails?: Limit;
   /** On a route that hashes a password, all clients of one network (IPv6 /48, IPv4 /24) together may call so many times as often as one client. Default 10. */
   readonly networkFactor?: number;
 }
@@ -289,12 +289,12 @@ export interface Settings {
 export const secondsPerDay = 86_400;
 
 /** RFC 6265bis caps a cookie's life at 400 days. */
-export const longestCookieSeconds = 400 * secondsPerDay;
+export const maxCookieSeconds = 400 * secondsPerDay;
 
 /** Thrown by `createAuth`: every reason why this config cannot be run, at once. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
-  constructor(readonly problems: readonly string[]) {
-    super(`createAuth refused its config:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+  constructor(readonly configErrors: readonly string[]) {
+    super(`createAuth refused its config:\n${configErrors.map((problem) => `  - ${problem}`).join("\n")}`);
   }
 }

@@ -1,4 +1,4 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import { accountModel, sessionModel, userModel, verificationModel } from "../model/models.js";
 import type { Settings } from "./config.js";
@@ -12,35 +12,35 @@ const account = { accountId: "a", providerId: "credential", userId: "u", created
 
 export async function whatATransactionReturns(ctx: Context): Promise<void> {
   // @ts-expect-error a returned conflict would commit the half before it
-  await ctx.atomically((ctx) => ctx.db.insert(userModel, draft));
+  await ctx.transaction((ctx) => ctx.db.insert(userModel, draft));
   // @ts-expect-error a returned held row would outlive its lock
-  await ctx.within(userModel, "u", async (_ctx, user) => user);
+  await ctx.transactionOn(userModel, "u", async (_ctx, user) => user);
   // @ts-expect-error so would one that may be null
-  await ctx.within(userModel, "u", async (_ctx, user) => (user.name ? user : null));
+  await ctx.transactionOn(userModel, "u", async (_ctx, user) => (user.name ? user : null));
 
-  const id: string = await ctx.atomically(async (ctx) => {
+  const id: string = await ctx.transaction(async (ctx) => {
     const user = await ctx.db.insert(userModel, draft);
     if (isConflict(user)) throw new Error("taken");
     return user.id;
   });
-  const name = await ctx.within(userModel, id, async (_ctx, user) => user.name);
+  const name = await ctx.transactionOn(userModel, id, async (_ctx, user) => user.name);
   // @ts-expect-error there may be no such row
   name.toUpperCase();
 }
 
 export async function whatATransactionReaches(ctx: Context): Promise<void> {
-  await ctx.atomically(async (ctx) => {
+  await ctx.transaction(async (ctx) => {
     // @ts-expect-error no transaction inside a transaction
-    await ctx.atomically(async () => 1);
+    await ctx.transaction(async () => 1);
     // @ts-expect-error nor a lock
-    await ctx.within(userModel, "u", async () => 1);
+    await ctx.transactionOn(userModel, "u", async () => 1);
     return 1;
   });
   // @ts-expect-error transactions are opened by the context, so that events wait for the commit
-  await ctx.db.atomically(async () => 1);
+  await ctx.db.transaction(async () => 1);
 }
 
-export async function whoWritesAccounts(ctx: Context, tx: TxContext, user: Held<typeof userModel>): Promise<void> {
+export async function whoWritesAccounts(ctx: Context, tx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   // @ts-expect-error an account is not written outside a transaction
   await ctx.db.insert(accountModel, account);
   // @ts-expect-error nor inside one without its user held
@@ -64,7 +64,7 @@ export async function whatAVerbAnswers(ctx: Context): Promise<void> {
   await ctx.db.update(verificationModel, "v", { value: "other" });
 }
 
-export function whatNobodyDoes(ctx: TxContext, settings: Settings): void {
+export function unknownAction(ctx: TxContext, settings: Settings): void {
   // @ts-expect-error an event that nobody has declared
   ctx.emit({ type: "user.exploded" });
   // @ts-expect-error an event without what belongs to it

@@ -1,4 +1,4 @@
-import type { Adapter, AnyHeld, Held, Tx } from "../adapter/adapter.js";
+import type { Adapter, AnyLocked, Locked, Tx } from "../adapter/adapter.js";
 import type { Conflict } from "../adapter/conflict.js";
 import type { DatabaseClock } from "../adapter/database-clock.js";
 import type { TrustedOrigins } from "../http/trusted-origins.js";
@@ -8,15 +8,15 @@ import type { SessionRow, User } from "../model/models.js";
 import type { Schema } from "../model/schema.js";
 import type { Passwords } from "../password/hash.js";
 import type { HashTurn } from "../password/turn.js";
+import type { EncryptedValues } from "../secret/encrypted-values.js";
 import type { Keys } from "../secret/keys.js";
-import type { SealedValues } from "../secret/sealed-values.js";
 import type { SignedValues } from "../secret/signed-values.js";
-import type { SessionCopies } from "../session/cache/copies.js";
+import type { SessionCache } from "../session/cache/session-cache.js";
 import type { Settings } from "./config.js";
 import type { AuthErrorOptions, ErrorEntry } from "./errors.js";
 import type { CoreEvent } from "./events.js";
-import type { LetterContent, PluginLetter } from "./mail.js";
-import type { Rules } from "./plugin.js";
+import type { EmailContent, PluginEmail } from "./mail.js";
+import type { Hooks } from "./plugin.js";
 
 /** A session with its user, as handlers and answers see it. */
 export interface Session extends SessionRow {
@@ -37,11 +37,11 @@ export interface Caller {
   /** The token came in `Authorization`, so that no cookie is set. */
   readonly isBearer: boolean;
   /** First part of the names of the cookies, e.g. "__Secure-old", when they are of the previous library: they are replaced once the session is found, unless that library still runs. Else null. */
-  readonly continuedPrefix: string | null;
+  readonly previousCookiePrefix: string | null;
   /** The `Cookie` header, for `readSignedCookies`. */
   readonly cookieHeader: string | null;
   /** The signed copy of the session, as it came; null when there is none. */
-  readonly sessionCopy: string | null;
+  readonly cachedSession: string | null;
   /** The turn of this client where passwords wait to be hashed; null unless the endpoint declares `hashes`. */
   readonly hashTurn: HashTurn | null;
   /** Origins that this request trusts. */
@@ -54,7 +54,7 @@ interface Shared {
   readonly schema: Schema;
   readonly passwords: Passwords;
   readonly signedValues: SignedValues;
-  readonly sealedValues: SealedValues;
+  readonly encryptedValues: EncryptedValues;
   readonly cookieKeys: Keys;
   /** Unique column of the user → the code of the error when another user has that value. */
   readonly takenCodes: ReadonlyMap<string, string>;
@@ -63,7 +63,7 @@ interface Shared {
   /** Every error of core and plugins by its code. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   /** The rules of plugins and app for one moment, in the order they are listed. */
-  rules<Moment extends keyof Rules>(moment: Moment): readonly Rules[Moment][];
+  hooks<HookName extends keyof Hooks>(hookName: HookName): readonly Hooks[HookName][];
   /** Throws the error of a code: how a rule says no. Inside a transaction nothing of it stays. */
   refuse(code: string, options?: AuthErrorOptions): never;
   /** Columns of the session that name who acts in its user's place. */
@@ -75,11 +75,11 @@ interface Shared {
   /** Tells listeners, after commit when inside a transaction. */
   emit(event: CoreEvent): void;
   /** Sends a letter, after commit when inside a transaction. No answer waits for it. */
-  send(letter: LetterContent | PluginLetter): void;
-  /** The same, unless `rateLimit.letters` has been sent of this kind to the address: for a rule, which cannot count itself. */
-  sendLimited(letter: LetterContent | PluginLetter): void;
+  send(message: EmailContent | PluginEmail): void;
+  /** The same, unless `rateLimit.emails` has been sent of this kind to the address: for a rule, which cannot count itself. */
+  sendLimited(message: EmailContent | PluginEmail): void;
   /** Copies of sessions in the secondary storage; null when there is none. */
-  readonly sessionCopies: SessionCopies | null;
+  readonly sessionCache: SessionCache | null;
 }
 
 /** The context inside a transaction: no way out to another one. */
@@ -88,11 +88,11 @@ export interface TxContext extends Shared {
 }
 
 /** A returned conflict would commit the half before it; a returned held row outlives its lock. A missing argument stops both. */
-type Settled<T> = [Extract<T, Conflict | AnyHeld>] extends [never] ? [] : [never];
+type Settled<T> = [Extract<T, Conflict | AnyLocked>] extends [never] ? [] : [never];
 
 /** The context of a call. */
 export interface Context extends Shared {
-  readonly db: Omit<Adapter, "atomically" | "within" | "now">;
+  readonly db: Omit<Adapter, "transaction" | "transactionOn" | "now">;
   /** For what processes decide together, e.g. counts and leases: their own clocks may differ. */
   readonly databaseClock: DatabaseClock;
   /** Counts what may happen only so often. */
@@ -102,12 +102,12 @@ export interface Context extends Shared {
   /** The same, begun when the answer is ready: for work that is done for some answers only, and must not make them late. */
   afterAnswer(what: string, work: () => Promise<unknown>): void;
   /** Several rows or none. The work may run again after a deadlock. */
-  atomically<T>(work: (ctx: TxContext) => Promise<T>, ...settleInside: Settled<T>): Promise<T>;
+  transaction<T>(work: (ctx: TxContext) => Promise<T>, ...settleInside: Settled<T>): Promise<T>;
   /** The same, with a parent row locked first, so that what is counted below it stays counted. Null when there is no such row. */
-  within<M extends Table, T>(
+  transactionOn<M extends Table, T>(
     parent: M,
     id: string,
-    work: (ctx: TxContext, parent: Held<M>) => Promise<T>,
+    work: (ctx: TxContext, parent: Locked<M>) => Promise<T>,
     ...settleInside: Settled<T>
   ): Promise<T | null>;
 }

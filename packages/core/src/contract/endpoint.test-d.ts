@@ -9,7 +9,7 @@ const plain = { doc: "A test.", input: z.object({ name: z.string() }), output: z
 
 export const failsAsItSays = endpoint({
   ...plain,
-  wire: "POST /test",
+  route: "POST /test",
   access: "public",
   errors: ["INVALID_EMAIL"],
   handle({ fail, input }) {
@@ -24,7 +24,7 @@ export const failsAsItSays = endpoint({
 
 export const listsNothing = endpoint({
   ...plain,
-  wire: "POST /test",
+  route: "POST /test",
   access: "public",
   // @ts-expect-error without a list there is no code to fail with
   handle: ({ fail }) => fail("INVALID_EMAIL"),
@@ -32,7 +32,7 @@ export const listsNothing = endpoint({
 
 export const listsWhatIsThere = endpoint({
   ...plain,
-  wire: "POST /test",
+  route: "POST /test",
   access: "public",
   // @ts-expect-error a code that the catalogue does not have
   errors: ["NO_SUCH_CODE"],
@@ -41,7 +41,7 @@ export const listsWhatIsThere = endpoint({
 
 export const hasASessionOrNot = endpoint({
   ...plain,
-  wire: "POST /test",
+  route: "POST /test",
   access: "optional",
   // @ts-expect-error with optional access there may be no session
   handle: ({ session }) => ok({ id: session.id }),
@@ -49,7 +49,7 @@ export const hasASessionOrNot = endpoint({
 
 export const hasNoSession = endpoint({
   ...plain,
-  wire: "POST /test",
+  route: "POST /test",
   access: "public",
   // @ts-expect-error with public access no session is read
   handle: ({ session }) => ok({ id: session.id }),
@@ -57,14 +57,14 @@ export const hasNoSession = endpoint({
 
 export const hasASession = endpoint({
   ...plain,
-  wire: "POST /test",
+  route: "POST /test",
   access: "session",
   handle: ({ session }) => ok({ id: session.user.id }),
 });
 
 export const answersAsItSays = endpoint({
   ...plain,
-  wire: "POST /test",
+  route: "POST /test",
   access: "public",
   // @ts-expect-error an answer of another shape than the declared one
   handle: () => ok({ id: 1 }),
@@ -72,7 +72,7 @@ export const answersAsItSays = endpoint({
 
 export const answersWithAnOutcome = endpoint({
   ...plain,
-  wire: "POST /test",
+  route: "POST /test",
   access: "public",
   // @ts-expect-error bare data is no outcome
   handle: () => ({ id: "1" }),
@@ -80,14 +80,14 @@ export const answersWithAnOutcome = endpoint({
 
 export const mayAnswerWithAPage = endpoint({
   ...plain,
-  wire: "GET /test",
+  route: "GET /test",
   access: "public",
   handle: () => page("<p></p>"),
 });
 
 export const readsItsInput = endpoint({
   ...plain,
-  wire: "POST /test",
+  route: "POST /test",
   access: "public",
   // @ts-expect-error the input has no such field
   handle: ({ input }) => ok({ id: input.email }),
@@ -96,7 +96,7 @@ export const readsItsInput = endpoint({
 export const isReadByGetOrPost = endpoint({
   ...plain,
   // @ts-expect-error a method that no route has
-  wire: "DELETE /test",
+  route: "DELETE /test",
   access: "public",
   handle: () => ok({ id: "1" }),
 });
@@ -104,14 +104,14 @@ export const isReadByGetOrPost = endpoint({
 export const isBelowTheBasePath = endpoint({
   ...plain,
   // @ts-expect-error a path begins with a slash
-  wire: "GET test",
+  route: "GET test",
   access: "public",
   handle: () => ok({ id: "1" }),
 });
 
-export const isForSomebody = endpoint({
+export const isForUser = endpoint({
   ...plain,
-  wire: "GET /test",
+  route: "GET /test",
   // @ts-expect-error nobody is called so
   access: "admin",
   handle: () => ok({ id: "1" }),
@@ -121,7 +121,7 @@ const withOptions = endpointsFor<{ readonly limit: number }, Record<never, never
 
 export const readsItsOptions = withOptions({
   ...plain,
-  wire: "POST /test",
+  route: "POST /test",
   access: "public",
   // @ts-expect-error the plugin has no such option
   handle: (_, options) => ok({ id: options.maximum }),
@@ -129,7 +129,7 @@ export const readsItsOptions = withOptions({
 
 export const leadsOnWhenRefused = endpoint({
   ...plain,
-  wire: "GET /test",
+  route: "GET /test",
   access: "public",
   refusal: (_, { code }) => redirect(`https://example.com/?error=${code}`),
   handle: () => page("<p></p>"),
@@ -137,7 +137,7 @@ export const leadsOnWhenRefused = endpoint({
 
 export const answersARefusalWithData = endpoint({
   ...plain,
-  wire: "GET /test",
+  route: "GET /test",
   access: "public",
   // @ts-expect-error whoever is refused is led somewhere, and told nothing here
   refusal: () => ok({ id: "1" }),
@@ -146,7 +146,7 @@ export const answersARefusalWithData = endpoint({
 
 export const takesItsTimeToRefuse = endpoint({
   ...plain,
-  wire: "GET /test",
+  route: "GET /test",
   access: "public",
   // @ts-expect-error a refusal waits for nothing that could fail once more
   refusal: async () => redirect("https://example.com/"),
@@ -155,9 +155,9 @@ export const takesItsTimeToRefuse = endpoint({
 
 export const takesAKindOfForm = endpoint({
   ...plain,
-  wire: "POST /test",
+  route: "POST /test",
   access: "public",
   // @ts-expect-error there is one kind of form
-  takesForeignForm: "multipart",
+  takesCrossSiteForm: "multipart",
   handle: () => ok({ id: "1" }),
 });

@@ -5,13 +5,13 @@ import type { ChallengedAction } from "./challenge.js";
 import type { Caller, Context, Session } from "./context.js";
 import { AuthError, type AuthErrorOptions, type CommonErrorCode, type ErrorCatalogue } from "./errors.js";
 import type { Outcome, RedirectOutcome } from "./outcome.js";
-import type { Given, Parsed, Shape } from "./standard-schema.js";
+import type { Given, Parsed, ValidationSchema } from "./standard-schema.js";
 
 /** Method and path in one literal, so that a search for the URL finds it. */
-export type Wire = `${"GET" | "POST"} /${string}`;
+export type Route = `${"GET" | "POST"} /${string}`;
 
 /** The path of a declaration, e.g. "/reset-password/:token". */
-export const pathOf = (wire: Wire): string => wire.slice(wire.indexOf(" ") + 1);
+export const pathOf = (route: Route): string => route.slice(route.indexOf(" ") + 1);
 
 /** Who may call decides what `session` is. A lookup, not a conditional type. */
 export interface SessionFor {
@@ -48,7 +48,7 @@ export interface Call<I, A extends Access, E extends string> {
 /** A request with a body that a machine has signed. What the headers alone rule out costs no reading of the body. */
 export interface SignedDelivery {
   readonly headers: Headers;
-  /** Every byte as it came, once. Throws 413 for more than `mostBytes`, 400 for a body that broke off. */
+  /** Every byte as it came, once. Throws 413 for more than `maxBytes`, 400 for a body that broke off. */
   readBody(): Promise<Uint8Array>;
 }
 
@@ -59,15 +59,21 @@ export type RawCall = Omit<Call<any, Access, string>, "fail">;
  * One route: a frozen declaration. Its type arguments are resolved shapes, so that `.d.ts` files hold
  * plain objects and consumers infer nothing.
  */
-export interface Endpoint<W extends Wire = Wire, I = unknown, O = unknown, E extends string = string, Takes = unknown> {
+export interface Endpoint<
+  W extends Route = Route,
+  I = unknown,
+  O = unknown,
+  E extends string = string,
+  Takes = unknown,
+> {
   /** For the type checker only. */
   readonly $: { readonly input: I; readonly output: O; readonly error: E | CommonErrorCode; readonly takes: Takes };
-  readonly wire: W;
+  readonly route: W;
   readonly access: Access;
   readonly freshAgeSeconds: FreshAge<unknown>;
   readonly doc: string;
-  readonly input: Shape;
-  readonly output: Shape;
+  readonly input: ValidationSchema;
+  readonly output: ValidationSchema;
   readonly errors: readonly string[];
   readonly takesUserColumns: boolean | "change";
   readonly takesColumns: TakesColumns | null;
@@ -75,8 +81,8 @@ export interface Endpoint<W extends Wire = Wire, I = unknown, O = unknown, E ext
   readonly limits: readonly Limit[];
   readonly hashes: boolean;
   readonly isServerOnly: boolean;
-  readonly takesForeignForm: boolean;
-  readonly takesSignedBody: { readonly mostBytes: number } | null;
+  readonly takesCrossSiteForm: boolean;
+  readonly takesSignedBody: { readonly maxBytes: number } | null;
   readonly takesNavigation: boolean;
   readonly queryFields: readonly string[];
   readonly isPersonal: boolean;
@@ -116,8 +122,8 @@ export type Refusal = (ctx: Context, error: AuthError) => RedirectOutcome;
 export type AnyEndpoint = Endpoint;
 
 /** Takes posts of other sites and machines: they come without credentials, and their origin is not checked. */
-export const isCrossSite = ({ takesForeignForm, takesSignedBody }: AnyEndpoint): boolean =>
-  takesForeignForm || takesSignedBody !== null;
+export const isCrossSite = ({ takesCrossSiteForm, takesSignedBody }: AnyEndpoint): boolean =>
+  takesCrossSiteForm || takesSignedBody !== null;
 
 /** Marks an endpoint whose input also takes the columns that plugins add to the user. */
 export type TakesUserColumns = "user columns";
@@ -125,15 +131,15 @@ export type TakesUserColumns = "user columns";
 export type ChangesUserColumns = "changed user columns";
 
 export interface Declaration<
-  W extends Wire,
+  W extends Route,
   A extends Access,
-  In extends Shape,
-  Out extends Shape,
+  In extends ValidationSchema,
+  Out extends ValidationSchema,
   E extends string,
   Options,
 > {
   /** Method and path. */
-  readonly wire: W;
+  readonly route: W;
   /** Who may call. */
   readonly access: A;
   /** One sentence for the reference. */
@@ -160,13 +166,13 @@ export interface Declaration<
    * Takes a form that another site posts: its origin is not asked, and a browser sends it no cookie of ours. So it may do
    * nothing but redirect. Default false: JSON, of a trusted origin.
    */
-  readonly takesForeignForm?: boolean;
+  readonly takesCrossSiteForm?: boolean;
   /**
    * Takes what another machine sends and signs, e.g. a webhook, as it came: `call.signed` has it, and `input` is empty.
    * No origin is checked and no cookie is read, so `handle` checks the headers, reads the body and checks the signature
    * before all else.
    */
-  readonly takesSignedBody?: { readonly mostBytes: number };
+  readonly takesSignedBody?: { readonly maxBytes: number };
   /**
    * Answers browsers that navigate here, too: `call.navigation` tells them from scripts. A POST takes a form of our own
    * pages besides JSON, with the origin check and with credentials. Default false.
@@ -193,28 +199,28 @@ export interface Declaration<
 
 export interface Declare<Options, Codes extends string> {
   <
-    const W extends Wire,
+    const W extends Route,
     A extends Access,
-    In extends Shape<any, any>,
-    Out extends Shape<any, any>,
+    In extends ValidationSchema<any, any>,
+    Out extends ValidationSchema<any, any>,
     const E extends Codes = never,
   >(
     declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: true },
   ): Endpoint<W, Given<In>, Parsed<Out>, E, TakesUserColumns>;
   <
-    const W extends Wire,
+    const W extends Route,
     A extends Access,
-    In extends Shape<any, any>,
-    Out extends Shape<any, any>,
+    In extends ValidationSchema<any, any>,
+    Out extends ValidationSchema<any, any>,
     const E extends Codes = never,
   >(
     declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: "change" },
   ): Endpoint<W, Given<In>, Parsed<Out>, E, ChangesUserColumns>;
   <
-    const W extends Wire,
+    const W extends Route,
     A extends Access,
-    In extends Shape<any, any>,
-    Out extends Shape<any, any>,
+    In extends ValidationSchema<any, any>,
+    Out extends ValidationSchema<any, any>,
     Of extends string,
     CanClear extends boolean,
     const E extends Codes = never,
@@ -225,17 +231,18 @@ export interface Declare<Options, Codes extends string> {
     },
   ): Endpoint<W, Given<In>, Parsed<Out>, E, ColumnsTaken<Of, Under, CanClear>>;
   <
-    const W extends Wire,
+    const W extends Route,
     A extends Access,
-    In extends Shape<any, any>,
-    Out extends Shape<any, any>,
+    In extends ValidationSchema<any, any>,
+    Out extends ValidationSchema<any, any>,
     const E extends Codes = never,
   >(
     declaration: Declaration<W, A, In, Out, E, Options>,
   ): Endpoint<W, Given<In>, Parsed<Out>, E, "nothing else">;
 }
 
-const defaultLimit = (wire: Wire): Limits | null => (wire.startsWith("POST ") ? { windowSeconds: 10, max: 100 } : null);
+const defaultLimit = (route: Route): Limits | null =>
+  route.startsWith("POST ") ? { windowSeconds: 10, max: 100 } : null;
 
 /** How many seconds old a sign-in may be for access "fresh", by the options of the plugin; null: as `session.freshAgeSeconds` says; 0: any age. */
 export type FreshAge<Options> = (options: Options) => number | null;
@@ -260,12 +267,12 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
     throw new AuthError(code, entry, options);
   };
   const declare = (
-    declaration: Declaration<Wire, Access, Shape<any, any>, Shape<any, any>, string, Options> & {
+    declaration: Declaration<Route, Access, ValidationSchema<any, any>, ValidationSchema<any, any>, string, Options> & {
       takesUserColumns?: true | "change";
     },
   ): unknown =>
     Object.freeze({
-      wire: declaration.wire,
+      route: declaration.route,
       access: declaration.access,
       freshAgeSeconds: (options: unknown) => freshAgeSeconds(options as Options),
       doc: declaration.doc,
@@ -275,10 +282,10 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
       takesUserColumns: declaration.takesUserColumns ?? false,
       takesColumns: declaration.takesColumns ?? null,
       redirects: declaration.redirects ?? [],
-      limits: limitsIn(declaration.limit === undefined ? defaultLimit(declaration.wire) : declaration.limit),
+      limits: limitsIn(declaration.limit === undefined ? defaultLimit(declaration.route) : declaration.limit),
       hashes: declaration.hashes ?? false,
       isServerOnly: declaration.isServerOnly ?? false,
-      takesForeignForm: declaration.takesForeignForm ?? false,
+      takesCrossSiteForm: declaration.takesCrossSiteForm ?? false,
       takesSignedBody: declaration.takesSignedBody ?? null,
       takesNavigation: declaration.takesNavigation ?? false,
       queryFields: declaration.queryFields ?? [],

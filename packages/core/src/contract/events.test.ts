@@ -15,26 +15,26 @@ function open(onEvent: AuthConfig["onEvent"], ...plugins: Parameters<typeof defi
 describe("a listener", () => {
   test("hears of a user whom everybody can see by then", async () => {
     const seen: number[] = [];
-    const kit = open(async (event) => {
-      if (event.type === "user.created") seen.push(await kit.db.count(userModel, { id: event.user.id }));
+    const fixture = open(async (event) => {
+      if (event.type === "user.created") seen.push(await fixture.db.count(userModel, { id: event.user.id }));
     });
-    await kit.browser.post("/sign-up/email", ann);
-    await kit.auth.idle();
+    await fixture.browser.post("/sign-up/email", ann);
+    await fixture.auth.idle();
     expect(seen).toEqual([1]);
   });
 
   test("may call the auth, which waits for nobody", async () => {
     const found: unknown[] = [];
-    const kit = open(async (event) => {
+    const fixture = open(async (event) => {
       if (event.type !== "session.created") return;
       found.push(
-        await kit.auth.api.signIn
+        await fixture.auth.api.signIn
           .email({ email: ann.email, password: "a wrong password" })
           .catch((error) => error.code),
       );
     });
-    await kit.browser.post("/sign-up/email", ann);
-    await kit.auth.idle();
+    await fixture.browser.post("/sign-up/email", ann);
+    await fixture.auth.idle();
     expect(found).toEqual(["INVALID_EMAIL_OR_PASSWORD"]);
   });
 
@@ -47,15 +47,15 @@ describe("a listener", () => {
     ],
     ["rejects", () => Promise.reject(new Error("password=hunter2"))],
   ])("that %s changes no answer, and is logged", async (_, onEvent) => {
-    const kit = open(onEvent);
-    const response = await kit.browser.post("/sign-up/email", ann);
-    await kit.auth.idle();
+    const fixture = open(onEvent);
+    const response = await fixture.browser.post("/sign-up/email", ann);
+    await fixture.auth.idle();
     expect(response.status).toBe(200);
-    expect(kit.logged.map((entry) => entry.message)).toEqual([
+    expect(fixture.logged.map((entry) => entry.message)).toEqual([
       'A listener at "user.created" failed.',
       'A listener at "session.created" failed.',
     ]);
-    expect(JSON.stringify(kit.logged)).not.toContain("hunter2");
+    expect(JSON.stringify(fixture.logged)).not.toContain("hunter2");
   });
 
   test("that throws keeps nothing from the others", async () => {
@@ -63,33 +63,33 @@ describe("a listener", () => {
     const broken = () => {
       throw new Error("broken");
     };
-    const kit = open((event) => void heard.push(event.type), { id: "broken", onEvent: broken });
-    await kit.browser.post("/sign-up/email", ann);
-    await kit.auth.idle();
+    const fixture = open((event) => void heard.push(event.type), { id: "broken", onEvent: broken });
+    await fixture.browser.post("/sign-up/email", ann);
+    await fixture.auth.idle();
     expect(heard).toEqual(["user.created", "session.created"]);
   });
 
   test("that never ends keeps no answer waiting", async () => {
-    const kit = open(() => new Promise(() => undefined));
-    expect((await kit.browser.post("/sign-up/email", ann)).status).toBe(200);
+    const fixture = open(() => new Promise(() => undefined));
+    expect((await fixture.browser.post("/sign-up/email", ann)).status).toBe(200);
   });
 
   test("of a plugin hears what the app's hears", async () => {
     const heard: CoreEvent[] = [];
-    const kit = open(undefined, { id: "audit", onEvent: (event) => void heard.push(event) });
-    await kit.browser.post("/sign-up/email", ann);
-    await kit.auth.idle();
-    expect(heard).toEqual(kit.events);
+    const fixture = open(undefined, { id: "audit", onEvent: (event) => void heard.push(event) });
+    await fixture.browser.post("/sign-up/email", ann);
+    await fixture.auth.idle();
+    expect(heard).toEqual(fixture.events);
   });
 
   test("gets no token and no hash", async () => {
-    const kit = open(undefined);
-    const { token } = await (await kit.browser.post("/sign-up/email", ann)).json();
-    await kit.browser.post("/sign-in/email", { ...ann, password: "a wrong password" });
-    await kit.browser.post("/sign-out");
-    await kit.auth.idle();
-    const told = JSON.stringify(kit.events);
-    expect(kit.events.map((event) => event.type)).toEqual([
+    const fixture = open(undefined);
+    const { token } = await (await fixture.browser.post("/sign-up/email", ann)).json();
+    await fixture.browser.post("/sign-in/email", { ...ann, password: "a wrong password" });
+    await fixture.browser.post("/sign-out");
+    await fixture.auth.idle();
+    const told = JSON.stringify(fixture.events);
+    expect(fixture.events.map((event) => event.type)).toEqual([
       "user.created",
       "session.created",
       "sign-in.failed",
@@ -100,12 +100,12 @@ describe("a listener", () => {
 });
 
 test("what is told inside a transaction that is rolled back is told to nobody", async () => {
-  const kit = createTestAuth({
-    config: { database: memory(), rules: { "user.create": (draft) => ({ ...draft, email: "taken@example.com" }) } },
+  const fixture = createTestAuth({
+    config: { database: memory(), hooks: { "user.create": (draft) => ({ ...draft, email: "taken@example.com" }) } },
   });
-  expect((await kit.browser.post("/sign-up/email", ann)).status).toBe(200);
-  const before = kit.events.length;
-  expect((await kit.visit().browser.post("/sign-up/email", { ...ann, email: "bob@example.com" })).status).toBe(422);
-  await kit.auth.idle();
-  expect(kit.events).toHaveLength(before);
+  expect((await fixture.browser.post("/sign-up/email", ann)).status).toBe(200);
+  const before = fixture.events.length;
+  expect((await fixture.visit().browser.post("/sign-up/email", { ...ann, email: "bob@example.com" })).status).toBe(422);
+  await fixture.auth.idle();
+  expect(fixture.events).toHaveLength(before);
 });

@@ -1,5 +1,5 @@
 import type { SessionRow, User } from "../model/models.js";
-import type { LetterKind } from "./mail.js";
+import type { EmailKind } from "./mail.js";
 
 /** How somebody signed in, e.g. "email" or "username". */
 export type SignInMethod = string;
@@ -96,7 +96,7 @@ export type CoreEvent =
   /** `route`: its declaration, e.g. "POST /sign-in/email". Told once per window: a flood of requests is none of events. */
   | ({ readonly type: "rate-limit.exceeded"; readonly route: string } & From)
   /** `userId`: null where nobody may have the address that a plugin wrote to. */
-  | { readonly type: "letter.failed"; readonly kind: LetterKind; readonly userId: string | null }
+  | { readonly type: "letter.failed"; readonly kind: EmailKind; readonly userId: string | null }
   /** The secondary storage did not answer; the database did its work. */
   | { readonly type: "secondary-storage.failed"; readonly storage: string };
 

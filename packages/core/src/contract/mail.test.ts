@@ -1,21 +1,21 @@
 import { createTestAuth, linkIn } from "@keyhold/testing";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { endpointsFor } from "./endpoint.js";
-import type { LetterOf, PluginLetter } from "./mail.js";
+import type { EmailOf, PluginEmail } from "./mail.js";
 import { ok } from "./outcome.js";
 import { type Additions, definePlugin, type Plugin } from "./plugin.js";
-import type { Shape } from "./standard-schema.js";
+import type { ValidationSchema } from "./standard-schema.js";
 
-interface InvitationLetter extends PluginLetter {
+interface InvitationEmail extends PluginEmail {
   readonly kind: "club.invitation";
   readonly clubName: string;
 }
 interface ClubAdditions extends Additions {
   readonly event: never;
-  readonly letter: InvitationLetter;
+  readonly email: InvitationEmail;
 }
 
-const invitationTo = (to: string, userId: string | null): InvitationLetter => ({
+const invitationTo = (to: string, userId: string | null): InvitationEmail => ({
   kind: "club.invitation",
   to,
   userId,
@@ -24,19 +24,21 @@ const invitationTo = (to: string, userId: string | null): InvitationLetter => ({
   clubName: "Chess",
 });
 
-const noInput: Shape<unknown> = { "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) } };
+const noInput: ValidationSchema<unknown> = {
+  "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) },
+};
 const errors = { CLUB_IS_FULL: { status: 409, message: "club is full" } } as const;
 const endpoint = endpointsFor<unknown, typeof errors>(errors);
 
 const invite = endpoint({
-  wire: "POST /club/invite",
+  route: "POST /club/invite",
   access: "session",
   doc: "Writes to somebody who may have no account, and to the caller.",
   input: noInput,
   output: noInput,
   errors: [],
   async handle({ ctx, session }) {
-    await ctx.atomically(async (ctx) => {
+    await ctx.transaction(async (ctx) => {
       ctx.send(invitationTo("ben@example.com", null));
       ctx.send(invitationTo(session.user.email, session.userId));
     });
@@ -45,14 +47,14 @@ const invite = endpoint({
 });
 
 const inviteTooMany = endpoint({
-  wire: "POST /club/invite-too-many",
+  route: "POST /club/invite-too-many",
   access: "session",
   doc: "Writes to somebody, and thinks better of it.",
   input: noInput,
   output: noInput,
   errors: ["CLUB_IS_FULL"],
   handle: ({ ctx, fail }) =>
-    ctx.atomically(async (ctx) => {
+    ctx.transaction(async (ctx) => {
       ctx.send(invitationTo("ben@example.com", null));
       return fail("CLUB_IS_FULL");
     }),
@@ -72,15 +74,15 @@ describe("a letter of a plugin", () => {
     const { auth, signUp, mailbox, logged } = createTestAuth({ plugins: [club()], config: { appName: "Example" } });
     const { browser } = await signUp("ann@example.com");
     await browser.post("/club/invite", {});
-    const letter = await mailbox.waitFor("ben@example.com", { kind: "club.invitation" });
-    expectTypeOf(letter).toEqualTypeOf<LetterOf<"club.invitation", InvitationLetter>>();
-    expect(letter).toEqual({
+    const message = await mailbox.waitFor("ben@example.com", { kind: "club.invitation" });
+    expectTypeOf(message).toEqualTypeOf<EmailOf<"club.invitation", InvitationEmail>>();
+    expect(message).toEqual({
       ...invitationTo("ben@example.com", null),
       appName: "Example",
       appUrl: "https://app.example.com",
     });
-    expect(letter.clubName).toBe("Chess");
-    expect(linkIn(letter).href).toBe(letter.url);
+    expect(message.clubName).toBe("Chess");
+    expect(linkIn(message).href).toBe(message.url);
     await auth.idle();
     expect(logged).toEqual([]);
   });
@@ -90,7 +92,7 @@ describe("a letter of a plugin", () => {
     const { browser } = await signUp("ann@example.com");
     expect((await browser.post("/club/invite-too-many", {})).status).toBe(409);
     await auth.idle();
-    expect(mailbox.letters.map(({ kind }) => kind)).toEqual(["verify-email"]);
+    expect(mailbox.messages.map(({ kind }) => kind)).toEqual(["verify-email"]);
   });
 
   test("that cannot be delivered is told by its kind and whose it is, who may be nobody", async () => {

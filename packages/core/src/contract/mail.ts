@@ -22,7 +22,7 @@ interface OfAccount extends Addressed {
 }
 
 /** Every letter of the core by its kind, with what it says. */
-export type LetterContent =
+export type EmailContent =
   /**
    * `asksForPassword`: the address was signed up more than once, and no password of before will work. Its owner asks for
    * a new one when the link was followed.
@@ -46,7 +46,7 @@ export type LetterContent =
  * A letter of a plugin, which extends this by the facts that it tells, for those who write it in words of their own.
  * Never a secret that is not in `url`.
  */
-export interface PluginLetter {
+export interface PluginEmail {
   /** The plugin's id, a dot and what it is about, e.g. "organization.invitation". */
   readonly kind: `${string}.${string}`;
   /** One address, as `parseEmail` answers with it. */
@@ -55,14 +55,14 @@ export interface PluginLetter {
   readonly userId: string | null;
   /** What the person follows. */
   readonly url: string;
-  readonly words: PlainWords;
+  readonly words: EmailTexts;
 }
 
 /**
  * What a letter says where nobody has other words for it: in English, and plain text, which a mail makes safe. A part that
  * people chose is first asked `safeName`.
  */
-export interface PlainWords {
+export interface EmailTexts {
   readonly subject: string;
   /** Stands beside the subject in a list of letters. Default: the heading. */
   readonly preview?: string;
@@ -82,17 +82,17 @@ export type Delivered<Content> = Content & {
 };
 
 /** A letter of the core, to deliver. */
-export type CoreLetter = Delivered<LetterContent>;
+export type CoreEmail = Delivered<EmailContent>;
 
-/** A letter to deliver: of the core, or of a plugin. `Own`: which ones of plugins, e.g. `OrganizationLetter`. Default: any. */
-export type Letter<Own extends PluginLetter = PluginLetter> = CoreLetter | Delivered<Own>;
+/** A letter to deliver: of the core, or of a plugin. `Own`: which ones of plugins, e.g. `OrganizationEmail`. Default: any. */
+export type EmailMessage<Own extends PluginEmail = PluginEmail> = CoreEmail | Delivered<Own>;
 
 /** What letters are about. */
-export type LetterKind<Own extends PluginLetter = PluginLetter> = LetterContent["kind"] | Own["kind"];
+export type EmailKind<Own extends PluginEmail = PluginEmail> = EmailContent["kind"] | Own["kind"];
 
 /** The letter of one kind. */
-export type LetterOf<Kind extends LetterKind<Own>, Own extends PluginLetter = PluginLetter> = Kind extends unknown
-  ? OfKind<Letter<Own>, Kind>
+export type EmailOf<Kind extends EmailKind<Own>, Own extends PluginEmail = PluginEmail> = Kind extends unknown
+  ? OfKind<EmailMessage<Own>, Kind>
   : never;
 type OfKind<One extends { readonly kind: unknown }, Kind> = One extends unknown
   ? Kind extends One["kind"]
@@ -102,6 +102,6 @@ type OfKind<One extends { readonly kind: unknown }, Kind> = One extends unknown
 
 /**
  * Delivers a letter. What it throws is logged and told as "letter.failed"; no answer waits for it. One that can deliver
- * whatever plugins write is a `Mail`, one that knows the letters of some is e.g. a `Mail<OrganizationLetter>`.
+ * whatever plugins write is a `Mail`, one that knows the letters of some is e.g. a `Mail<OrganizationEmail>`.
  */
-export type Mail<Own extends PluginLetter = PluginLetter> = (letter: Letter<Own>) => void | Promise<void>;
+export type Mail<Own extends PluginEmail = PluginEmail> = (message: EmailMessage<Own>) => void | Promise<void>;

@@ -4,21 +4,21 @@ import { text } from "../model/column.js";
 import { defineModel } from "../model/model.js";
 import { sessionModel, userModel } from "../model/models.js";
 import type { ErrorCatalogue } from "./errors.js";
-import { type AnyPlugin, definePlugin, type PluginDeclaration, type Rules, type UserDraft } from "./plugin.js";
+import { type AnyPlugin, definePlugin, type Hooks, type PluginDeclaration, type UserDraft } from "./plugin.js";
 
 const ann = { email: "ann@example.com", name: "Ann", password: "a right password" };
 const errors: ErrorCatalogue = { NOT_TODAY: { status: 403, message: "not today" } };
 const noteModel = defineModel("note", { id: text(), body: text() });
 
 const plugin = (id: string, more: Partial<PluginDeclaration<unknown>> = {}): AnyPlugin => definePlugin({ id, ...more });
-const rule = (run: Rules["user.create"]): Partial<Rules> => ({ "user.create": run });
-const rename = (suffix: string) => rule((draft) => ({ ...draft, name: draft.name + suffix }));
+const hook = (run: Hooks["user.create"]): Partial<Hooks> => ({ "user.create": run });
+const rename = (suffix: string) => hook((draft) => ({ ...draft, name: draft.name + suffix }));
 
-async function signUp(plugins: readonly AnyPlugin[], rules: Partial<Rules> = {}) {
-  const kit = createTestAuth({ plugins, config: { errors, rules } });
-  const response = await kit.browser.post("/sign-up/email", ann);
-  const rows = { users: await kit.db.count(userModel, {}), sessions: await kit.db.count(sessionModel, {}) };
-  return { kit, rows, status: response.status, body: await response.json() };
+async function signUp(plugins: readonly AnyPlugin[], hooks: Partial<Hooks> = {}) {
+  const fixture = createTestAuth({ plugins, config: { errors, hooks } });
+  const response = await fixture.browser.post("/sign-up/email", ann);
+  const rows = { users: await fixture.db.count(userModel, {}), sessions: await fixture.db.count(sessionModel, {}) };
+  return { fixture, rows, status: response.status, body: await response.json() };
 }
 
 const nothing = { users: 0, sessions: 0 };
@@ -26,14 +26,14 @@ const nothing = { users: 0, sessions: 0 };
 describe("rules about a new user", () => {
   test("each get what the one before answered: plugins as they are listed, the app last", async () => {
     const { body } = await signUp(
-      [plugin("one", { rules: rename("1") }), plugin("two", { rules: rename("2") })],
+      [plugin("one", { hooks: rename("1") }), plugin("two", { hooks: rename("2") })],
       rename("3"),
     );
     expect(body.user.name).toBe("Ann123");
   });
 
   test("may take their time", async () => {
-    const slow = rule(async (draft) => {
+    const slow = hook(async (draft) => {
       await new Promise((resolve) => setTimeout(resolve, 10));
       return { ...draft, name: "Slow" };
     });
@@ -42,82 +42,82 @@ describe("rules about a new user", () => {
 
   test("get the draft with everything that will be stored, and the time of the auth", async () => {
     const seen: unknown[] = [];
-    const look = rule((draft, ctx) => {
+    const look = hook((draft, ctx) => {
       seen.push({ ...draft }, ctx.now());
       return draft;
     });
-    const { kit } = await signUp([], look);
-    const now = kit.clock.now();
+    const { fixture } = await signUp([], look);
+    const now = fixture.clock.now();
     expect(seen).toEqual([{ name: "Ann", email: ann.email, image: null, createdAt: now, updatedAt: now }, now]);
   });
 
   test("say no with an error of the app, and nothing is written", async () => {
     const refused = await signUp(
       [],
-      rule((_, ctx) => ctx.refuse("NOT_TODAY")),
+      hook((_, ctx) => ctx.refuse("NOT_TODAY")),
     );
     expect(refused).toMatchObject({ status: 403, body: { code: "NOT_TODAY", message: "not today" }, rows: nothing });
-    expect(refused.kit.events).toEqual([]);
+    expect(refused.fixture.events).toEqual([]);
   });
 
   test("say no with an error of their plugin", async () => {
     const own = { MY_NO: { status: 418, message: "my no" } };
-    const refused = await signUp([plugin("one", { errors: own, rules: rule((_, ctx) => ctx.refuse("MY_NO")) })]);
+    const refused = await signUp([plugin("one", { errors: own, hooks: hook((_, ctx) => ctx.refuse("MY_NO")) })]);
     expect(refused).toMatchObject({ status: 418, body: { code: "MY_NO", message: "my no" }, rows: nothing });
   });
 
   test("are not asked any more once one has said no", async () => {
     let isAsked = false;
-    const ask = rule((draft) => {
+    const ask = hook((draft) => {
       isAsked = true;
       return draft;
     });
     await signUp([
-      plugin("one", { errors, rules: rule((_, ctx) => ctx.refuse("NOT_TODAY")) }),
-      plugin("two", { rules: ask }),
+      plugin("one", { errors, hooks: hook((_, ctx) => ctx.refuse("NOT_TODAY")) }),
+      plugin("two", { hooks: ask }),
     ]);
     expect(isAsked).toBe(false);
   });
 
   test("write in the same transaction: what one wrote goes when a later one says no", async () => {
-    const write = rule(async (draft: UserDraft, ctx) => {
+    const write = hook(async (draft: UserDraft, ctx) => {
       await ctx.db.insert(noteModel, { id: "n1", body: draft.email });
       return draft;
     });
-    const notes = plugin("notes", { models: [noteModel], rules: write });
+    const notes = plugin("notes", { models: [noteModel], hooks: write });
     const refused = await signUp(
       [notes],
-      rule((_, ctx) => ctx.refuse("NOT_TODAY")),
+      hook((_, ctx) => ctx.refuse("NOT_TODAY")),
     );
-    expect(await refused.kit.db.count(noteModel, {})).toBe(0);
-    expect(await (await signUp([notes])).kit.db.count(noteModel, {})).toBe(1);
+    expect(await refused.fixture.db.count(noteModel, {})).toBe(0);
+    expect(await (await signUp([notes])).fixture.db.count(noteModel, {})).toBe(1);
   });
 
   test("that throw something else are a surprise: 500, and nothing is written", async () => {
     const refused = await signUp(
       [],
-      rule(() => {
+      hook(() => {
         throw new Error("password=hunter2");
       }),
     );
     expect(refused).toMatchObject({ status: 500, body: { code: "INTERNAL_SERVER_ERROR" }, rows: nothing });
-    expect(refused.kit.logged).toHaveLength(1);
-    expect(JSON.stringify(refused.kit.logged)).not.toContain("hunter2");
+    expect(refused.fixture.logged).toHaveLength(1);
+    expect(JSON.stringify(refused.fixture.logged)).not.toContain("hunter2");
   });
 
   test("that say no with a code of no catalogue are a surprise, too", async () => {
     const refused = await signUp(
       [],
-      rule((_, ctx) => ctx.refuse("NO_SUCH_CODE")),
+      hook((_, ctx) => ctx.refuse("NO_SUCH_CODE")),
     );
     expect(refused).toMatchObject({ status: 500, rows: nothing });
-    expect(refused.kit.logged[0]?.cause).toContain("is in no catalogue");
+    expect(refused.fixture.logged[0]?.cause).toContain("is in no catalogue");
   });
 
   test("that answer with a column that the user has not are a surprise, too", async () => {
     const refused = await signUp(
       [],
-      rule((draft) => ({ ...draft, role: "admin" })),
+      hook((draft) => ({ ...draft, role: "admin" })),
     );
     expect(refused).toMatchObject({ status: 500, rows: nothing });
   });
@@ -132,7 +132,7 @@ describe("rules about a new user", () => {
     };
     const { body } = await signUp(
       [plugin("names", { extends: { user: { columns: nickname } } })],
-      rule((draft) => ({ ...draft, nickname: "ANN" })),
+      hook((draft) => ({ ...draft, nickname: "ANN" })),
     );
     expect(body.user.nickname).toBe("ann");
   });
@@ -144,9 +144,9 @@ describe("columns of plugins", () => {
       extends: { user: { columns: { nickname: text().optional().unique().input() } } },
       ...more,
     });
-    const { kit } = await signUp([names]);
-    await kit.signUp("bob@example.com", { nickname: "same" });
-    const response = await kit
+    const { fixture } = await signUp([names]);
+    await fixture.signUp("bob@example.com", { nickname: "same" });
+    const response = await fixture
       .visit()
       .browser.post("/sign-up/email", { ...ann, email: "cy@example.com", nickname: "same" });
     return { status: response.status, body: await response.json() };
@@ -171,16 +171,16 @@ describe("columns of plugins", () => {
         },
       },
     });
-    const { kit, body } = await signUp([vault]);
-    const session = await (await kit.browser.get("/get-session")).json();
-    expect(JSON.stringify([body, session, kit.events])).not.toContain("hunter2");
+    const { fixture, body } = await signUp([vault]);
+    const session = await (await fixture.browser.get("/get-session")).json();
+    expect(JSON.stringify([body, session, fixture.events])).not.toContain("hunter2");
     expect(Object.keys(body.user)).not.toContain("pin");
   });
 
   test("that are no input are not taken from a caller", async () => {
     const roles = plugin("roles", { extends: { user: { columns: { role: text().initially(() => "user") } } } });
-    const kit = createTestAuth({ plugins: [roles] });
-    const response = await kit.browser.post("/sign-up/email", { ...ann, role: "admin" });
+    const fixture = createTestAuth({ plugins: [roles] });
+    const response = await fixture.browser.post("/sign-up/email", { ...ann, role: "admin" });
     expect((await response.json()).user.role).toBe("user");
   });
 });

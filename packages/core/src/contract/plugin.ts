@@ -6,7 +6,7 @@ import type { TxContext } from "./context.js";
 import type { AnyEndpoint } from "./endpoint.js";
 import type { ErrorCatalogue } from "./errors.js";
 import type { CoreEvent, PluginEvent, PluginEventListener, SignInMethod } from "./events.js";
-import type { PluginLetter } from "./mail.js";
+import type { PluginEmail } from "./mail.js";
 
 /** A user about to be created, with the plugins' columns. */
 export type UserDraft = Insert<typeof userModel> & Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export type UserDraft = Insert<typeof userModel> & Readonly<Record<string, unkno
  * The moments at which a plugin or an app may change or refuse what is about to be written.
  * A rule runs inside the transaction, gets a draft and answers with a draft; to say no it calls `ctx.refuse(code)`.
  */
-export interface Rules {
+export interface Hooks {
   readonly "user.create": (draft: UserDraft, ctx: TxContext) => UserDraft | Promise<UserDraft>;
   readonly "user.update": (change: UserChange, ctx: TxContext, user: User) => UserChange | Promise<UserChange>;
   /** Before the user and all that is theirs goes; what is to go with them is removed here. */
@@ -52,9 +52,9 @@ export interface Additions {
   /** What listeners hear of it, a union; never: nothing. */
   readonly event: PluginEvent;
   /** What it writes, a union; never: nothing. */
-  readonly letter: PluginLetter;
+  readonly email: PluginEmail;
   /** The moments that it opens to others' rules; unknown: none. */
-  readonly rules: unknown;
+  readonly hooks: unknown;
   /** What types say of models, by their names: `ModelFaces`; unknown: nothing. */
   readonly models: unknown;
 }
@@ -73,8 +73,8 @@ export interface ModelFaces {
 export interface NoAdditions {
   readonly session: unknown;
   readonly event: never;
-  readonly letter: never;
-  readonly rules: unknown;
+  readonly email: never;
+  readonly hooks: unknown;
   readonly models: unknown;
 }
 
@@ -103,8 +103,8 @@ export interface Plugin<
     readonly error: Codes;
     readonly session: Adds["session"];
     readonly event: Adds["event"];
-    readonly letter: Adds["letter"];
-    readonly rules: Adds["rules"];
+    readonly email: Adds["email"];
+    readonly hooks: Adds["hooks"];
     readonly models: Adds["models"];
   };
   readonly id: string;
@@ -124,23 +124,23 @@ export interface Plugin<
   readonly pages: readonly AnyEndpoint[];
   /** Ways to sign in that it brings: `providerId` of their accounts → what people call them, e.g. `{ google: "Google" }`. */
   readonly providerNames: Readonly<Record<string, string>>;
-  readonly rules: PluginRules;
+  readonly hooks: PluginHooks;
   readonly onEvent: PluginEventListener | null;
   /** Whether this person looks after the app, and may act for others where a route says so. */
   readonly isAdmin: ((user: User) => boolean) | null;
   /** The column of the session that names who acts in the user's place, where somebody does. */
   readonly actorColumn: string | null;
   /** Why it cannot be run as it is configured, each a sentence: `createAuth` refuses with them. */
-  readonly problems: Problems;
+  readonly configErrors: ConfigErrors;
 }
 
 /** Sentences, or how to find them by what the app has set, e.g. which origins are trusted. */
-export type Problems = readonly string[] | ((settings: Settings) => readonly string[]);
+export type ConfigErrors = readonly string[] | ((settings: Settings) => readonly string[]);
 
 export type AnyPlugin = Plugin<any, any, any, any, any>;
 
-/** Rules at the core's moments, and at those that other plugins open: each reads its own, by `rulesFor`. */
-export type PluginRules = Partial<Rules> & { readonly [moment: string]: unknown };
+/** Rules at the core's moments, and at those that other plugins open: each reads its own, by `hooksFor`. */
+export type PluginHooks = Partial<Hooks> & { readonly [hookName: string]: unknown };
 
 export interface PluginDeclaration<Endpoints> {
   readonly id: string;
@@ -153,11 +153,11 @@ export interface PluginDeclaration<Endpoints> {
   readonly endpoints?: Endpoints;
   readonly pages?: readonly AnyEndpoint[];
   readonly providerNames?: Readonly<Record<string, string>>;
-  readonly rules?: PluginRules;
+  readonly hooks?: PluginHooks;
   readonly onEvent?: PluginEventListener;
   readonly isAdmin?: (user: User) => boolean;
   readonly actorColumn?: string;
-  readonly problems?: Problems;
+  readonly configErrors?: ConfigErrors;
 }
 
 /** A frozen plugin. Its type is what its function declares: `Plugin<Endpoints, UserColumns, UserInput, Codes, Adds>`. */
@@ -179,11 +179,11 @@ export function definePlugin<
     endpoints: declaration.endpoints ?? ({} as Endpoints),
     pages: declaration.pages ?? [],
     providerNames: declaration.providerNames ?? {},
-    rules: declaration.rules ?? {},
+    hooks: declaration.hooks ?? {},
     onEvent: declaration.onEvent ?? null,
     isAdmin: declaration.isAdmin ?? null,
     actorColumn: declaration.actorColumn ?? null,
-    problems: declaration.problems ?? [],
+    configErrors: declaration.configErrors ?? [],
   };
   return Object.freeze(plugin) as Plugin<Endpoints, UserColumns, UserInput, Codes, Adds>;
 }
@@ -199,18 +199,18 @@ export const eventsFor =
     ctx.emit(event as PluginEvent as CoreEvent);
 
 /** Reads the rules at a moment, in the order they are listed. */
-export type RuleReader<Moments> = <Moment extends keyof Moments & string>(
-  ctx: Pick<TxContext, "rules">,
-  moment: Moment,
-) => readonly Moments[Moment][];
+export type HookReader<OwnHooks> = <HookName extends keyof OwnHooks & string>(
+  ctx: Pick<TxContext, "hooks">,
+  hookName: HookName,
+) => readonly OwnHooks[HookName][];
 
 /**
  * How a plugin asks the rules at a moment that it has opened: those of other plugins and of the app, in the order they are
  * listed.
  *
- * @example for (const rule of rulesAt(ctx, "member.add")) draft = await rule(draft, ctx);
+ * @example for (const rule of hooksAt(ctx, "member.add")) draft = await rule(draft, ctx);
  */
-export const rulesFor =
-  <Moments>(): RuleReader<Moments> =>
-  (ctx, moment) =>
-    ctx.rules(moment as keyof Rules) as readonly any[];
+export const hooksFor =
+  <OwnHooks>(): HookReader<OwnHooks> =>
+  (ctx, hookName) =>
+    ctx.hooks(hookName as keyof Hooks) as readonly any[];

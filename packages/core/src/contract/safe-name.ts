@@ -10,7 +10,7 @@ const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
 /** What mail programs turn into something to follow or to call: an address, a host, a number. */
 const followed = /[/\\@:]|[.。][\p{L}\p{N}]{2}|(?:\p{N}[\s().-]*){6}/u;
 
-const mostCharacters = 60;
+const maxCharacters = 60;
 
 /**
  * The name of a person or of what they made, on one line, for a letter to somebody whom they chose; null where it could be
@@ -22,6 +22,6 @@ const mostCharacters = 60;
 export function safeName(name: string): string | null {
   const shown = oneLine(name);
   const read = shown.normalize("NFKC").replace(invisible, "").trim();
-  const isName = read !== "" && [...shown].length <= mostCharacters && !followed.test(read);
+  const isName = read !== "" && [...shown].length <= maxCharacters && !followed.test(read);
   return isName ? shown : null;
 }

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as zod from "zod";
 import * as z from "./schema.js";
-import type { Shape } from "./standard-schema.js";
+import type { ValidationSchema } from "./standard-schema.js";
 
 /** The same schema, as this library and as zod writes it. */
-type Pair = readonly [own: Shape, zods: Shape];
+type Pair = readonly [own: ValidationSchema, zods: ValidationSchema];
 
 const even = (value: number): boolean => value % 2 === 0;
 const pairs: Readonly<Record<string, Pair>> = {
@@ -122,7 +122,7 @@ const pairs: Readonly<Record<string, Pair>> = {
 };
 
 /** What it makes of a value; of each field that is wrong the first message. */
-function outcome(shape: Shape, value: unknown): unknown {
+function outcome(shape: ValidationSchema, value: unknown): unknown {
   const result = shape["~standard"].validate(value);
   if (result instanceof Promise) throw new Error("A schema of the core answers at once.");
   if (!result.issues) return { value: result.value, keys: keysOf(result.value) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { longestBodyBytes, readForm } from "./body.js";
+import { maxBodyBytes, readForm } from "./body.js";
 import { fromRequest } from "./fetch-request.js";
 
 const form = "application/x-www-form-urlencoded";
@@ -66,12 +66,12 @@ describe("a form", () => {
   });
 
   test("of 64 KiB is read, and one byte more is not: 413, whatever it is called", async () => {
-    const whole = `a=${"x".repeat(longestBodyBytes - 2)}`;
-    expect((await read(whole))[0]?.[1]).toHaveLength(longestBodyBytes - 2);
+    const whole = `a=${"x".repeat(maxBodyBytes - 2)}`;
+    expect((await read(whole))[0]?.[1]).toHaveLength(maxBodyBytes - 2);
     for (const type of [form, "text/plain", null]) {
       await expect(read(`${whole}x`, type)).rejects.toMatchObject({ status: 413, code: "PAYLOAD_TOO_LARGE" });
     }
-    const declared = { "content-length": String(longestBodyBytes + 1) };
+    const declared = { "content-length": String(maxBodyBytes + 1) };
     await expect(read("a=1", form, declared)).rejects.toMatchObject({ status: 413 });
   });
 

@@ -2,7 +2,7 @@ import { commonError } from "../contract/errors.js";
 import type { HeaderLookup, IncomingRequest } from "./incoming-request.js";
 
 /** No request of ours is larger, but what a machine has signed. */
-export const longestBodyBytes = 65_536;
+export const maxBodyBytes = 65_536;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -39,5 +39,5 @@ const isJson = (contentType: string | null): boolean =>
   /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType?.trim() ?? "");
 
 /** The whole body. Throws 413 or 400. */
-export const readBytes = async ({ body }: IncomingRequest, mostBytes = longestBodyBytes): Promise<Uint8Array> =>
-  body ? body.read(mostBytes) : new Uint8Array();
+export const readBytes = async ({ body }: IncomingRequest, maxBytes = maxBodyBytes): Promise<Uint8Array> =>
+  body ? body.read(maxBytes) : new Uint8Array();

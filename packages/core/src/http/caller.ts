@@ -8,7 +8,7 @@ export interface Connection {
   readonly ipAddress?: string | undefined;
 }
 
-const longestUserAgent = 512;
+const maxUserAgentLength = 512;
 
 /** Who calls, from what the connection and the headers say. */
 export const describeConnection = (
@@ -17,5 +17,5 @@ export const describeConnection = (
   addresses: ClientAddresses,
 ): Pick<Caller, "ipAddress" | "userAgent"> => ({
   ipAddress: addresses.find(headers, ipAddress),
-  userAgent: headers.get("user-agent")?.slice(0, longestUserAgent) ?? null,
+  userAgent: headers.get("user-agent")?.slice(0, maxUserAgentLength) ?? null,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ClientAddressSettings, clientAddresses, clientAddressProblems } from "./client-address.js";
+import { type ClientAddressSettings, clientAddressErrors, clientAddresses } from "./client-address.js";
 
 const defaults: ClientAddressSettings = { trustedProxies: null, header: "x-forwarded-for", ipv6Subnet: 64 };
 const find = (
@@ -233,9 +233,9 @@ describe("a setting is refused", () => {
     ["ipv6Subnet", 64.5, /32 to 128/],
     ["ipv6Subnet", "64", /32 to 128/],
   ])("%s: %j", (name, value, reason) => {
-    const problems = clientAddressProblems({ ...defaults, [name]: value });
-    expect(problems).toEqual([expect.stringMatching(reason)]);
-    expect(problems[0]).toMatch(new RegExp(`^clientAddress\\.${name}: `));
+    const configErrors = clientAddressErrors({ ...defaults, [name]: value });
+    expect(configErrors).toEqual([expect.stringMatching(reason)]);
+    expect(configErrors[0]).toMatch(new RegExp(`^clientAddress\\.${name}: `));
   });
 
   test.each<Partial<ClientAddressSettings>>([
@@ -247,6 +247,6 @@ describe("a setting is refused", () => {
     { header: "X-Real-IP", ipv6Subnet: 128 },
     { ipv6Subnet: 32 },
   ])("but not %j", (settings) => {
-    expect(clientAddressProblems({ ...defaults, ...settings })).toEqual([]);
+    expect(clientAddressErrors({ ...defaults, ...settings })).toEqual([]);
   });
 });

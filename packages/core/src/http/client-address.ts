@@ -19,8 +19,8 @@ export interface ClientAddressSettings {
 }
 
 /** Callers come again, and to read an IPv6 address costs as much as to answer get-session: so many are remembered, and none that is longer. */
-const mostKnown = 1000;
-const longestKnown = 200;
+const maxKnown = 1000;
+const maxKnownLength = 200;
 
 type Range = readonly [IpAddress, number];
 
@@ -45,8 +45,8 @@ export function clientAddresses({ trustedProxies, header, ipv6Subnet }: ClientAd
       const seen = known.get(told);
       if (seen !== undefined) return seen;
       const found = findAnew(connection, list);
-      if (known.size >= mostKnown) known.clear();
-      if (told.length <= longestKnown) known.set(told, found);
+      if (known.size >= maxKnown) known.clear();
+      if (told.length <= maxKnownLength) known.set(told, found);
       return found;
     },
     bucketOf(address) {
@@ -87,12 +87,12 @@ const withBrackets = /^\[([^[\]]*)\](?::\d{1,5})?$/;
 const ipv4WithPort = /^([\d.]+):\d{1,5}$/;
 
 /** Eight groups, brackets, a zone and a port. */
-const longestAddress = 80;
+const maxAddressLength = 80;
 
 /** An address as a socket or a header has it: perhaps with a port, a zone, or as IPv4 inside IPv6. */
 function readAddress(text: string): IpAddress | null {
   const trimmed = text.trim();
-  if (trimmed.length > longestAddress) return null;
+  if (trimmed.length > maxAddressLength) return null;
   const bare = withBrackets.exec(trimmed)?.[1] ?? ipv4WithPort.exec(trimmed)?.[1] ?? trimmed;
   const [withoutZone = ""] = bare.split("%", 1);
   return parseAddress(withoutZone.includes(":") ? withoutZone : bare);
@@ -117,27 +117,28 @@ function readRange(text: unknown): Range | null {
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
 /** Why these settings cannot be used, each a sentence. */
-export function clientAddressProblems({ trustedProxies, header, ipv6Subnet }: ClientAddressSettings): string[] {
-  const problems: string[] = [];
+export function clientAddressErrors({ trustedProxies, header, ipv6Subnet }: ClientAddressSettings): string[] {
+  const configErrors: string[] = [];
   const proxies = "clientAddress.trustedProxies:";
   if (typeof trustedProxies === "number") {
     if (!Number.isSafeInteger(trustedProxies) || trustedProxies < 0 || trustedProxies > 32)
-      problems.push(`${proxies} must be a whole number from 0 to 32, or a list of addresses and CIDR ranges`);
+      configErrors.push(`${proxies} must be a whole number from 0 to 32, or a list of addresses and CIDR ranges`);
   } else if (Array.isArray(trustedProxies)) {
     for (const entry of trustedProxies)
-      problems.push(...rangeProblems(entry).map((problem) => `${proxies} ${problem}`));
+      configErrors.push(...rangeErrors(entry).map((problem) => `${proxies} ${problem}`));
   } else if (trustedProxies !== null) {
-    problems.push(`${proxies} must be a number of proxies, or a list of their addresses and CIDR ranges`);
+    configErrors.push(`${proxies} must be a number of proxies, or a list of their addresses and CIDR ranges`);
   }
-  if (!headerName.test(header)) problems.push(`clientAddress.header: ${JSON.stringify(header)} is no name of a header`);
+  if (!headerName.test(header))
+    configErrors.push(`clientAddress.header: ${JSON.stringify(header)} is no name of a header`);
   else if (header.toLowerCase() === "forwarded")
-    problems.push('clientAddress.header: "forwarded" is of another form; have the proxy send "x-forwarded-for"');
+    configErrors.push('clientAddress.header: "forwarded" is of another form; have the proxy send "x-forwarded-for"');
   if (!Number.isSafeInteger(ipv6Subnet) || ipv6Subnet < 32 || ipv6Subnet > 128)
-    problems.push("clientAddress.ipv6Subnet: must be a whole number of bits from 32 to 128");
-  return problems;
+    configErrors.push("clientAddress.ipv6Subnet: must be a whole number of bits from 32 to 128");
+  return configErrors;
 }
 
-function rangeProblems(entry: unknown): string[] {
+function rangeErrors(entry: unknown): string[] {
   const range = readRange(entry);
   if (!range) return [`${JSON.stringify(entry)} is neither an address nor a CIDR range such as "10.0.0.0/8"`];
   return range[1] === 0 ? [`"${entry}" trusts everybody, so that anyone could choose their address`] : [];

@@ -25,13 +25,13 @@ export function fromRequest(request: Request): IncomingRequest {
 }
 
 const streamedBody = ({ headers }: Request, body: ReadableStream<Uint8Array>): IncomingBody => ({
-  read: (mostBytes) => readStream(headers, body, mostBytes),
+  read: (maxBytes) => readStream(headers, body, maxBytes),
   discard: (later) => discardRest(headers, body, later),
 });
 
 /** The declared length is a promise only: what really arrives is counted. */
-async function readStream(headers: Headers, body: ReadableStream<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
-  if (Number(headers.get("content-length") ?? 0) > mostBytes) throw commonError("PAYLOAD_TOO_LARGE");
+async function readStream(headers: Headers, body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw commonError("PAYLOAD_TOO_LARGE");
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -40,7 +40,7 @@ async function readStream(headers: Headers, body: ReadableStream<Uint8Array>, mo
       const { done, value } = await reader.read().catch(() => Promise.reject(brokenOff()));
       if (done) break;
       length += value.length;
-      if (length > mostBytes) throw commonError("PAYLOAD_TOO_LARGE");
+      if (length > maxBytes) throw commonError("PAYLOAD_TOO_LARGE");
       chunks.push(value);
     }
   } finally {

@@ -10,8 +10,8 @@ export type Later = (what: string, work: () => Promise<unknown>) => void;
 
 /** A body that is read when it is needed, and only then. */
 export interface IncomingBody {
-  /** Every byte, once. Rejects with 413 for more than `mostBytes`, with 400 for a body that broke off. */
-  read(mostBytes: number): Promise<Uint8Array>;
+  /** Every byte, once. Rejects with 413 for more than `maxBytes`, with 400 for a body that broke off. */
+  read(maxBytes: number): Promise<Uint8Array>;
   /** Throws away what was not read, so that the sender gets to see an error answer. Never rejects. */
   discard(later: Later): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import type { AnyEndpoint, SignedDelivery } from "../contract/endpoint.js";
 import { commonError, type Issue } from "../contract/errors.js";
-import type { Shape, ShapeIssue, ShapeResult } from "../contract/standard-schema.js";
+import type { SchemaIssue, SchemaResult, ValidationSchema } from "../contract/standard-schema.js";
 import { isForm, readBody, readBytes, readForm } from "./body.js";
 import type { IncomingRequest } from "./incoming-request.js";
 
 /** What a request asks for, before any schema: own keys only. */
 export type RawInput = Readonly<Record<string, unknown>>;
 
-type Receiver = Pick<AnyEndpoint, "takesForeignForm" | "takesSignedBody" | "takesNavigation" | "queryFields">;
+type Receiver = Pick<AnyEndpoint, "takesCrossSiteForm" | "takesSignedBody" | "takesNavigation" | "queryFields">;
 
 /** What a request brought, before the pipeline looks at it. */
 export interface Received {
@@ -20,7 +20,7 @@ export interface Received {
 
 /** Reads a request as a whole: path parameters and query for GET; path parameters, body and `queryFields` for POST. */
 export function receive(request: IncomingRequest, params: RawInput, endpoint: Receiver): Received | Promise<Received> {
-  if (endpoint.takesSignedBody) return receiveSigned(request, params, endpoint.takesSignedBody.mostBytes);
+  if (endpoint.takesSignedBody) return receiveSigned(request, params, endpoint.takesSignedBody.maxBytes);
   if (request.method !== "GET") return receivePosted(request, params, endpoint);
   try {
     return received({ ...readQuery(request.query), ...params });
@@ -41,18 +41,18 @@ const noInput: RawInput = Object.freeze({});
 const unreadable = (error: unknown): Received => ({ raw: noInput, failure: { error }, signed: null });
 
 /** The endpoint reads the body, or finds in the headers why it need not. */
-function receiveSigned(request: IncomingRequest, params: RawInput, mostBytes: number): Received {
-  const signed = { headers: request.toRequest().headers, readBody: () => readBytes(request, mostBytes) };
+function receiveSigned(request: IncomingRequest, params: RawInput, maxBytes: number): Received {
+  const signed = { headers: request.toRequest().headers, readBody: () => readBytes(request, maxBytes) };
   return { raw: params, failure: null, signed };
 }
 
 async function receivePosted(
   request: IncomingRequest,
   params: RawInput,
-  { takesForeignForm, takesNavigation, queryFields }: Receiver,
+  { takesCrossSiteForm, takesNavigation, queryFields }: Receiver,
 ): Promise<Received> {
   try {
-    const hasForm = takesForeignForm || (takesNavigation && isForm(request.headers));
+    const hasForm = takesCrossSiteForm || (takesNavigation && isForm(request.headers));
     const given = hasForm ? readPairs(await readForm(request)) : await readBody(request);
     if (hasTooManyKeys(given)) return unreadable(tooManyKeys());
     if (typeof given === "object" && given !== null && !Array.isArray(given)) {
@@ -97,21 +97,21 @@ function readPairs(given: URLSearchParams): RawInput {
 const givenTwice = (path: string): Error => invalid([{ path, message: "Given more than once" }]);
 
 /** The input as the endpoint's shape has it. Throws 400 with the path of every field that is wrong, never its value. */
-export function checkInput(shape: Shape, raw: RawInput): unknown {
+export function checkInput(shape: ValidationSchema, raw: RawInput): unknown {
   const problem = textProblem(raw);
   if (problem) throw invalid([problem]);
   const validated = shape["~standard"].validate(raw);
   return validated instanceof Promise ? validated.then(checkedValue) : checkedValue(validated);
 }
 
-function checkedValue(result: ShapeResult<unknown>): unknown {
+function checkedValue(result: SchemaResult<unknown>): unknown {
   if (result.issues) throw invalid(result.issues.map(toIssue));
   return result.value;
 }
 
 const invalid = (issues: readonly Issue[]): Error => commonError("VALIDATION_ERROR", { issues });
 
-function toIssue({ message, path = [] }: ShapeIssue): Issue {
+function toIssue({ message, path = [] }: SchemaIssue): Issue {
   const keys = path.map((segment) => (typeof segment === "object" ? segment.key : segment));
   return { path: keys.map(String).join("."), message };
 }

@@ -150,14 +150,14 @@ describe("a limit in the database", () => {
 });
 
 describe("when many call at once, exactly as many are allowed", () => {
-  const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2));
+  const shortPause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2));
   const race = async (limiters: readonly Limiter[]): Promise<number> => {
     const verdicts = limiters.flatMap((one) => Array.from({ length: 16 }, () => one.consume("a", limit)));
     return (await Promise.all(verdicts)).filter(({ isAllowed }) => isAllowed).length;
   };
 
   test("in each of twenty windows, one after the other", async () => {
-    const shared = memory({ pause: aMoment }).connect(schema);
+    const shared = memory({ pause: shortPause }).connect(schema);
     for (let window = 0; window < 20; window += 1) {
       const processes = Array.from({ length: 4 }, () => databaseLimiter(shared, now));
       expect(await race(processes)).toBe(3);
@@ -166,7 +166,7 @@ describe("when many call at once, exactly as many are allowed", () => {
   });
 
   test("when the window that was there is ended under their feet", async () => {
-    const shared = memory({ pause: aMoment }).connect(schema);
+    const shared = memory({ pause: shortPause }).connect(schema);
     const processes = Array.from({ length: 4 }, () => databaseLimiter(shared, now));
     await processes[0]?.consume("a", limit);
     time += 60_000;

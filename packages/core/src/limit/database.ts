@@ -5,9 +5,9 @@ import { derivedId } from "../model/derived-id.js";
 import type { Row } from "../model/model.js";
 import { rateLimitModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
+import { createRefusals, type Refusals } from "./blocked.js";
 import type { Limit, Limiter, Verdict } from "./limit.js";
 import { secondsUntil } from "./memory.js";
-import { createRefusals, type Refusals } from "./refusals.js";
 
 interface CountingContext {
   readonly db: Pick<Verbs<"outside">, "add" | "insert" | "find" | "update" | "remove">;
@@ -16,7 +16,7 @@ interface CountingContext {
 }
 
 /** Each try that decides nothing means that another caller opened or ended a window. */
-const mostTries = 10;
+const maxTries = 10;
 
 /**
  * Counts in the database, for all processes that share it: one statement for each call but the first of a window and
@@ -35,7 +35,7 @@ export function databaseLimiter(
       const known = ctx.refusals.again(derivedId(key));
       if (known) return known;
       await synchronize();
-      for (let tries = 0; tries < mostTries; tries += 1) {
+      for (let tries = 0; tries < maxTries; tries += 1) {
         const verdict = (await countOne(ctx, key, limit)) ?? (await openWindow(ctx, key, limit));
         if (verdict) return verdict;
       }

@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Adapter } from "../adapter/adapter.js";
 import { coreModels, verificationModel } from "../model/models.js";
 import { mergeSchema } from "../model/schema.js";
-import { takeLease } from "./lease.js";
+import { acquireLease } from "./lease.js";
 
 const { schema } = mergeSchema([{ from: "core", models: coreModels, extends: {} }]);
 let time: number;
 let db: Adapter;
 const now = (): Date => new Date(time);
-const take = (name = "refresh:1", seconds = 15) => takeLease({ db, now }, name, seconds);
+const take = (name = "refresh:1", seconds = 15) => acquireLease({ db, now }, name, seconds);
 
 beforeEach(() => {
   time = Date.parse("2026-01-05T12:00:00.000Z");
@@ -66,7 +66,7 @@ describe("a lease", () => {
         return answer;
       },
     }).connect(schema);
-    expect(await takeLease({ db: slower, now }, "refresh:1", 15)).toBe(null);
+    expect(await acquireLease({ db: slower, now }, "refresh:1", 15)).toBe(null);
     expect(others).toBe(null);
     expect(await take()).toBe(null);
   });
@@ -101,7 +101,7 @@ describe("a lease", () => {
     expect(database.calls.map(({ verb }) => verb)).toEqual(["find"]);
     database.reset();
     await lease?.release();
-    expect(database.calls.map(({ verb }) => verb)).toEqual(["take"]);
+    expect(database.calls.map(({ verb }) => verb)).toEqual(["consume"]);
     expect(database.transactions).toBe(0);
   });
 });

@@ -16,7 +16,7 @@ export interface Lease {
  * end. A caller that may have outlived its lease must not rely on it: what is written is guarded once more. `now` is a clock that
  * all processes share: `ctx.databaseClock`, synchronized.
  */
-export async function takeLease(
+export async function acquireLease(
   { db, now }: Pick<Context, "db" | "now">,
   name: string,
   seconds: number,
@@ -32,5 +32,5 @@ export async function takeLease(
   const expiresAt = new Date(taken.getTime() + seconds * 1000);
   const row = { id, identifier, value, expiresAt, createdAt: taken, updatedAt: taken };
   if (isConflict(await db.insert(verificationModel, row))) return null;
-  return { release: async () => void (await db.take(verificationModel, { id, value })) };
+  return { release: async () => void (await db.consume(verificationModel, { id, value })) };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Limiter } from "./limit.js";
-import { memoryLimiter, mostKeys } from "./memory.js";
+import { maxKeys, memoryLimiter } from "./memory.js";
 
 const limit = { windowSeconds: 10, max: 3 };
 let time: number;
@@ -71,7 +71,7 @@ describe("a limit in memory", () => {
   test("keeps so many keys and no more, and of those the ones used last", async () => {
     await consume(4, "used long ago");
     await consume(4, "used again");
-    for (let index = 0; index < mostKeys - 2; index += 1) await limiter.consume(`flood ${index}`, limit);
+    for (let index = 0; index < maxKeys - 2; index += 1) await limiter.consume(`flood ${index}`, limit);
     await consume(1, "used again");
     await consume(1, "one more");
     expect((await limiter.consume("used again", limit)).count).toBe(6);
@@ -81,7 +81,7 @@ describe("a limit in memory", () => {
 
   test("loses no count of one kind in a flood of another", async () => {
     await limiter.consume("wrong-passwords|ada", limit);
-    for (let index = 0; index <= mostKeys; index += 1) await limiter.consume(`/sign-in/email|${index}`, limit);
+    for (let index = 0; index <= maxKeys; index += 1) await limiter.consume(`/sign-in/email|${index}`, limit);
     expect((await limiter.consume("/sign-in/email|0", limit)).count).toBe(1);
     expect((await limiter.consume("wrong-passwords|ada", limit)).count).toBe(2);
   });

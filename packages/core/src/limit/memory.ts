@@ -9,7 +9,7 @@ interface Window {
 type Windows = Map<string, Window>;
 
 /** So many keys of a kind are kept; the one that was used longest ago goes first. No flood of addresses takes more memory. */
-export const mostKeys = 100_000;
+export const maxKeys = 100_000;
 
 /** What a key begins with: a path, or what else is counted. A flood of one kind washes away no count of another. */
 const kindOf = (key: string): string => key.slice(0, key.indexOf("|") + 1);
@@ -32,7 +32,7 @@ export function memoryLimiter(now: () => Date): Limiter {
       window.endsAt = Math.min(window.endsAt, time + windowSeconds * 1000);
       windows.delete(key);
       windows.set(key, window);
-      if (windows.size > mostKeys) forgetOldest(windows);
+      if (windows.size > maxKeys) forgetOldest(windows);
       return {
         isAllowed: window.count <= max,
         count: window.count,

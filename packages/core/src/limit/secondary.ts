@@ -20,7 +20,7 @@ export function secondaryLimiter(storage: GuardedStorage, fallback: Limiter): Li
       return counted === undefined ? fallback.peek(key) : toCount(counted);
     },
     async reset(key) {
-      const taken = await storage.ask((asked) => asked.take(nameOf(key)), undefined);
+      const taken = await storage.ask((asked) => asked.consume(nameOf(key)), undefined);
       return taken === undefined ? fallback.reset(key) : toCount(taken);
     },
   };

@@ -1,6 +1,6 @@
 import type { Context } from "../contract/context.js";
 import type { ColumnKind } from "./column.js";
-import { readMoment } from "./moment.js";
+import { readDate } from "./date.js";
 
 /** The place of a row in an ordered list, as `ListOptions.cursor` takes it. */
 export interface CursorPlace<Value> {
@@ -8,7 +8,7 @@ export interface CursorPlace<Value> {
   readonly id: string;
 }
 
-const longestCursor = 4096;
+const maxCursorLength = 4096;
 
 type Sortable = string | number | boolean | Date | null;
 
@@ -30,7 +30,7 @@ export function readCursor(kind: ColumnKind, cursor: string): CursorPlace<Date |
   const [value, id] = parts;
   if (!isText(value) || !isText(id)) return null;
   if (kind !== "date") return { value, id };
-  const date = readMoment(value);
+  const date = readDate(value);
   return date && { value: date, id };
 }
 
@@ -62,7 +62,7 @@ const isText = (part: unknown): part is string =>
   typeof part === "string" && part.isWellFormed() && !part.includes("\0");
 
 function parse(cursor: string): unknown {
-  if (cursor.length > longestCursor || !/^[A-Za-z0-9_-]+$/.test(cursor)) return null;
+  if (cursor.length > maxCursorLength || !/^[A-Za-z0-9_-]+$/.test(cursor)) return null;
   try {
     const bytes = Uint8Array.from(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

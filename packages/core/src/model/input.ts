@@ -1,14 +1,14 @@
 import type { Context } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import type { ColumnFacts } from "./column.js";
+import { readDate } from "./date.js";
 import type { Model } from "./model.js";
-import { readMoment } from "./moment.js";
 import { fullModel } from "./schema.js";
 
 /** At most this many characters in a text column that a caller sets. */
-const longestText = 2048;
+const maxTextLength = 2048;
 /** And in one that is part of an index: more is more than every database keeps in one. */
-const longestKey = 255;
+const maxKeyLength = 255;
 
 /**
  * The columns of a model that a caller may set, as its input brings them, each of its kind and checked.
@@ -26,7 +26,7 @@ export function readColumns(
     const value = input[name];
     if (!facts.isInput || value === undefined) continue;
     const isCleared = canClear && value === null && facts.isOptional;
-    const longest = isKey(full, name, facts) ? longestKey : longestText;
+    const longest = isKey(full, name, facts) ? maxKeyLength : maxTextLength;
     read[name] = isCleared ? null : readColumn(ctx, { name, facts, longest }, value);
   }
   return read;
@@ -62,7 +62,7 @@ function kindProblem({ kind, states }: ColumnFacts, longest: number, value: unkn
     case "boolean":
       return typeof value === "boolean" ? null : "Invalid input: expected boolean";
     case "date":
-      return typeof value === "string" && readMoment(value) ? null : "Invalid input: expected an ISO date";
+      return typeof value === "string" && readDate(value) ? null : "Invalid input: expected an ISO date";
     case "json":
       return value === null ? "Invalid input: expected a value" : null;
   }

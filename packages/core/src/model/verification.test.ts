@@ -1,7 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { describe, expect, test } from "vitest";
 import { isConflict } from "../adapter/conflict.js";
-import { takeLease } from "../limit/lease.js";
+import { acquireLease } from "../limit/lease.js";
 import { derivedId } from "./derived-id.js";
 import { coreModels, verificationModel } from "./models.js";
 import { mergeSchema } from "./schema.js";
@@ -32,7 +32,7 @@ describe("a row of `verification`", () => {
 
   test("of a lease is the only one of its name", async () => {
     const db = memory().connect(schema);
-    await takeLease({ db, now: () => time }, "refresh:1", 15);
+    await acquireLease({ db, now: () => time }, "refresh:1", 15);
     expect(await db.find(verificationModel, { identifier: lease.identifier })).toMatchObject(lease);
     const second = { ...lease, value: "", expiresAt: time };
     expect(isConflict(await db.insert(verificationModel, second))).toBe(true);

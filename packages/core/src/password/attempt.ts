@@ -7,9 +7,9 @@ import { fingerprint } from "../secret/hash.js";
 import { knownBrowserId } from "../session/known-browser.js";
 import { pendingPasswords } from "../user/pending-sign-up.js";
 import { findCredential, noUserId } from "./credential.js";
+import type { VerifiedPassword } from "./recheck.js";
 import { turnOf } from "./turn.js";
 import { matchPassword } from "./verify.js";
-import type { VerifiedPassword } from "./while-verified.js";
 
 /** A guess at a user's password, at whichever route. */
 export interface PasswordAttempt {

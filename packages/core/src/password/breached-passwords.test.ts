@@ -62,8 +62,8 @@ describe("a password that the list knows", () => {
 
   test("is taken below the count that the app wants", async () => {
     answer = page(`${suffix}:9`);
-    expect(await check({ leastCount: 10 })).toBeNull();
-    expect(await check({ leastCount: 9 })).toBe("PASSWORD_COMPROMISED");
+    expect(await check({ minCount: 10 })).toBeNull();
+    expect(await check({ minCount: 9 })).toBe("PASSWORD_COMPROMISED");
   });
 });
 
@@ -81,7 +81,7 @@ describe("a password that the list does not know", () => {
 
   test("is taken where padding would count", async () => {
     answer = page(`${suffix}:0`);
-    expect(await check({ leastCount: 0 })).toBeNull();
+    expect(await check({ minCount: 0 })).toBeNull();
   });
 });
 

@@ -11,13 +11,13 @@ export interface BreachedPasswordsOptions {
   /** Default 3,000. */
   readonly timeoutMilliseconds?: number;
   /** In how many breaches a password is refused. Default 1. */
-  readonly leastCount?: number;
+  readonly minCount?: number;
   /** Hears when the list does not answer. Default: `console.warn`. */
   readonly log?: Log;
 }
 
 /** A page of the list has about 50 KB. */
-const longestPage = 1_000_000;
+const maxPageLength = 1_000_000;
 
 /**
  * Refuses passwords that are known from a breach, for `emailAndPassword.checkPassword`. Only the first five of the forty
@@ -30,7 +30,7 @@ export function breachedPasswords({
   url = "https://api.pwnedpasswords.com/range/",
   fetch = globalThis.fetch,
   timeoutMilliseconds = 3000,
-  leastCount = 1,
+  minCount = 1,
   log,
 }: BreachedPasswordsOptions = {}): PasswordCheck {
   return async (password) => {
@@ -42,7 +42,7 @@ export function breachedPasswords({
       const response = await fetch(`${url}${digest.slice(0, 5)}`, { headers, signal, redirect: "manual" });
       const count = countIn(await readPage(response), digest.slice(5));
       // Lines that pad the answer have a count of 0.
-      return count >= Math.max(1, leastCount) ? "PASSWORD_COMPROMISED" : null;
+      return count >= Math.max(1, minCount) ? "PASSWORD_COMPROMISED" : null;
     } catch (error) {
       logWarning(log, `The list of breached passwords ${reasonOf(error)}; a password was taken unchecked.`);
       return null;
@@ -71,7 +71,7 @@ async function readPage(response: Response): Promise<string> {
   // Leaving the loop early cancels the stream.
   for await (const chunk of response.body) {
     page += decoder.decode(chunk, { stream: true });
-    if (page.length > longestPage) throw new NoAnswer("answered more than a megabyte");
+    if (page.length > maxPageLength) throw new NoAnswer("answered more than a megabyte");
   }
   return page;
 }

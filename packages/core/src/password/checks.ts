@@ -2,7 +2,14 @@ import { encodeHexLowerCase } from "@oslojs/encoding";
 import { argon2id, scrypt } from "#password";
 import { areEqualBytes } from "../secret/hash.js";
 import type { Check } from "./equalize-timing.js";
-import { formatHash, isComparable, type ParsedHash, parseHash, previousRecipe, type Recipe } from "./format.js";
+import {
+  formatHash,
+  isComparable,
+  type ParsedHash,
+  type PasswordHashing,
+  parseHash,
+  previousHashing,
+} from "./format.js";
 import type { PasswordVerifier } from "./verifier.js";
 
 const hashLength = 32;
@@ -26,14 +33,18 @@ export interface Checks {
 }
 
 /** `isPrevious`: new hashes are of the previous library's form, which has its own recipe. */
-export function createChecks(given: Recipe, verifiers: readonly PasswordVerifier[], isPrevious = false): Checks {
-  const recipe: Recipe = isPrevious ? previousRecipe : given;
+export function createChecks(
+  given: PasswordHashing,
+  verifiers: readonly PasswordVerifier[],
+  isPrevious = false,
+): Checks {
+  const hashing: PasswordHashing = isPrevious ? previousHashing : given;
   const newSalt = (): Uint8Array => {
     const bytes = crypto.getRandomValues(new Uint8Array(saltLength));
     return isPrevious ? new TextEncoder().encode(encodeHexLowerCase(bytes)) : bytes;
   };
   const hash = new Uint8Array(isPrevious ? previousHashLength : hashLength);
-  const model: ParsedHash = { ...recipe, salt: newSalt(), hash, isPhc: !isPrevious };
+  const model: ParsedHash = { ...hashing, salt: newSalt(), hash, isPhc: !isPrevious };
   const parse = (stored: string): ParsedHash | null => (stored.length > maxHashLength ? null : parseHash(stored));
   const verifierOf = (stored: string): PasswordVerifier | undefined =>
     stored.length > maxHashLength ? undefined : verifiers.find((verifier) => verifier.recognises(stored));
@@ -58,7 +69,7 @@ export function createChecks(given: Recipe, verifiers: readonly PasswordVerifier
   }
 
   function checkOf(stored: string | null, password: string): Check<boolean> {
-    const noMatch = { kind: kindOf(recipe), run: async () => (await matches(model, password)) && false };
+    const noMatch = { kind: kindOf(hashing), run: async () => (await matches(model, password)) && false };
     if (stored === null) return noMatch;
     const known = parse(stored);
     if (known) return { kind: kindOf(known), run: () => matches(known, password) };
@@ -70,16 +81,21 @@ export function createChecks(given: Recipe, verifiers: readonly PasswordVerifier
 }
 
 /** Hashes of one kind cost the same. */
-export const kindOf = (recipe: Recipe): string => formatHash(recipe, new Uint8Array(), new Uint8Array());
+export const kindOf = (hashing: PasswordHashing): string => formatHash(hashing, new Uint8Array(), new Uint8Array());
 
-async function matches({ salt, hash, ...recipe }: ParsedHash, password: string): Promise<boolean> {
-  return areEqualBytes(await derive(recipe, password, salt, hash.length), hash);
+async function matches({ salt, hash, ...hashing }: ParsedHash, password: string): Promise<boolean> {
+  return areEqualBytes(await derive(hashing, password, salt, hash.length), hash);
 }
 
 /** NFKC first (SP 800-63B-4), so that a password typed on another keyboard still matches. */
-export function derive(recipe: Recipe, password: string, salt: Uint8Array, length: number): Promise<Uint8Array> {
+export function derive(
+  hashing: PasswordHashing,
+  password: string,
+  salt: Uint8Array,
+  length: number,
+): Promise<Uint8Array> {
   const bytes = new TextEncoder().encode(password.normalize("NFKC"));
-  return recipe.algorithm === "argon2id"
-    ? argon2id(bytes, salt, recipe.cost, length)
-    : scrypt(bytes, salt, recipe.cost, length);
+  return hashing.algorithm === "argon2id"
+    ? argon2id(bytes, salt, hashing.cost, length)
+    : scrypt(bytes, salt, hashing.cost, length);
 }

@@ -1,4 +1,4 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { Context, TxContext } from "../contract/context.js";
 import type { Row } from "../model/model.js";
@@ -26,7 +26,7 @@ export async function findCredential(
 }
 
 /** Gives a password to a held user who has none. */
-export async function createCredential(ctx: TxContext, user: Held<typeof userModel>, hash: string): Promise<void> {
+export async function createCredential(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
   const now = ctx.now();
   const row = { ...credentialOf(user.id), userId: user.id, password: hash, createdAt: now, updatedAt: now };
   const account = await ctx.db.insert(accountModel, row, user);
@@ -34,7 +34,7 @@ export async function createCredential(ctx: TxContext, user: Held<typeof userMod
 }
 
 /** Gives a held user a password, whether they had one or not. */
-export async function setCredential(ctx: TxContext, user: Held<typeof userModel>, hash: string): Promise<void> {
+export async function setCredential(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
   const present = await ctx.db.find(accountModel, credentialOf(user.id));
   if (!present) return createCredential(ctx, user, hash);
   await ctx.db.update(accountModel, present.id, { password: hash, updatedAt: ctx.now() }, user);
@@ -43,7 +43,7 @@ export async function setCredential(ctx: TxContext, user: Held<typeof userModel>
 /** The account of a held user while it holds the hash that was verified; null when another one stands. */
 export async function findVerified(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   verified: string,
 ): Promise<Row<typeof accountModel> | null> {
   const present = await findCredential(ctx, user.id);

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createPace, type Pace } from "./equalize-timing.js";
+import { createTimingEqualizer, type TimingEqualizer } from "./equalize-timing.js";
 
 let time = 0;
 /** How long each refusal was held back. */
 let slept: number[] = [];
-let pace: Pace;
+let timing: TimingEqualizer;
 
 beforeEach(() => {
   time = 0;
   slept = [];
-  pace = createPace({
+  timing = createTimingEqualizer({
     now: () => time,
     sleep: async (milliseconds) => void slept.push(milliseconds),
   });
@@ -21,7 +21,7 @@ async function check(kind: string, milliseconds: number, isRight = false): Promi
     time += milliseconds;
     return isRight;
   };
-  return pace.even(await pace.time({ kind, run }));
+  return timing.even(await timing.time({ kind, run }));
 }
 
 describe("a refusal", () => {
@@ -71,7 +71,7 @@ describe("a refusal", () => {
 
   test("is held back when the check before it failed by surprise", async () => {
     await check("bcrypt", 300);
-    const broken = pace.time({ kind: "ours", run: () => Promise.reject(new Error("broken")) });
+    const broken = timing.time({ kind: "ours", run: () => Promise.reject(new Error("broken")) });
     await expect(broken).rejects.toThrow("broken");
     await check("ours", 20);
     expect(slept).toEqual([280]);

@@ -21,7 +21,7 @@ export interface Check<Result> {
  * Lets every refusal last as long as the slowest kind of hash that this process has met, so that the time of one does
  * not tell whose hash is of which kind, or that there is none. Where there is one kind only, nobody waits.
  */
-export interface Pace {
+export interface TimingEqualizer {
   /** The result, and how long it took. A queue runs this. */
   time<Result>(check: Check<Result>): Promise<Timed<Result>>;
   /** The same result after the rest of the time that a refusal takes. No queue runs this: it only waits. */
@@ -34,19 +34,19 @@ export interface Timed<Result> {
 }
 
 /** No hiccup of the machine makes refusals last longer than this. */
-const longestWait = 5000;
+const maxWaitMilliseconds = 5000;
 /** Hashes come in a handful of kinds; whatever is beyond shares one. */
-const mostKinds = 32;
+const maxKinds = 32;
 
-export function createPace({ now, sleep }: Stopwatch = realTime): Pace {
+export function createTimingEqualizer({ now, sleep }: Stopwatch = realTime): TimingEqualizer {
   const durations = new Map<string, number>();
 
   /** Rises at once and falls slowly, so that it stays near the longest of what is usual. */
   const note = (kind: string, milliseconds: number): void => {
-    const key = durations.has(kind) || durations.size < mostKinds ? kind : "others";
+    const key = durations.has(kind) || durations.size < maxKinds ? kind : "others";
     const known = durations.get(key) ?? 0;
     const next = milliseconds > known ? milliseconds : known - (known - milliseconds) / 16;
-    durations.set(key, Math.min(next, longestWait));
+    durations.set(key, Math.min(next, maxWaitMilliseconds));
   };
 
   return {

@@ -1,11 +1,11 @@
 import { scryptSync } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type BoundPasswords, boundPasswords } from "../../tests/bound-passwords.js";
-import type { Recipe } from "./format.js";
+import type { PasswordHashing } from "./format.js";
 
 import type { PasswordVerifier } from "./verifier.js";
 
-const recipe: Recipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
+const hashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
 
 /** Verifies what it calls a hash: "old:" and the password. */
 const old: PasswordVerifier = {
@@ -17,7 +17,7 @@ const old: PasswordVerifier = {
 const greedy: PasswordVerifier = { name: "greedy", recognises: () => true, verify: async () => true };
 
 describe("a hash that another implementation made is verified:", () => {
-  const passwords = boundPasswords({ recipe });
+  const passwords = boundPasswords({ hashing });
 
   test.each([
     // The vector of the reference implementation of argon2.
@@ -36,7 +36,7 @@ describe("a hash that another implementation made is verified:", () => {
 });
 
 describe("while the previous library verifies the hashes, too,", () => {
-  const passwords = boundPasswords({ recipe, isPrevious: true });
+  const passwords = boundPasswords({ hashing, isPrevious: true });
   const form = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
 
   test("new ones are of its form: the salt is the hexadecimal text itself", async () => {
@@ -51,7 +51,7 @@ describe("while the previous library verifies the hashes, too,", () => {
 
   test("one that is made like another has that one's form, and the same salt", async () => {
     const previous = await passwords.hash("a password");
-    const ours = await boundPasswords({ recipe }).hash("a password");
+    const ours = await boundPasswords({ hashing }).hash("a password");
     for (const like of [previous, ours]) {
       const made = await passwords.hash("a password", like);
       expect(made).toBe(like);
@@ -60,7 +60,7 @@ describe("while the previous library verifies the hashes, too,", () => {
   });
 
   test("none is replaced, of whatever form it is", async () => {
-    const ours = await boundPasswords({ recipe }).hash("a password");
+    const ours = await boundPasswords({ hashing }).hash("a password");
     for (const stored of [await passwords.hash("a password"), ours]) {
       expect(await passwords.verify(stored, "a password")).toBe(true);
       expect(passwords.isOutdated(stored)).toBe(false);
@@ -69,7 +69,7 @@ describe("while the previous library verifies the hashes, too,", () => {
 });
 
 describe("a verifier of the app", () => {
-  const passwords = boundPasswords({ recipe, verifiers: [old, greedy] });
+  const passwords = boundPasswords({ hashing, verifiers: [old, greedy] });
 
   test("verifies the hashes that it recognises, which are then outdated", async () => {
     expect(await passwords.verify("old:a password", "a password")).toBe(true);
@@ -99,7 +99,7 @@ describe("a verifier of the app", () => {
 });
 
 test("without a verifier, nothing but our own forms is read", async () => {
-  const passwords = boundPasswords({ recipe });
+  const passwords = boundPasswords({ hashing });
   for (const stored of ["", "abc", "old:a password", "$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy"]) {
     expect(passwords.isReadable(stored)).toBe(false);
     expect(await passwords.verify(stored, "a password")).toBe(false);
@@ -122,7 +122,7 @@ describe("where some hashes are of another system", () => {
     time = 0;
     slept = [];
     const stopwatch = { now: () => time, sleep: async (milliseconds: number) => void slept.push(milliseconds) };
-    passwords = boundPasswords({ recipe, verifiers: [slow], stopwatch });
+    passwords = boundPasswords({ hashing, verifiers: [slow], stopwatch });
   });
 
   test("a refusal takes as long for nobody, a broken hash and one of ours as for one of theirs", async () => {
@@ -148,7 +148,7 @@ describe("where some hashes are of another system", () => {
         return new Promise<void>(() => undefined);
       },
     };
-    const crowded = boundPasswords({ recipe, queueSeconds: 0.001, verifiers: [slow], stopwatch });
+    const crowded = boundPasswords({ hashing, queueSeconds: 0.001, verifiers: [slow], stopwatch });
     await crowded.verify("old:a password", "a wrong password");
     for (let caller = 0; caller < 20; caller += 1) {
       const asleep = new Promise<void>((resolve) => {

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { canCompute, formatHash, isSameRecipe, parseHash, type Recipe } from "./format.js";
+import { canCompute, formatHash, isSameHashing, type PasswordHashing, parseHash } from "./format.js";
 
-const argon2 = (memoryKiB: number, passes: number, parallelism: number): Recipe => ({
+const argon2 = (memoryKiB: number, passes: number, parallelism: number): PasswordHashing => ({
   algorithm: "argon2id",
   cost: { memoryKiB, passes, parallelism },
 });
-const scrypt = (logN: number, blockSize: number, parallelism: number): Recipe => ({
+const scrypt = (logN: number, blockSize: number, parallelism: number): PasswordHashing => ({
   algorithm: "scrypt",
   cost: { logN, blockSize, parallelism },
 });
@@ -18,18 +18,18 @@ describe("a hash as text", () => {
   test.each([
     [argon2(19_456, 2, 1), "$argon2id$v=19$m=19456,t=2,p=1$"],
     [scrypt(15, 8, 3), "$scrypt$ln=15,r=8,p=3$"],
-  ])("is the PHC string of %j", (recipe, head) => {
-    const written = formatHash(recipe, new Uint8Array(16).fill(1), new Uint8Array(32).fill(2));
+  ])("is the PHC string of %j", (hashing, head) => {
+    const written = formatHash(hashing, new Uint8Array(16).fill(1), new Uint8Array(32).fill(2));
     expect(written).toBe(`${head}AQEBAQEBAQEBAQEBAQEBAQ$AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI`);
   });
 
   test.each([argon2(8, 1, 1), argon2(1_048_576, 64, 64), scrypt(1, 1, 1), scrypt(17, 8, 1)])(
     "comes back as it was: %j",
-    (recipe) => {
+    (hashing) => {
       for (let length = 16; length < 64; length += 1) {
         const [saltBytes, hashBytes] = [new Uint8Array(randomBytes(length)), new Uint8Array(randomBytes(length))];
-        const parsed = parseHash(formatHash(recipe, saltBytes, hashBytes));
-        expect(parsed).toEqual({ ...recipe, salt: saltBytes, hash: hashBytes, isPhc: true });
+        const parsed = parseHash(formatHash(hashing, saltBytes, hashBytes));
+        expect(parsed).toEqual({ ...hashing, salt: saltBytes, hash: hashBytes, isPhc: true });
       }
     },
   );
@@ -95,16 +95,16 @@ describe("a recipe that nobody can follow", () => {
     scrypt(99, 99, 99),
     scrypt(15.5, 8, 1),
     scrypt(-1, 8, 1),
-  ])("is known as such: %j", (recipe) => {
-    expect(canCompute(recipe)).toBe(false);
-    expect(parseHash(formatHash(recipe, new Uint8Array(16), new Uint8Array(32)))).toBeNull();
+  ])("is known as such: %j", (hashing) => {
+    expect(canCompute(hashing)).toBe(false);
+    expect(parseHash(formatHash(hashing, new Uint8Array(16), new Uint8Array(32)))).toBeNull();
   });
 });
 
 describe("two recipes", () => {
   test("are the same when all of their parts are", () => {
-    expect(isSameRecipe(argon2(64, 2, 1), argon2(64, 2, 1))).toBe(true);
-    expect(isSameRecipe(scrypt(15, 8, 3), scrypt(15, 8, 3))).toBe(true);
+    expect(isSameHashing(argon2(64, 2, 1), argon2(64, 2, 1))).toBe(true);
+    expect(isSameHashing(scrypt(15, 8, 3), scrypt(15, 8, 3))).toBe(true);
   });
 
   test.each([
@@ -116,6 +116,6 @@ describe("two recipes", () => {
     [scrypt(15, 8, 3), scrypt(15, 8, 1)],
     [argon2(64, 2, 1), scrypt(15, 8, 3)],
   ])("are not when one part is another: %j and %j", (one, other) => {
-    expect(isSameRecipe(one, other)).toBe(false);
+    expect(isSameHashing(one, other)).toBe(false);
   });
 });

@@ -14,12 +14,12 @@ export interface ScryptCost {
 }
 
 /** How a hash is made: everything but the password. */
-export type Recipe =
+export type PasswordHashing =
   | { readonly algorithm: "argon2id"; readonly cost: Argon2Cost }
   | { readonly algorithm: "scrypt"; readonly cost: ScryptCost };
 
 /** A stored hash, taken apart. */
-export type ParsedHash = Recipe & {
+export type ParsedHash = PasswordHashing & {
   readonly salt: Uint8Array;
   readonly hash: Uint8Array;
   /** Written by this library, not by the previous one. */
@@ -27,10 +27,10 @@ export type ParsedHash = Recipe & {
 };
 
 /** How better-auth 1.2 hashes passwords; its salt is the hexadecimal text of 16 bytes, and its hash has 64. */
-export const previousRecipe = {
+export const previousHashing = {
   algorithm: "scrypt",
   cost: { logN: 14, blockSize: 16, parallelism: 1 },
-} as const satisfies Recipe;
+} as const satisfies PasswordHashing;
 
 const argon2Text =
   /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,172})$/;
@@ -55,13 +55,13 @@ export function parseHash(stored: string): ParsedHash | null {
   if (!legacy) return null;
   const [, salt = "", hash = ""] = legacy;
   // The salt of this format is the hexadecimal text itself.
-  return { ...previousRecipe, salt: new TextEncoder().encode(salt), hash: decodeHex(hash), isPhc: false };
+  return { ...previousHashing, salt: new TextEncoder().encode(salt), hash: decodeHex(hash), isPhc: false };
 }
 
-function parsed(recipe: Recipe, salt: string, hash: string): ParsedHash | null {
+function parsed(hashing: PasswordHashing, salt: string, hash: string): ParsedHash | null {
   const [saltBytes, hashBytes] = [bytes(salt), bytes(hash)];
-  if (!saltBytes || !hashBytes || !canCompute(recipe)) return null;
-  return { ...recipe, salt: saltBytes, hash: hashBytes, isPhc: true };
+  if (!saltBytes || !hashBytes || !canCompute(hashing)) return null;
+  return { ...hashing, salt: saltBytes, hash: hashBytes, isPhc: true };
 }
 
 function bytes(base64: string): Uint8Array | null {
@@ -72,14 +72,14 @@ function bytes(base64: string): Uint8Array | null {
   }
 }
 
-const mostMemoryBytes = 2 ** 30;
+const maxMemoryBytes = 2 ** 30;
 
 /** Whether a recipe is one that the algorithms take, and one that a gigabyte of memory can make. */
-export function canCompute({ algorithm, cost }: Recipe): boolean {
+export function canCompute({ algorithm, cost }: PasswordHashing): boolean {
   if (!Object.values(cost).every((part) => Number.isSafeInteger(part) && part >= 1 && part < 2 ** 24)) return false;
   if (cost.parallelism > 64) return false;
-  if (algorithm === "scrypt") return 128 * cost.blockSize * (2 ** cost.logN + cost.parallelism) <= mostMemoryBytes;
-  return cost.passes <= 64 && cost.memoryKiB >= 8 * cost.parallelism && 1024 * cost.memoryKiB <= mostMemoryBytes;
+  if (algorithm === "scrypt") return 128 * cost.blockSize * (2 ** cost.logN + cost.parallelism) <= maxMemoryBytes;
+  return cost.passes <= 64 && cost.memoryKiB >= 8 * cost.parallelism && 1024 * cost.memoryKiB <= maxMemoryBytes;
 }
 
 /** The `salt:hash` form of the previous library, for a hash of its recipe. */
@@ -87,23 +87,23 @@ export const formatPreviousHash = (salt: Uint8Array, hash: Uint8Array): string =
   `${new TextDecoder().decode(salt)}:${encodeHexLowerCase(hash)}`;
 
 /** The PHC string of a hash: algorithm, parameters, salt and hash. */
-export function formatHash(recipe: Recipe, salt: Uint8Array, hash: Uint8Array): string {
+export function formatHash(hashing: PasswordHashing, salt: Uint8Array, hash: Uint8Array): string {
   const tail = `${encodeBase64NoPadding(salt)}$${encodeBase64NoPadding(hash)}`;
-  if (recipe.algorithm === "argon2id") {
-    const { memoryKiB, passes, parallelism } = recipe.cost;
+  if (hashing.algorithm === "argon2id") {
+    const { memoryKiB, passes, parallelism } = hashing.cost;
     return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${tail}`;
   }
-  const { logN, blockSize, parallelism } = recipe.cost;
+  const { logN, blockSize, parallelism } = hashing.cost;
   return `$scrypt$ln=${logN},r=${blockSize},p=${parallelism}$${tail}`;
 }
 
 /** Whether two stored hashes are of the same recipe and salt, so that equal passwords make equal hashes. */
 export const isComparable = (a: ParsedHash, b: ParsedHash): boolean =>
-  isSameRecipe(a, b) &&
+  isSameHashing(a, b) &&
   a.hash.length === b.hash.length &&
   encodeBase64NoPadding(a.salt) === encodeBase64NoPadding(b.salt);
 
 /** Whether two recipes cost the same and make the same hash. */
-export const isSameRecipe = (a: Recipe, b: Recipe): boolean =>
+export const isSameHashing = (a: PasswordHashing, b: PasswordHashing): boolean =>
   a.algorithm === b.algorithm &&
   formatHash(a, new Uint8Array(), new Uint8Array()) === formatHash(b, new Uint8Array(), new Uint8Array());

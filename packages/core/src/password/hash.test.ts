@@ -3,16 +3,16 @@ import { describe, expect, test } from "vitest";
 import { type BoundPasswords, boundPasswords } from "../../tests/bound-passwords.js";
 import * as node from "./algorithms.node.js";
 import * as pure from "./algorithms.pure.js";
-import type { Recipe } from "./format.js";
+import type { PasswordHashing } from "./format.js";
 import { HashQueueFull } from "./queue.js";
 
-const cheapScrypt: Recipe = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
-const cheapArgon2: Recipe = { algorithm: "argon2id", cost: { memoryKiB: 64, passes: 1, parallelism: 1 } };
+const cheapScrypt: PasswordHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
+const cheapArgon2: PasswordHashing = { algorithm: "argon2id", cost: { memoryKiB: 64, passes: 1, parallelism: 1 } };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const hex = (value: Uint8Array): string => Buffer.from(value).toString("hex");
 
-describe.each([cheapScrypt, cheapArgon2])("a password hashed by %j", (recipe) => {
-  const passwords = boundPasswords({ recipe });
+describe.each([cheapScrypt, cheapArgon2])("a password hashed by %j", (hashing) => {
+  const passwords = boundPasswords({ hashing });
 
   test("is verified by itself only", async () => {
     const stored = await passwords.hash("a right password");
@@ -44,7 +44,7 @@ describe.each([cheapScrypt, cheapArgon2])("a password hashed by %j", (recipe) =>
 });
 
 describe("each recipe", () => {
-  const [scrypts, argons] = [cheapScrypt, cheapArgon2].map((recipe) => boundPasswords({ recipe })) as [
+  const [scrypts, argons] = [cheapScrypt, cheapArgon2].map((hashing) => boundPasswords({ hashing })) as [
     BoundPasswords,
     BoundPasswords,
   ];
@@ -65,8 +65,8 @@ describe("each recipe", () => {
   });
 
   test("calls a hash of that library outdated even where it costs the same", () => {
-    const recipe: Recipe = { algorithm: "scrypt", cost: { logN: 14, blockSize: 16, parallelism: 1 } };
-    const same = boundPasswords({ recipe });
+    const hashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 14, blockSize: 16, parallelism: 1 } };
+    const same = boundPasswords({ hashing });
     expect(same.isOutdated(`${"0f".repeat(16)}:${"ab".repeat(64)}`)).toBe(true);
   });
 
@@ -125,7 +125,7 @@ describe("node and pure", () => {
 });
 
 test("passwords that would wait too long are refused before any work, and are told how long", async () => {
-  const passwords = boundPasswords({ recipe: cheapScrypt, queueSeconds: 1e-6 });
+  const passwords = boundPasswords({ hashing: cheapScrypt, queueSeconds: 1e-6 });
   // How long a hash takes is known after the first one.
   await passwords.hash("x");
   const results = await Promise.allSettled(Array.from({ length: 200 }, () => passwords.hash("x")));

@@ -1,19 +1,22 @@
 import { nativeArgon2, parallelHashes } from "#password";
 import { areEqualBytes } from "../secret/hash.js";
 import { createChecks, derive, kindOf } from "./checks.js";
-import { createPace, realTime, type Stopwatch } from "./equalize-timing.js";
-import { formatHash, formatPreviousHash, isComparable, isSameRecipe, type Recipe } from "./format.js";
+import { createTimingEqualizer, realTime, type Stopwatch } from "./equalize-timing.js";
+import { formatHash, formatPreviousHash, isComparable, isSameHashing, type PasswordHashing } from "./format.js";
 import { createHashQueue } from "./queue.js";
 import type { HashTurn } from "./turn.js";
 import type { PasswordVerifier } from "./verifier.js";
 
 /** Argon2id at OWASP's strength (m = 19 MiB, t = 2, p = 1). */
-export const argon2idRecipe: Recipe = { algorithm: "argon2id", cost: { memoryKiB: 19_456, passes: 2, parallelism: 1 } };
+export const argon2idHashing: PasswordHashing = {
+  algorithm: "argon2id",
+  cost: { memoryKiB: 19_456, passes: 2, parallelism: 1 },
+};
 /** Scrypt at OWASP's strength (N = 2^15, r = 8, p = 3). */
-export const scryptRecipe: Recipe = { algorithm: "scrypt", cost: { logN: 15, blockSize: 8, parallelism: 3 } };
+export const scryptHashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 15, blockSize: 8, parallelism: 3 } };
 
 /** What this platform runs best. */
-export const defaultRecipe: Recipe = nativeArgon2 ? argon2idRecipe : scryptRecipe;
+export const defaultHashing: PasswordHashing = nativeArgon2 ? argon2idHashing : scryptHashing;
 
 /** Turns passwords into stored hashes and checks them, off the event loop, never more at a time than leaves a core free. */
 export interface Passwords {
@@ -46,7 +49,7 @@ export interface Passwords {
 }
 
 export interface PasswordOptions {
-  readonly recipe: Recipe;
+  readonly hashing: PasswordHashing;
   /** The longest expected wait with which a password is accepted. */
   readonly queueSeconds: number;
   /** For hashes that other systems made. Default none. */
@@ -61,15 +64,15 @@ export interface PasswordOptions {
 const queue = createHashQueue(parallelHashes);
 
 export function createPasswords({
-  recipe,
+  hashing,
   queueSeconds,
   verifiers = [],
   isPrevious = false,
   stopwatch = realTime,
 }: PasswordOptions): Passwords {
   const enqueue = createEnqueue(queueSeconds, stopwatch);
-  const pace = createPace(stopwatch);
-  const checks = createChecks(recipe, verifiers, isPrevious);
+  const timing = createTimingEqualizer(stopwatch);
+  const checks = createChecks(hashing, verifiers, isPrevious);
   const { parse } = checks;
 
   return {
@@ -80,18 +83,18 @@ export function createPasswords({
         return isPrevious && !model.isPhc ? formatPreviousHash(model.salt, made) : formatHash(model, model.salt, made);
       };
       if (like === undefined) return enqueue(turn, make);
-      const made = await enqueue(turn, () => pace.time({ kind: kindOf(model), run: make }));
-      return pace.even(made);
+      const made = await enqueue(turn, () => timing.time({ kind: kindOf(model), run: make }));
+      return timing.even(made);
     },
 
     async verify(stored, password, turn) {
-      const timed = await enqueue(turn, () => pace.time(checks.checkOf(stored, password)));
-      return timed.result || pace.even(timed);
+      const timed = await enqueue(turn, () => timing.time(checks.checkOf(stored, password)));
+      return timed.result || timing.even(timed);
     },
 
     async match(stored, password, turn, isRefused) {
-      const timed = await enqueue(turn, () => pace.time(checks.matchOf(stored, password)));
-      return isRefused(timed.result) ? pace.even(timed) : timed.result;
+      const timed = await enqueue(turn, () => timing.time(checks.matchOf(stored, password)));
+      return isRefused(timed.result) ? timing.even(timed) : timed.result;
     },
 
     isSame(stored, other) {
@@ -102,7 +105,7 @@ export function createPasswords({
     isOutdated(stored) {
       if (isPrevious) return false;
       const known = parse(stored);
-      return known ? !(known.isPhc && isSameRecipe(known, recipe)) : checks.verifierOf(stored) !== undefined;
+      return known ? !(known.isPhc && isSameHashing(known, hashing)) : checks.verifierOf(stored) !== undefined;
     },
 
     isReadable: (stored) => parse(stored) !== null || checks.verifierOf(stored) !== undefined,

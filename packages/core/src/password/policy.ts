@@ -1,7 +1,7 @@
 import type { PasswordPerson } from "../contract/config.js";
 import type { Caller, Context } from "../contract/context.js";
 import { turnOf } from "./turn.js";
-import { hashPassword, longestPassword } from "./verify.js";
+import { hashPassword, maxPasswordBytes } from "./verify.js";
 
 export interface NewPassword {
   readonly password: string;
@@ -32,9 +32,9 @@ export type LengthProblem = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG";
 export function passwordLengthProblem({ settings }: Context, password: string): LengthProblem | null {
   const { minPasswordLength, maxPasswordLength } = settings.emailAndPassword;
   // Before anything reads it: what nobody may have costs nothing.
-  if (password.length > longestPassword) return "PASSWORD_TOO_LONG";
+  if (password.length > maxPasswordBytes) return "PASSWORD_TOO_LONG";
   const normal = password.normalize("NFKC");
-  if (new TextEncoder().encode(normal).length > longestPassword) return "PASSWORD_TOO_LONG";
+  if (new TextEncoder().encode(normal).length > maxPasswordBytes) return "PASSWORD_TOO_LONG";
   const length = [...normal].length;
   if (length < minPasswordLength) return "PASSWORD_TOO_SHORT";
   return length > maxPasswordLength ? "PASSWORD_TOO_LONG" : null;

@@ -1,25 +1,30 @@
-import { takeOver } from "../account/take-over.js";
-import type { Held } from "../adapter/adapter.js";
+import { claimAccount } from "../account/claim.js";
+import type { Locked } from "../adapter/adapter.js";
 import type { Caller, Context, TxContext } from "../contract/context.js";
 import { withQuery } from "../http/redirect.js";
 import type { Row } from "../model/model.js";
 import { userModel } from "../model/models.js";
-import { issueTicket, readTicket, redeemTicket, type TicketKind } from "../secret/ticket.js";
+import {
+  issueOneTimeToken,
+  type OneTimeTokenKind,
+  readOneTimeToken,
+  redeemOneTimeToken,
+} from "../secret/one-time-token.js";
 import { endSessions } from "../session/close.js";
-import { accountStamp } from "../user/account-stamp.js";
-import { settleContest } from "../user/contested.js";
+import { credentialVersionOf } from "../user/credential-version.js";
+import { resolveDuplicateSignUp } from "../user/duplicate-sign-up.js";
 import { parseEmail } from "../user/email.js";
-import { mayWriteTo } from "../user/letter-limit.js";
-import { markProven } from "../user/proven.js";
+import { mayEmail } from "../user/email-limit.js";
+import { markVerified } from "../user/mark-verified.js";
 import { publicUser } from "../user/public.js";
-import { isTicketOf, resetPasswordTicket, type UserTicket } from "../user/ticket-kinds.js";
+import { isTokenOf, resetPasswordToken, type UserToken } from "../user/token-kinds.js";
 import { isUnconfirmed } from "../user/unconfirmed.js";
 import { forgetGuesses } from "./attempt.js";
 import { setCredential } from "./credential.js";
 import { hashNewPassword, passwordLengthProblem } from "./policy.js";
 
-const ticketKind = ({ settings }: Pick<Context | TxContext, "settings">): TicketKind<UserTicket> =>
-  resetPasswordTicket(settings.emailAndPassword.resetTokenExpiresInSeconds);
+const tokenKind = ({ settings }: Pick<Context | TxContext, "settings">): OneTimeTokenKind<UserToken> =>
+  resetPasswordToken(settings.emailAndPassword.resetTokenExpiresInSeconds);
 
 /** Where the link leads when the app does not say. */
 const usualPage = "/reset-password";
@@ -45,9 +50,9 @@ export async function requestPasswordReset(
   const email = parseEmail(given) ?? ctx.refuse("INVALID_EMAIL");
 
   const user = await ctx.db.find(userModel, { email });
-  if (!(await mayWriteTo(ctx, "reset-password", email, user !== null))) return requested;
-  const stamp = await accountStamp(ctx, user ?? { id: "", email });
-  const token = await issueTicket(ctx, ticketKind(ctx), { userId: user?.id ?? null, stamp });
+  if (!(await mayEmail(ctx, "reset-password", email, user !== null))) return requested;
+  const credentialVersion = await credentialVersionOf(ctx, user ?? { id: "", email });
+  const token = await issueOneTimeToken(ctx, tokenKind(ctx), { userId: user?.id ?? null, credentialVersion });
   ctx.afterAnswer("Sending the email for a new password", async () => {
     if (user) sendReset(ctx, user, { token, redirectTo });
   });
@@ -69,7 +74,7 @@ function sendReset(
 
 /** Whether a token could set a password now: for the page that is shown next. */
 export const couldReset = async (ctx: Context, token: string): Promise<boolean> =>
-  (await readTicket(ctx, ticketKind(ctx), token)) !== null;
+  (await readOneTimeToken(ctx, tokenKind(ctx), token)) !== null;
 
 /**
  * Sets a new password by the token of a letter. A password that is refused does not use the token up.
@@ -85,14 +90,15 @@ export async function resetPassword(
 ): Promise<string> {
   const problem = passwordLengthProblem(ctx, newPassword);
   if (problem) return ctx.refuse(problem);
-  const ticket = await readTicket(ctx, ticketKind(ctx), token);
-  const user = ticket && ticket.userId !== null ? await ctx.db.find(userModel, { id: ticket.userId }) : null;
+  const oneTimeToken = await readOneTimeToken(ctx, tokenKind(ctx), token);
+  const user =
+    oneTimeToken && oneTimeToken.userId !== null ? await ctx.db.find(userModel, { id: oneTimeToken.userId }) : null;
   if (!user) return ctx.refuse("INVALID_TOKEN");
 
   const hash = await hashNewPassword(ctx, { password: newPassword, person: user, caller });
-  const done = await ctx.within(userModel, user.id, async (ctx, user) => {
-    const ticket = await redeemTicket(ctx, ticketKind(ctx), token);
-    if (!(await isTicketOf(ctx, user, ticket))) return false;
+  const done = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
+    const oneTimeToken = await redeemOneTimeToken(ctx, tokenKind(ctx), token);
+    if (!(await isTokenOf(ctx, user, oneTimeToken))) return false;
     await writePassword(ctx, user, hash);
     return true;
   });
@@ -101,24 +107,24 @@ export async function resetPassword(
   return user.id;
 }
 
-async function writePassword(ctx: TxContext, user: Held<typeof userModel>, hash: string): Promise<void> {
+async function writePassword(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
   const isKnownOwner = user.emailVerified && !(await isUnconfirmed(ctx, user));
   if (isKnownOwner) await replacePassword(ctx, user, hash);
-  else await proveByReset(ctx, user, hash);
+  else await verifyByReset(ctx, user, hash);
   const shown = publicUser(ctx, { ...user, emailVerified: true });
   ctx.emit({ type: "password.changed", user: shown, by: "reset" });
   ctx.send({ kind: "password-changed", to: user.email, user: shown });
 }
 
-async function replacePassword(ctx: TxContext, user: Held<typeof userModel>, hash: string): Promise<void> {
+async function replacePassword(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
   await setCredential(ctx, user, hash);
   if (ctx.settings.emailAndPassword.revokeSessionsOnPasswordReset) {
     await endSessions(ctx, user, { reason: "password reset" });
   }
 }
 
-async function proveByReset(ctx: TxContext, user: Held<typeof userModel>, hash: string): Promise<void> {
-  await settleContest(ctx, user);
-  await takeOver(ctx, user, { passwordHash: hash, reason: "password reset" });
-  if (!user.emailVerified) await markProven(ctx, user);
+async function verifyByReset(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
+  await resolveDuplicateSignUp(ctx, user);
+  await claimAccount(ctx, user, { passwordHash: hash, reason: "password reset" });
+  if (!user.emailVerified) await markVerified(ctx, user);
 }

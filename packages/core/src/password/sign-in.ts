@@ -9,9 +9,9 @@ import { sendVerification } from "../user/send-verification.js";
 import { confirmByPassword } from "../user/unconfirmed.js";
 import { acceptAttempt, attemptPassword, emitSignInFailed, type PasswordAttempt } from "./attempt.js";
 import { findCredential, noUserId } from "./credential.js";
+import { whileVerified } from "./recheck.js";
 import { turnOf } from "./turn.js";
 import { rehash } from "./verify.js";
-import { whileVerified } from "./while-verified.js";
 
 export interface PasswordSignIn extends PasswordAttempt {
   readonly user: Row<typeof userModel> | null;
@@ -79,7 +79,7 @@ async function refuseUnverified(
 ): Promise<"email not verified"> {
   const { column = "", name, callbackURL } = signIn;
   // As many statements as for a user without a verified address.
-  if (!user) await ctx.within(userModel, signIn.user?.id ?? noUserId, (ctx, { id }) => hasCredential(ctx, id));
+  if (!user) await ctx.transactionOn(userModel, signIn.user?.id ?? noUserId, (ctx, { id }) => hasCredential(ctx, id));
   emitSignInFailed(ctx, { ...signIn, user }, "email not verified");
   if (!ctx.settings.emailVerification.sendOnSignIn) return "email not verified";
   if (user) sendVerification(ctx, user, callbackURL);

@@ -4,7 +4,7 @@ import { HashQueueFull } from "./queue.js";
 import type { HashTurn } from "./turn.js";
 
 /** In bytes, after NFKC: no password that we have stored is longer, so none that is longer is hashed. */
-export const longestPassword = 1024;
+export const maxPasswordBytes = 1024;
 
 /** A password to be checked against a stored hash. */
 export interface PasswordComparison {
@@ -35,7 +35,7 @@ export async function matchPassword(
   ctx: Context,
   { stored, password, turn, isRefused }: PasswordMatching,
 ): Promise<string | null> {
-  if (password.length > longestPassword) return null;
+  if (password.length > maxPasswordBytes) return null;
   return ctx.passwords.match(stored, password, turn, isRefused).catch(busy);
 }
 

@@ -12,13 +12,13 @@ const declare = endpointsFor<unknown, typeof errors>(errors);
 const input = z.object({ id: z.string(), word: z.string().max(5).optional() });
 
 /** Says by what it leads to what it was given. */
-const takeForm = declare({
-  wire: "POST /form/:id",
+const readFormBody = declare({
+  route: "POST /form/:id",
   access: "public",
   doc: "Takes a form of another site.",
   input: input.loose(),
   output: z.never(),
-  takesForeignForm: true,
+  takesCrossSiteForm: true,
   handle: ({ input: given, caller, session, ctx: { settings } }) =>
     redirect(
       withQuery(settings, "/seen", {
@@ -29,8 +29,8 @@ const takeForm = declare({
     ),
 });
 
-const takeJson = declare({
-  wire: "POST /json/:id",
+const readJsonBody = declare({
+  route: "POST /json/:id",
   access: "public",
   doc: "Takes JSON, as every route but the ones of above.",
   input,
@@ -40,7 +40,7 @@ const takeJson = declare({
 
 /** Leads to a page that tells why, with whatever it knows. */
 const visited = declare({
-  wire: "GET /visited/:id",
+  route: "GET /visited/:id",
   access: "optional",
   doc: "Is visited by a browser.",
   input,
@@ -63,14 +63,14 @@ const visited = declare({
   },
 });
 
-const plugin = definePlugin({ id: "test", errors, endpoints: { takeJson }, pages: [takeForm, visited] });
+const plugin = definePlugin({ id: "test", errors, endpoints: { readJsonBody }, pages: [readFormBody, visited] });
 const open = (config = {}) => createTestAuth({ plugins: [plugin], config });
-type Kit = ReturnType<typeof open>;
+type Fixture = ReturnType<typeof open>;
 
 const form = "application/x-www-form-urlencoded";
 
 /** Posts with these headers only, and no cookie but one of them. */
-const post = ({ auth }: Kit, path: string, body: BodyInit, headers: Readonly<Record<string, string>>) =>
+const post = ({ auth }: Fixture, path: string, body: BodyInit, headers: Readonly<Record<string, string>>) =>
   auth.handler(new Request(`https://app.example.com/api/auth${path}`, { method: "POST", body, headers }));
 
 /** Where an answer leads, and with which parameters. */
@@ -104,15 +104,18 @@ describe("a route that takes the form of another site", () => {
       asked.push(request);
       return [];
     };
-    const kit = open({ database, trustedOrigins });
-    const { browser } = await kit.signUp("ann@example.com");
+    const fixture = open({ database, trustedOrigins });
+    const { browser } = await fixture.signUp("ann@example.com");
     const cookie = browser.cookies.header() ?? "";
-    await kit.auth.idle();
+    await fixture.auth.idle();
     database.reset();
     asked.length = 0;
     const headers = { "content-type": form, origin: "https://evil.example", cookie };
-    expect(landing(await post(kit, "/form/1", "word=x", headers))).toMatchObject({ session: "null", cookie: "false" });
-    await kit.auth.idle();
+    expect(landing(await post(fixture, "/form/1", "word=x", headers))).toMatchObject({
+      session: "null",
+      cookie: "false",
+    });
+    await fixture.auth.idle();
     expect(database.calls).toEqual([]);
     expect(asked).toEqual([]);
   });
@@ -132,14 +135,14 @@ describe("a route that takes the form of another site", () => {
   });
 
   test("is no other route: those take JSON, of our own pages", async () => {
-    const kit = open();
-    expect((await post(kit, "/json/1", "word=x", { "content-type": form })).status).toBe(415);
+    const fixture = open();
+    expect((await post(fixture, "/json/1", "word=x", { "content-type": form })).status).toBe(415);
     const foreign = { "content-type": "application/json", origin: "https://evil.example" };
-    expect((await post(kit, "/json/1", "{}", foreign)).status).toBe(403);
-    expect((await post(kit, "/json/1", "{}", { "content-type": "application/json" })).status).toBe(200);
+    expect((await post(fixture, "/json/1", "{}", foreign)).status).toBe(403);
+    expect((await post(fixture, "/json/1", "{}", { "content-type": "application/json" })).status).toBe(200);
   });
 
-  const wrong = (changes: object): AnyEndpoint => Object.freeze({ ...takeForm, ...changes });
+  const wrong = (changes: object): AnyEndpoint => Object.freeze({ ...readFormBody, ...changes });
 
   test("does not start if it takes forms of its own origin, too", () => {
     const start = () =>
@@ -152,15 +155,15 @@ describe("a route that takes the form of another site", () => {
   test.each<[string, AnyEndpoint]>([
     ["acts for a session", wrong({ access: "session" })],
     ["looks at one", wrong({ access: "optional" })],
-    ["is a GET", wrong({ wire: "GET /form/:id" })],
+    ["is a GET", wrong({ route: "GET /form/:id" })],
   ])("does not start if it %s", (_, endpoint) => {
     const start = () => createTestAuth({ plugins: [definePlugin({ id: "wrong", pages: [endpoint] })] });
-    expect(start).toThrow(`${endpoint.wire} of "wrong" takes forms of other sites and must be a public POST`);
+    expect(start).toThrow(`${endpoint.route} of "wrong" takes forms of other sites and must be a public POST`);
   });
 });
 
 describe("a route that a browser visits", () => {
-  const visit = async ({ browser }: Pick<Kit, "browser">, path = "/visited/1") => browser.get(path);
+  const visit = async ({ browser }: Pick<Fixture, "browser">, path = "/visited/1") => browser.get(path);
 
   test("leads on when nothing is wrong", async () => {
     expect(landing(await visit(open()))).toEqual({ page: "/in" });
@@ -180,9 +183,9 @@ describe("a route that a browser visits", () => {
   });
 
   test("leads there when it is too often, or the session cannot be read", async () => {
-    const kit = open({ rateLimit: { enabled: true } });
-    for (let turn = 0; turn < 3; turn += 1) expect(landing(await visit(kit)).page).toBe("/in");
-    expect(landing(await visit(kit))).toMatchObject({ page: "/why", code: "TOO_MANY_REQUESTS", status: "429" });
+    const fixture = open({ rateLimit: { enabled: true } });
+    for (let turn = 0; turn < 3; turn += 1) expect(landing(await visit(fixture)).page).toBe("/in");
+    expect(landing(await visit(fixture))).toMatchObject({ page: "/why", code: "TOO_MANY_REQUESTS", status: "429" });
 
     const plan: FaultPlan = {};
     const broken = open({ database: faulty(memory(), plan) });
@@ -194,19 +197,19 @@ describe("a route that a browser visits", () => {
   });
 
   test("logs a surprise as any route does, and nothing else", async () => {
-    const kit = open();
-    await visit(kit, "/visited/1?word=too-long");
-    expect(kit.logged).toEqual([]);
-    await visit(kit, "/visited/1?word=boom");
-    expect(kit.logged.map(({ level, message }) => [level, message])).toEqual([
+    const fixture = open();
+    await visit(fixture, "/visited/1?word=too-long");
+    expect(fixture.logged).toEqual([]);
+    await visit(fixture, "/visited/1?word=boom");
+    expect(fixture.logged.map(({ level, message }) => [level, message])).toEqual([
       ["error", "A surprise at GET /visited/:id."],
     ]);
   });
 
   test("keeps the cookie of a session that was prolonged on the way, though it is refused", async () => {
-    const kit = open();
-    const { browser } = await kit.signUp("ann@example.com");
-    kit.clock.forward({ hours: 25 });
+    const fixture = open();
+    const { browser } = await fixture.signUp("ann@example.com");
+    fixture.clock.forward({ hours: 25 });
     const answer = await visit({ browser }, "/visited/1?word=shut");
     expect(landing(answer).page).toBe("/why");
     expect(answer.headers.getSetCookie()).toEqual([expect.stringContaining("session_token=")]);
@@ -222,8 +225,12 @@ describe("a route that a browser visits", () => {
 
 describe("a declaration", () => {
   test("takes no form of another site, and has no page for refusals, unless it says so", () => {
-    expect([takeForm.takesForeignForm, takeForm.takesNavigation, takeForm.refusal]).toEqual([true, false, null]);
-    expect([takeJson.takesForeignForm, takeJson.refusal]).toEqual([false, null]);
-    expect([visited.takesForeignForm, typeof visited.refusal]).toEqual([false, "function"]);
+    expect([readFormBody.takesCrossSiteForm, readFormBody.takesNavigation, readFormBody.refusal]).toEqual([
+      true,
+      false,
+      null,
+    ]);
+    expect([readJsonBody.takesCrossSiteForm, readJsonBody.refusal]).toEqual([false, null]);
+    expect([visited.takesCrossSiteForm, typeof visited.refusal]).toEqual([false, "function"]);
   });
 });

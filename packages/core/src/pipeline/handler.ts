@@ -64,7 +64,7 @@ function byPath(routes: readonly Route[]): ReadonlyMap<string, Methods> {
   const paths = new Map<string, Map<string, Route>>();
   for (const route of routes) {
     if (route.endpoint.isServerOnly) continue;
-    const [method = "", path = ""] = route.endpoint.wire.split(" ");
+    const [method = "", path = ""] = route.endpoint.route.split(" ");
     const methods = paths.get(path) ?? new Map<string, Route>();
     paths.set(path, methods.set(method, route));
   }
@@ -89,7 +89,7 @@ interface Failed {
 /** The error as JSON, or what the endpoint makes of it. */
 function replyToThrown(ctx: Context, thrown: unknown, { route, request, cookies, reports }: Failed): Reply {
   // The log gets the route's declaration and never the request's path, which may hold a token.
-  const where = route?.endpoint.wire ?? "a request";
+  const where = route?.endpoint.route ?? "a request";
   const refusal = route && refusalFor(route.endpoint, request);
   const error = toAuthError(thrown, reports, where);
   try {

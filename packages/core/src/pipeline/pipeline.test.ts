@@ -10,7 +10,7 @@ const declare = endpointsFor<{ readonly greeting: string }, typeof errors>(error
 
 const whoAmI = <A extends Access>(access: A): AnyEndpoint =>
   declare({
-    wire: `POST /test/${access}`,
+    route: `POST /test/${access}`,
     access,
     doc: "Says who calls.",
     input: z.object({ word: z.string() }),
@@ -19,7 +19,7 @@ const whoAmI = <A extends Access>(access: A): AnyEndpoint =>
   });
 
 const echo = declare({
-  wire: "GET /test/echo/:id/:other",
+  route: "GET /test/echo/:id/:other",
   access: "public",
   doc: "Says what it got.",
   input: z.looseObject({ id: z.string() }),
@@ -28,7 +28,7 @@ const echo = declare({
 });
 
 const change = declare({
-  wire: "POST /test/echo/:id/:other",
+  route: "POST /test/echo/:id/:other",
   access: "public",
   doc: "Says what it got.",
   input: z.looseObject({ id: z.string() }),
@@ -37,7 +37,7 @@ const change = declare({
 });
 
 const broken = declare({
-  wire: "GET /test/broken",
+  route: "GET /test/broken",
   access: "optional",
   doc: "Fails as it says it may.",
   input: z.object({}),
@@ -47,7 +47,7 @@ const broken = declare({
 });
 
 const wild = declare({
-  wire: "GET /test/wild",
+  route: "GET /test/wild",
   access: "public",
   doc: "Answers with what JSON cannot hold.",
   input: z.object({}),
@@ -56,7 +56,7 @@ const wild = declare({
 });
 
 const renew = declare({
-  wire: "POST /test/renew",
+  route: "POST /test/renew",
   access: "session",
   doc: "Sets the session's cookie itself.",
   input: z.object({}),
@@ -65,7 +65,7 @@ const renew = declare({
 });
 
 const shown = declare({
-  wire: "GET /test/page",
+  route: "GET /test/page",
   access: "optional",
   doc: "Shows a page.",
   input: z.object({}),
@@ -149,9 +149,9 @@ describe("a call on the server", () => {
 
 describe("a session is fresh", () => {
   const ask = async (hours: number, config = {}) => {
-    const kit = open(config);
-    const { browser } = await kit.signUp("ann@example.com");
-    kit.clock.forward({ hours });
+    const fixture = open(config);
+    const { browser } = await fixture.signUp("ann@example.com");
+    fixture.clock.forward({ hours });
     const response = await browser.post("/test/fresh", { word: "x" });
     return { status: response.status, body: await response.json() };
   };
@@ -200,25 +200,25 @@ describe("what a route answers", () => {
   });
 
   test("is an error, with the cookie of a session that was prolonged on the way", async () => {
-    const kit = open();
-    const { browser } = await kit.signUp("ann@example.com");
-    kit.clock.forward({ hours: 25 });
+    const fixture = open();
+    const { browser } = await fixture.signUp("ann@example.com");
+    fixture.clock.forward({ hours: 25 });
     const response = await browser.get("/test/broken");
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining("session_token=")]);
   });
 
   test("has one line for each cookie: its own, not the one of a stage before", async () => {
-    const kit = open();
-    const { browser } = await kit.signUp("ann@example.com");
-    kit.clock.forward({ hours: 25 });
+    const fixture = open();
+    const { browser } = await fixture.signUp("ann@example.com");
+    fixture.clock.forward({ hours: 25 });
     const response = await browser.post("/test/renew");
     expect(response.headers.getSetCookie()).toEqual(["__Host-keyhold.session_token=own; Path=/", "other=1; Path=/"]);
   });
 
   test("is 500 when it cannot be written, and logged", async () => {
-    const kit = open();
-    expect((await kit.browser.get("/test/wild")).status).toBe(500);
-    expect(kit.logged).toHaveLength(1);
+    const fixture = open();
+    expect((await fixture.browser.get("/test/wild")).status).toBe(500);
+    expect(fixture.logged).toHaveLength(1);
   });
 
   test("is a page with the headers of a page", async () => {

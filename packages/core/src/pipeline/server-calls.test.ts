@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { isStorageUnavailable } from "../adapter/unavailable.js";
 import { isAuthError } from "../contract/errors.js";
 import { sessionModel, userModel } from "../model/models.js";
-import { coreEndpoints, operatorEndpoints } from "../routes/index.js";
+import { coreEndpoints, serverOnlyEndpoints } from "../routes/index.js";
 
 const password = "correct horse battery staple";
 const ann = { name: "Ann", email: "ann@example.com", password };
@@ -170,10 +170,10 @@ test("headers may come as Node's requests have them", async () => {
 describe("the calls of an auth", () => {
   test("have the names of their routes, and no more", () => {
     const { auth } = createTestAuth();
-    const { signIn, signUp, ...calls } = { ...coreEndpoints, ...operatorEndpoints };
+    const { signIn, signUp, ...calls } = { ...coreEndpoints, ...serverOnlyEndpoints };
     expect(Object.keys(auth.api).sort()).toEqual([...Object.keys(calls), "signIn", "signUp"].sort());
-    for (const [name, { wire }] of Object.entries(calls)) {
-      expect(wire.split("/")[1]?.replace(/-./g, (dash) => dash.slice(1).toUpperCase())).toBe(name);
+    for (const [name, { route }] of Object.entries(calls)) {
+      expect(route.split("/")[1]?.replace(/-./g, (dash) => dash.slice(1).toUpperCase())).toBe(name);
     }
     expect(Object.keys(auth.api.signIn)).toEqual(["email"]);
     expect(Object.keys(auth.api.signUp)).toEqual(["email"]);

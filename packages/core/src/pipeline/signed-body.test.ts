@@ -10,16 +10,16 @@ import { definePlugin } from "../contract/plugin.js";
 import { nodeHandler } from "../node.js";
 
 const declare = endpointsFor<unknown, Record<never, never>>({});
-const mostBytes = 200_000;
+const maxBytes = 200_000;
 
 /** Says what it was given. */
-const takeSigned = declare({
-  wire: "POST /signed/here",
+const readSignedBody = declare({
+  route: "POST /signed/here",
   access: "public",
   doc: "Takes what a machine has signed.",
   input: z.object({}),
   output: z.unknown(),
-  takesSignedBody: { mostBytes },
+  takesSignedBody: { maxBytes },
   limit: null,
   async handle({ signed, session, caller }) {
     if (signed?.headers.get("x-unread")) return accepted("unread");
@@ -35,8 +35,8 @@ const takeSigned = declare({
   },
 });
 
-const takeJson = declare({
-  wire: "POST /json",
+const readJsonBody = declare({
+  route: "POST /json",
   access: "public",
   doc: "Takes JSON.",
   input: z.object({}).loose(),
@@ -46,10 +46,10 @@ const takeJson = declare({
 });
 
 const open = () =>
-  createTestAuth({ plugins: [definePlugin({ id: "machine", pages: [takeSigned], endpoints: { takeJson } })] });
+  createTestAuth({ plugins: [definePlugin({ id: "machine", pages: [readSignedBody], endpoints: { readJsonBody } })] });
 
-const send = (kit: ReturnType<typeof open>, body: BodyInit, headers: Record<string, string> = {}) =>
-  kit.auth.handler(
+const send = (fixture: ReturnType<typeof open>, body: BodyInit, headers: Record<string, string> = {}) =>
+  fixture.auth.handler(
     new Request("http://localhost:3000/api/auth/signed/here", { method: "POST", body, headers: { ...headers } }),
   );
 
@@ -64,25 +64,25 @@ describe("a route that takes a signed body", () => {
   });
 
   test("is asked for no origin, and sees no cookie", async () => {
-    const kit = open();
-    const ada = await kit.signUp("ada@example.com");
+    const fixture = open();
+    const ada = await fixture.signUp("ada@example.com");
     const headers = {
       origin: "https://evil.example",
       cookie: ada.browser.cookies.header() ?? "",
       "content-type": "text/plain",
     };
-    const response = await send(kit, "{}", headers);
+    const response = await send(fixture, "{}", headers);
     expect(await response.json()).toMatchObject({ session: null, hasCookie: false });
   });
 
   test("takes as much as it says, and no more, by its declared length or by what arrives", async () => {
-    const kit = open();
-    expect(await (await send(kit, new Uint8Array(mostBytes))).json()).toMatchObject({ length: mostBytes });
-    expect((await send(kit, new Uint8Array(mostBytes + 1))).status).toBe(413);
+    const fixture = open();
+    expect(await (await send(fixture, new Uint8Array(maxBytes))).json()).toMatchObject({ length: maxBytes });
+    expect((await send(fixture, new Uint8Array(maxBytes + 1))).status).toBe(413);
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) });
     const init = { method: "POST", body: endless, duplex: "half" };
     const url = "http://localhost:3000/api/auth/signed/here";
-    expect((await kit.auth.handler(new Request(url, init))).status).toBe(413);
+    expect((await fixture.auth.handler(new Request(url, init))).status).toBe(413);
   });
 
   test("may answer by the headers alone, and then no byte of the body is read", async () => {
@@ -97,27 +97,27 @@ describe("a route that takes a signed body", () => {
   });
 
   test("leaves other routes with the bodies that they take", async () => {
-    const kit = open();
+    const fixture = open();
     const url = "http://localhost:3000/api/auth/json";
     const json = { "content-type": "application/json" };
-    const post = (body: string) => kit.auth.handler(new Request(url, { method: "POST", body, headers: json }));
+    const post = (body: string) => fixture.auth.handler(new Request(url, { method: "POST", body, headers: json }));
     expect(await (await post("{}")).json()).toEqual({ signed: null });
     expect((await post(`{"a":"${"x".repeat(70_000)}"}`)).status).toBe(413);
   });
 
-  const wrong = (changes: object): AnyEndpoint => Object.freeze({ ...takeSigned, ...changes });
+  const wrong = (changes: object): AnyEndpoint => Object.freeze({ ...readSignedBody, ...changes });
 
   test.each<[string, AnyEndpoint]>([
     ["acts for a session", wrong({ access: "session" })],
-    ["has a parameter in its path", wrong({ wire: "POST /signed/:id" })],
-    ["is a GET", wrong({ wire: "GET /signed/here" })],
+    ["has a parameter in its path", wrong({ route: "POST /signed/:id" })],
+    ["is a GET", wrong({ route: "GET /signed/here" })],
   ])("does not start if it %s", (_, endpoint) => {
     const start = () => createTestAuth({ plugins: [definePlugin({ id: "wrong", pages: [endpoint] })] });
-    expect(start).toThrow(`${endpoint.wire} of "wrong" takes a signed body and must be a public POST`);
+    expect(start).toThrow(`${endpoint.route} of "wrong" takes a signed body and must be a public POST`);
   });
 
   test("does not start if it could be called by name, without a body", () => {
-    const start = () => createTestAuth({ plugins: [definePlugin({ id: "wrong", endpoints: { takeSigned } })] });
+    const start = () => createTestAuth({ plugins: [definePlugin({ id: "wrong", endpoints: { readSignedBody } })] });
     expect(start).toThrow("that nobody calls by name");
   });
 });
@@ -143,11 +143,11 @@ describe("behind node:http, a signed body", () => {
 
   test("arrives whole up to its own bound, though other routes take less", async () => {
     const post = await listen();
-    expect(await (await post(new Uint8Array(mostBytes))).json()).toMatchObject({ length: mostBytes });
-    expect((await post(new Uint8Array(mostBytes + 1))).status).toBe(413);
+    expect(await (await post(new Uint8Array(maxBytes))).json()).toMatchObject({ length: maxBytes });
+    expect((await post(new Uint8Array(maxBytes + 1))).status).toBe(413);
   });
 
-  test.each([1000, mostBytes, 8 * 1024 * 1024])(
+  test.each([1000, maxBytes, 8 * 1024 * 1024])(
     "of %i bytes may stay unread, and the connection goes on",
     async (size) => {
       const port = await listenOn();

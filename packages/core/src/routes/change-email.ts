@@ -1,11 +1,11 @@
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { changeUnprovenEmail, requestEmailChange } from "../user/change-email.js";
+import { changeUnverifiedEmail, requestEmailChange } from "../user/change-email.js";
 import { parseEmail } from "../user/email.js";
 import { endpoint } from "./endpoint.js";
 
 export const changeEmail = endpoint({
-  wire: "POST /change-email",
+  route: "POST /change-email",
   access: "fresh",
   doc: "Changes the address: at once while it is not proven, else after the present one has confirmed.",
   input: z.object({ newEmail: z.string(), callbackURL: z.string().optional() }),
@@ -30,7 +30,7 @@ export const changeEmail = endpoint({
 
     const change = { newEmail, callbackURL: input.callbackURL };
     if (user.emailVerified) await requestEmailChange(ctx, user, change);
-    else await changeUnprovenEmail(ctx, session, change);
+    else await changeUnverifiedEmail(ctx, session, change);
     return ok({ status: true });
   },
 });

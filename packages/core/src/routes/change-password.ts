@@ -1,19 +1,19 @@
+import { user } from "../contract/entity-schemas.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { user } from "../contract/shapes.js";
 import { verifyOwnPassword } from "../password/attempt.js";
 import { setCredential } from "../password/credential.js";
 import { hashNewPassword } from "../password/policy.js";
-import { whileVerified } from "../password/while-verified.js";
+import { whileVerified } from "../password/recheck.js";
 import { endSessions, refuseEnded } from "../session/close.js";
 import { knownBrowserCookies } from "../session/known-browser.js";
 import { openSession } from "../session/open.js";
-import { mayWriteTo } from "../user/letter-limit.js";
+import { mayEmail } from "../user/email-limit.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
 export const changePassword = endpoint({
-  wire: "POST /change-password",
+  route: "POST /change-password",
   access: "session",
   isPersonal: true,
   doc: "Changes the password of a user who gives the present one, and exchanges the session for a new one.",
@@ -37,7 +37,7 @@ export const changePassword = endpoint({
     const { user } = session;
     const checked = await verifyOwnPassword(ctx, user, input.currentPassword, caller);
     const hash = await hashNewPassword(ctx, { password: input.newPassword, person: user, caller });
-    const mayWrite = await mayWriteTo(ctx, "password-changed", user.email);
+    const mayWrite = await mayEmail(ctx, "password-changed", user.email);
 
     const changed = await whileVerified(ctx, checked, async (ctx, user) => {
       // A session that was ended meanwhile must not live on in the one that replaces it.

@@ -1,7 +1,7 @@
+import { image, name, user } from "../contract/entity-schemas.js";
 import { commonError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { image, name, user } from "../contract/shapes.js";
 import { createCredential } from "../password/credential.js";
 import { hashNewPassword } from "../password/policy.js";
 import { createUser as addUser } from "../user/create.js";
@@ -10,7 +10,7 @@ import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
 export const createUser = endpoint({
-  wire: "POST /create-user",
+  route: "POST /create-user",
   access: "public",
   doc: "Creates a user in the name of the app, with a password, or with a hash that another system made, or with neither.",
   takesUserColumns: true,
@@ -43,7 +43,7 @@ export const createUser = endpoint({
     const person = { ...userColumns, name, email };
     const hash = password === undefined ? passwordHash : await hashNewPassword(ctx, { password, person, caller });
 
-    return ctx.atomically(async (ctx) => {
+    return ctx.transaction(async (ctx) => {
       const now = ctx.now();
       const user = await addUser(ctx, { ...person, image, emailVerified, createdAt: now, updatedAt: now });
       if (hash !== undefined) await createCredential(ctx, user, hash);

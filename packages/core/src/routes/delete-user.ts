@@ -1,19 +1,19 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import type { TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { userModel } from "../model/models.js";
 import { verifyOwnPassword } from "../password/attempt.js";
-import { whileVerified } from "../password/while-verified.js";
+import { whileVerified } from "../password/recheck.js";
 import { refuseEnded } from "../session/close.js";
 import { clearedCookies } from "../session/cookie.js";
 import { isFresh } from "../session/freshness.js";
-import { deleteUser as deleteHeld, deleteUserByToken, requestDeletion } from "../user/delete.js";
+import { deleteUser as deleteLocked, deleteUserByToken, requestDeletion } from "../user/delete.js";
 import { endpoint } from "./endpoint.js";
 
 export const deleteUser = endpoint({
-  wire: "POST /delete-user",
+  route: "POST /delete-user",
   access: "session",
   isPersonal: true,
   doc: "Deletes the caller with all that is theirs, by a password, a fresh session, or a link in a letter.",
@@ -44,13 +44,15 @@ export const deleteUser = endpoint({
     // A token alone proves a mailbox, and an old session alone proves nothing about who sits there now.
     if (!checked && !(await isFresh(ctx, session)))
       return fail("SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION");
-    const remove = async (ctx: TxContext, user: Held<typeof userModel>): Promise<true> => {
+    const remove = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<true> => {
       // Nothing brings a person back: what was checked before the lock must still stand.
       await refuseEnded(ctx, session);
-      await (token === undefined ? deleteHeld(ctx, user) : deleteUserByToken(ctx, user, token));
+      await (token === undefined ? deleteLocked(ctx, user) : deleteUserByToken(ctx, user, token));
       return true;
     };
-    const isDone = checked ? await whileVerified(ctx, checked, remove) : await ctx.within(userModel, user.id, remove);
+    const isDone = checked
+      ? await whileVerified(ctx, checked, remove)
+      : await ctx.transactionOn(userModel, user.id, remove);
     if (!isDone && checked) return fail("INVALID_PASSWORD");
     if (!isDone) throw commonError("UNAUTHORIZED");
     return ok({ success: true, message: "User deleted" }, clearedCookies(ctx, caller));

@@ -4,7 +4,7 @@ import { errorPage } from "../http/error-page.js";
 import { endpoint } from "./endpoint.js";
 
 export const error = endpoint({
-  wire: "GET /error",
+  route: "GET /error",
   access: "public",
   doc: "Shows a person what went wrong, by its code, and a way back to the app.",
   input: z.object({ error: z.string().optional(), error_description: z.string().optional() }),

@@ -4,7 +4,7 @@ import { requestPasswordReset } from "../password/reset.js";
 import { endpoint } from "./endpoint.js";
 
 export const forgetPassword = endpoint({
-  wire: "POST /forget-password",
+  route: "POST /forget-password",
   access: "public",
   challengedAction: "reset-password",
   doc: "Sends the letter with which a new password can be set; answers the same for every address.",

@@ -1,6 +1,6 @@
+import { session as sessionSchema, user } from "../contract/entity-schemas.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { session as sessionShape, user } from "../contract/shapes.js";
 import { tokenFor } from "../session/list.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
@@ -9,11 +9,11 @@ import { endpoint } from "./endpoint.js";
 const wish = z.union([z.boolean(), z.enum(["true", "false"])]).optional();
 
 export const getSession = endpoint({
-  wire: "GET /get-session",
+  route: "GET /get-session",
   access: "cached",
   doc: "The caller's session and user, or null.",
   input: z.object({ disableCookieCache: wish, disableRefresh: wish }),
-  output: z.object({ session: sessionShape, user }).nullable(),
+  output: z.object({ session: sessionSchema, user }).nullable(),
   handle({ session, caller, ctx }) {
     if (!session) return ok(null);
     const { user, ...row } = session;

@@ -1,8 +1,8 @@
 import type { Context } from "../contract/context.js";
+import { image, name } from "../contract/entity-schemas.js";
 import { type Issue, isAuthError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { image, name } from "../contract/shapes.js";
 import { createCredential } from "../password/credential.js";
 import { readUserColumns } from "../user/columns.js";
 import { createUser } from "../user/create.js";
@@ -39,8 +39,8 @@ const importedUser = z.object({
   createdAt: z.date().min(new Date("1000-01-01")).max(new Date("9999-12-31")).nullish(),
 });
 
-const mostUsers = 500;
-const isList = (given: unknown): boolean => Array.isArray(given) && given.length <= mostUsers;
+const maxUsers = 500;
+const isList = (given: unknown): boolean => Array.isArray(given) && given.length <= maxUsers;
 
 /** Why one was refused; the fields that were wrong where some were. */
 interface Refusal {
@@ -63,11 +63,11 @@ const unreadable: Issue = {
 };
 
 export const importUsers = endpoint({
-  wire: "POST /import-users",
+  route: "POST /import-users",
   access: "public",
   doc: "Takes users over from another system, each with the id, date and password hash that they had there; up to 500 at once. Says who was refused, and keeps the others.",
   input: z.object({
-    users: z.custom<readonly ImportedUser[]>(isList, `Must be a list of at most ${mostUsers} users`),
+    users: z.custom<readonly ImportedUser[]>(isList, `Must be a list of at most ${maxUsers} users`),
   }),
   output: z.object({ imported: z.number(), refused: z.array(refusal) }),
   isServerOnly: true,
@@ -94,7 +94,7 @@ async function importUser(ctx: Context, given: ImportedUser): Promise<Refusal | 
   try {
     const { id, image = null, emailVerified, createdAt } = user;
     const columns = readUserColumns(ctx, given, { canClear: true });
-    await ctx.atomically(async (ctx) => {
+    await ctx.transaction(async (ctx) => {
       const now = ctx.now();
       const created = await createUser(ctx, {
         ...columns,

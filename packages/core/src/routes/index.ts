@@ -109,7 +109,7 @@ export const coreEndpoints: CoreEndpoints = {
 };
 
 /** The calls that only the server's own code can make. */
-export interface OperatorEndpoints {
+export interface CoreServerEndpoints {
   /** Gives a password to a user who has none. */
   readonly setPassword: typeof setPassword;
   /** Creates a user in the name of the app, with a password, or with a hash that another system made, or with neither. */
@@ -125,7 +125,7 @@ export interface OperatorEndpoints {
   readonly removeExpired: typeof removeExpired;
 }
 
-export const operatorEndpoints: OperatorEndpoints = {
+export const serverOnlyEndpoints: CoreServerEndpoints = {
   setPassword,
   createUser,
   importUsers,

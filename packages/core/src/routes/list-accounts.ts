@@ -1,11 +1,11 @@
 import { accountsOf, listedAccount } from "../account/list.js";
+import { account } from "../contract/entity-schemas.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { account } from "../contract/shapes.js";
 import { endpoint } from "./endpoint.js";
 
 export const listAccounts = endpoint({
-  wire: "GET /list-accounts",
+  route: "GET /list-accounts",
   access: "session",
   doc: "The ways in which the caller can sign in.",
   input: z.object({}),

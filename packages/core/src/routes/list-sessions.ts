@@ -1,17 +1,17 @@
+import { listedSession } from "../contract/entity-schemas.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { listedSession } from "../contract/shapes.js";
-import { livingSessions, tokenFor } from "../session/list.js";
+import { activeSessions, tokenFor } from "../session/list.js";
 import { endpoint } from "./endpoint.js";
 
 export const listSessions = endpoint({
-  wire: "GET /list-sessions",
+  route: "GET /list-sessions",
   access: "session",
   doc: "The caller's sessions, newest first; `token` names one for revoke-session, and that of the caller's own is the one that get-session shows.",
   input: z.object({}),
   output: z.array(listedSession),
   async handle({ session, caller, ctx }) {
-    const sessions = await livingSessions(ctx, session.userId);
+    const sessions = await activeSessions(ctx, session.userId);
     const listed = sessions.map((row) => {
       const isCurrent = row.id === session.id;
       const ownToken = isCurrent ? caller.sessionToken : null;

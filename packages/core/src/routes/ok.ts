@@ -3,7 +3,7 @@ import * as z from "../contract/schema.js";
 import { endpoint } from "./endpoint.js";
 
 export const ok = endpoint({
-  wire: "GET /ok",
+  route: "GET /ok",
   access: "public",
   doc: "Answers when the server is up.",
   input: z.object({}),

@@ -3,13 +3,13 @@ import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
 import { sessionModel } from "../model/models.js";
 import { verifyOwnPassword } from "../password/attempt.js";
-import { whileVerified } from "../password/while-verified.js";
+import { whileVerified } from "../password/recheck.js";
 import { noteReAuthentication } from "../session/freshness.js";
 import { rotateSession } from "../session/rotate.js";
 import { endpoint } from "./endpoint.js";
 
 export const reAuthenticate = endpoint({
-  wire: "POST /re-authenticate",
+  route: "POST /re-authenticate",
   access: "session",
   isPersonal: true,
   doc: "Makes the caller's session fresh by their password, without ending it; a browser's session gets another token.",

@@ -4,7 +4,7 @@ import { sweep } from "../session/remove-expired.js";
 import { endpoint } from "./endpoint.js";
 
 export const removeExpired = endpoint({
-  wire: "POST /remove-expired",
+  route: "POST /remove-expired",
   access: "public",
   doc: "Removes sessions, tickets and counters whose time is over; it also happens by itself, at most once an hour.",
   input: z.object({}),

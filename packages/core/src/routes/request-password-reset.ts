@@ -4,7 +4,7 @@ import { requestPasswordReset as request } from "../password/reset.js";
 import { endpoint } from "./endpoint.js";
 
 export const requestPasswordReset = endpoint({
-  wire: "POST /request-password-reset",
+  route: "POST /request-password-reset",
   access: "public",
   challengedAction: "reset-password",
   doc: "The same as POST /forget-password, by the name that newer clients know.",

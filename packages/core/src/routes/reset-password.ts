@@ -5,7 +5,7 @@ import { knownBrowserCookies } from "../session/known-browser.js";
 import { endpoint } from "./endpoint.js";
 
 export const resetPassword = endpoint({
-  wire: "POST /reset-password",
+  route: "POST /reset-password",
   access: "public",
   doc: "Sets a new password by the token of a letter, and ends every session.",
   input: z.object({ newPassword: z.string(), token: z.string() }),

@@ -5,14 +5,14 @@ import { endSessions, refuseEnded } from "../session/close.js";
 import { endpoint } from "./endpoint.js";
 
 export const revokeOtherSessions = endpoint({
-  wire: "POST /revoke-other-sessions",
+  route: "POST /revoke-other-sessions",
   access: "session",
   isPersonal: true,
   doc: "Ends all of the caller's sessions but this one.",
   input: z.object({}),
   output: z.object({ status: z.boolean() }),
   async handle({ session, ctx }) {
-    await ctx.within(userModel, session.userId, async (ctx, user) => {
+    await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
       await refuseEnded(ctx, session);
       return endSessions(ctx, user, { reason: "revoked", except: session.id });
     });

@@ -6,7 +6,7 @@ import { clearedCookies } from "../session/cookie.js";
 import { endpoint } from "./endpoint.js";
 
 export const revokeSession = endpoint({
-  wire: "POST /revoke-session",
+  route: "POST /revoke-session",
   access: "session",
   isPersonal: true,
   doc: "Ends one of the caller's sessions, by its token or its id; says the same of one that is not theirs.",
@@ -15,7 +15,7 @@ export const revokeSession = endpoint({
     .refine(({ token, id }) => token !== undefined || id !== undefined, "Give the token or the id of a session"),
   output: z.object({ status: z.boolean() }),
   async handle({ input, session, caller, ctx }) {
-    const ended = await ctx.within(userModel, session.userId, async (ctx, user) => {
+    const ended = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
       await refuseEnded(ctx, session);
       return endNamed(ctx, user, input);
     });

@@ -6,14 +6,14 @@ import { clearedCookies } from "../session/cookie.js";
 import { endpoint } from "./endpoint.js";
 
 export const revokeSessions = endpoint({
-  wire: "POST /revoke-sessions",
+  route: "POST /revoke-sessions",
   access: "session",
   isPersonal: true,
   doc: "Ends all of the caller's sessions, this one too.",
   input: z.object({}),
   output: z.object({ status: z.boolean() }),
   async handle({ session, caller, ctx }) {
-    await ctx.within(userModel, session.userId, async (ctx, user) => {
+    await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
       await refuseEnded(ctx, session);
       return endSessions(ctx, user, { reason: "revoked" });
     });

@@ -5,14 +5,14 @@ import { endSessions } from "../session/close.js";
 import { endpoint } from "./endpoint.js";
 
 export const revokeUserSessions = endpoint({
-  wire: "POST /revoke-user-sessions",
+  route: "POST /revoke-user-sessions",
   access: "public",
   doc: "Ends every session of a user.",
   input: z.object({ userId: z.string() }),
   output: z.object({ revoked: z.number() }),
   isServerOnly: true,
   async handle({ input, ctx }) {
-    const revoked = await ctx.within(userModel, input.userId, (ctx, user) =>
+    const revoked = await ctx.transactionOn(userModel, input.userId, (ctx, user) =>
       endSessions(ctx, user, { reason: "revoked by operator" }),
     );
     return ok({ revoked: revoked ?? 0 });

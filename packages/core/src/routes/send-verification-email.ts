@@ -6,7 +6,7 @@ import { offerVerification } from "../user/send-verification.js";
 import { endpoint } from "./endpoint.js";
 
 export const sendVerificationEmail = endpoint({
-  wire: "POST /send-verification-email",
+  route: "POST /send-verification-email",
   access: "public",
   doc: "Sends the letter that proves an address, to an address that is not proven yet; answers the same for every address.",
   input: z.object({ email: z.string(), callbackURL: z.string().optional() }),

@@ -8,7 +8,7 @@ import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
 export const setPassword = endpoint({
-  wire: "POST /set-password",
+  route: "POST /set-password",
   access: "fresh",
   doc: "Gives a password to a user who has none.",
   input: z.object({ newPassword: z.string() }),
@@ -27,7 +27,7 @@ export const setPassword = endpoint({
     if (await findCredential(ctx, user.id)) return fail("USER_ALREADY_HAS_A_PASSWORD");
     const hash = await hashNewPassword(ctx, { password: input.newPassword, person: user, caller });
 
-    const isSet = await ctx.within(userModel, user.id, async (ctx, user) => {
+    const isSet = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
       if (await findCredential(ctx, user.id)) return fail("USER_ALREADY_HAS_A_PASSWORD");
       await setCredential(ctx, user, hash);
       const shown = publicUser(ctx, user);

@@ -5,7 +5,7 @@ import { clearedCookies } from "../session/cookie.js";
 import { endpoint } from "./endpoint.js";
 
 export const signOut = endpoint({
-  wire: "POST /sign-out",
+  route: "POST /sign-out",
   access: "public",
   doc: "Ends the caller's session; without one it has nothing to do and says so the same way.",
   input: z.object({}),

@@ -1,4 +1,4 @@
-import { noticeAccount } from "../account/notice.js";
+import { notifyAccountOwner } from "../account/notify.js";
 import { unlinkAccount as unlink } from "../account/unlink.js";
 import { commonError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
@@ -8,7 +8,7 @@ import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
 export const unlinkAccount = endpoint({
-  wire: "POST /unlink-account",
+  route: "POST /unlink-account",
   access: "fresh",
   doc: "Takes one way to sign in away, but not the last.",
   input: z
@@ -24,12 +24,12 @@ export const unlinkAccount = endpoint({
   output: z.object({ status: z.boolean() }),
   errors: ["ACCOUNT_NOT_FOUND", "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT"],
   async handle({ input, session, ctx }) {
-    const unlinked = await ctx.within(userModel, session.userId, async (ctx, user) => {
+    const unlinked = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
       const { providerId } = await unlink(ctx, user, input);
       return { user: publicUser(ctx, user), providerId };
     });
     if (!unlinked) throw commonError("UNAUTHORIZED");
-    noticeAccount(ctx, unlinked.user, { kind: "account-unlinked", providerId: unlinked.providerId });
+    notifyAccountOwner(ctx, unlinked.user, { kind: "account-unlinked", providerId: unlinked.providerId });
     return ok({ status: true });
   },
 });

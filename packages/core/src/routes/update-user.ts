@@ -1,13 +1,13 @@
+import { image, name } from "../contract/entity-schemas.js";
 import { commonError } from "../contract/errors.js";
 import { ok } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { image, name } from "../contract/shapes.js";
 import { userModel } from "../model/models.js";
 import { updateOwnUser } from "../user/update.js";
 import { endpoint } from "./endpoint.js";
 
 export const updateUser = endpoint({
-  wire: "POST /update-user",
+  route: "POST /update-user",
   access: "session",
   doc: "Changes the caller's name, picture and the columns that plugins add.",
   takesUserColumns: "change",
@@ -23,7 +23,7 @@ export const updateUser = endpoint({
     if (email !== undefined) return fail("EMAIL_CAN_NOT_BE_UPDATED");
     const change = { ...userColumns, ...(name !== undefined && { name }), ...(image !== undefined && { image }) };
     if (Object.keys(change).length === 0) return ok({ status: true });
-    const updated = await ctx.within(userModel, session.userId, (ctx, user) =>
+    const updated = await ctx.transactionOn(userModel, session.userId, (ctx, user) =>
       updateOwnUser(ctx, user, { session, given: change }),
     );
     if (!updated) throw commonError("UNAUTHORIZED");

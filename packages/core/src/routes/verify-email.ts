@@ -1,14 +1,14 @@
 import type { Context } from "../contract/context.js";
+import { user } from "../contract/entity-schemas.js";
 import { ok, type PageOutcome, redirect, seeOther } from "../contract/outcome.js";
 import * as z from "../contract/schema.js";
-import { user } from "../contract/shapes.js";
 import { confirmPage, donePage } from "../http/confirm-page.js";
 import { redirectToErrorPage, redirectWithError, withQuery } from "../http/redirect.js";
 import type { User } from "../model/models.js";
 import { confirmEmailChange } from "../user/change-email.js";
 import { isVerificationPending } from "../user/pending-verification.js";
-import { type Follower, proveEmail, refuseToken } from "../user/prove-email.js";
 import { isOwnSession, readVerificationToken, type VerificationToken } from "../user/verification-token.js";
+import { type Follower, refuseToken, verifyAddressByLink } from "../user/verify-address.js";
 import { endpoint } from "./endpoint.js";
 
 const common = {
@@ -23,7 +23,7 @@ const common = {
 
 export const verifyEmail = endpoint({
   ...common,
-  wire: "GET /verify-email",
+  route: "GET /verify-email",
   doc: "Verifies an address by the token of an email, or changes it by one, for a script or the signed-in user. Other browsers get a page with a button.",
   async handle({ input, navigation, session, caller, ctx }) {
     const { callbackURL } = input;
@@ -42,7 +42,7 @@ export const verifyEmail = endpoint({
 
 export const postVerifyEmail = endpoint({
   ...common,
-  wire: "POST /verify-email",
+  route: "POST /verify-email",
   doc: "Does the same when the user presses the button of that page, or for a script.",
   refusal: redirectToErrorPage,
   async handle({ input, navigation, session, caller, ctx }) {
@@ -87,7 +87,7 @@ async function follow(
   follower: Follower & { readonly callbackURL: string | undefined },
 ): Promise<Followed> {
   if (token.isChange) return confirmEmailChange(ctx, token, follower);
-  return { user: null, cookies: await proveEmail(ctx, token, follower) };
+  return { user: null, cookies: await verifyAddressByLink(ctx, token, follower) };
 }
 
 function askUser(ctx: Context, verification: VerificationToken, { token, callbackURL }: Input): PageOutcome {

@@ -1,7 +1,7 @@
 const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /** What `getRandomValues` gives at once (Web Cryptography API). */
-const longestDraw = 65_536;
+const maxDrawBytes = 65_536;
 
 /**
  * Random text of `length` characters from `alphabet`, each equally likely:
@@ -11,7 +11,7 @@ export function randomText(length: number, alphabet: string = alphanumeric): str
   const fair = 256 - (256 % alphabet.length);
   let text = "";
   while (text.length < length) {
-    const most = Math.min((length - text.length) * 2, longestDraw);
+    const most = Math.min((length - text.length) * 2, maxDrawBytes);
     for (const byte of crypto.getRandomValues(new Uint8Array(most))) {
       if (byte < fair && text.length < length) text += alphabet[byte % alphabet.length];
     }

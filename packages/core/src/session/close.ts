@@ -1,11 +1,11 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import { isIn, type Where } from "../adapter/where.js";
 import type { Context, Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import type { SessionEnd } from "../contract/events.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
-import { livingSessions, shownToken } from "./list.js";
+import { activeSessions, shownToken } from "./list.js";
 import { storedAs } from "./stored-token.js";
 
 /** Ends the session of a token, if there is one. */
@@ -20,7 +20,7 @@ export async function endSession(
   { id, userId, token }: SessionRow,
   reason: SessionEnd,
 ): Promise<void> {
-  await ctx.sessionCopies?.suspend([token]);
+  await ctx.sessionCache?.invalidate([token]);
   const removed = await ctx.db.remove(sessionModel, { id });
   if (removed > 0) ctx.emit({ type: "session.ended", userId, sessionId: id, reason });
 }
@@ -38,7 +38,7 @@ export interface EndSessions {
  */
 export async function endSessions(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   { reason, except }: EndSessions,
 ): Promise<number> {
   const ended = await endAll(ctx, { userId: user.id }, { reason, except });
@@ -47,7 +47,7 @@ export async function endSessions(
 }
 
 /** Ends the sessions in which a held user acts in the place of others; answers how many. */
-export async function endActing(ctx: TxContext, user: Held<typeof userModel>, reason: SessionEnd): Promise<number> {
+export async function endActing(ctx: TxContext, user: Locked<typeof userModel>, reason: SessionEnd): Promise<number> {
   let ended = 0;
   for (const column of ctx.actorColumns) ended += await endAll(ctx, { [column]: user.id }, { reason });
   return ended;
@@ -65,7 +65,7 @@ async function endAll(
     const page = await ctx.db.list(sessionModel, whose, { orderBy: "id", limit: pageLength });
     const ending = page.filter(({ id }) => id !== except);
     if (ending.length === 0) return ended;
-    await ctx.sessionCopies?.suspend(ending.map(({ token }) => token));
+    await ctx.sessionCache?.invalidate(ending.map(({ token }) => token));
     ended += await ctx.db.remove(sessionModel, { id: isIn(ending.map(({ id }) => id)) });
     for (const { id: sessionId, userId } of ending) ctx.emit({ type: "session.ended", userId, sessionId, reason });
     if (page.length < pageLength) return ended;
@@ -86,7 +86,7 @@ export interface NamedSession {
 /** Ends the session of a held user that is named so; answers with its id, or null when they have none of that name. */
 export async function endNamed(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   named: NamedSession,
 ): Promise<string | null> {
   const session = await findNamed(ctx, user.id, named);
@@ -101,6 +101,6 @@ async function findNamed(ctx: TxContext, userId: string, { id, token }: NamedSes
   const found = await ctx.db.find(sessionModel, { ...own, token: isIn([token, fingerprint(token)]) });
   if (found || id !== undefined) return found;
   // A row that was written before tokens were hashed is listed by a hash that it does not hold.
-  const listed = await livingSessions(ctx, userId);
+  const listed = await activeSessions(ctx, userId);
   return listed.find((session) => shownToken(session) === token) ?? null;
 }

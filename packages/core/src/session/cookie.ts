@@ -103,7 +103,7 @@ export const leftOwnCookies = (
 /** The lines that take a session away from a browser; of a caller with the cookies of the library before us, those too. */
 export const clearedCookies = (
   { settings }: Pick<Context, "settings">,
-  caller?: Pick<Caller, "continuedPrefix">,
+  caller?: Pick<Caller, "previousCookiePrefix">,
 ): readonly string[] => [
   ...ownNames.map((name) => clearedCookie(settings, name)),
   ...(caller ? leftCookies(settings, caller) : []),

@@ -3,12 +3,18 @@ import { runningBeside } from "../contract/previous-library.js";
 import { readCookies } from "../http/cookies.js";
 import type { HeaderLookup } from "../http/incoming-request.js";
 import { cookieName, readSessionCookie } from "./cookie.js";
-import { readContinued } from "./legacy.js";
+import { readPreviousCookies } from "./legacy.js";
 
 /** What a request shows to prove whose session it is. */
 export type Credentials = Pick<
   Caller,
-  "hasSessionCookie" | "sessionToken" | "isRemembered" | "isBearer" | "continuedPrefix" | "cookieHeader" | "sessionCopy"
+  | "hasSessionCookie"
+  | "sessionToken"
+  | "isRemembered"
+  | "isBearer"
+  | "previousCookiePrefix"
+  | "cookieHeader"
+  | "cachedSession"
 >;
 
 export const noCredentials: Credentials = {
@@ -16,9 +22,9 @@ export const noCredentials: Credentials = {
   sessionToken: null,
   isRemembered: true,
   isBearer: false,
-  continuedPrefix: null,
+  previousCookiePrefix: null,
   cookieHeader: null,
-  sessionCopy: null,
+  cachedSession: null,
 };
 
 /**
@@ -28,15 +34,13 @@ export const noCredentials: Credentials = {
 export function readCredentials(ctx: Pick<Context, "settings" | "cookieKeys">, headers: HeaderLookup): Credentials {
   const { settings } = ctx;
   const header = headers.get("cookie");
-  const shared = runningBeside(settings) && readContinued(settings, header);
+  const shared = runningBeside(settings) && readPreviousCookies(settings, header);
   const own = shared ? null : readSessionCookie(ctx, header);
   if (own) {
-    const copies = settings.session.cookieCache.enabled
-      ? readCookies(header, cookieName(settings, "session_data"))
-      : [];
-    return { ...noCredentials, cookieHeader: header, hasSessionCookie: true, ...own, sessionCopy: copies[0] ?? null };
+    const cache = settings.session.cookieCache.enabled ? readCookies(header, cookieName(settings, "session_data")) : [];
+    return { ...noCredentials, cookieHeader: header, hasSessionCookie: true, ...own, cachedSession: cache[0] ?? null };
   }
-  const continued = shared ?? readContinued(settings, header);
+  const continued = shared ?? readPreviousCookies(settings, header);
   if (continued) return { ...noCredentials, cookieHeader: header, hasSessionCookie: true, ...continued };
   const sessionToken = settings.session.bearer ? readBearer(headers.get("authorization")) : null;
   return { ...noCredentials, cookieHeader: header, sessionToken, isBearer: sessionToken !== null };

@@ -11,8 +11,8 @@ export interface GivenSession {
   /** What its row holds of the token. */
   readonly stored: string;
   readonly until: Date;
-  /** The lines of `copyCookies`. */
-  readonly copies: readonly string[];
+  /** The lines of `cacheCookies`. */
+  readonly cache: readonly string[];
 }
 
 /** Whether the previous library serves a session, too: it runs, and the row holds the token itself. */
@@ -38,7 +38,7 @@ export function givenCookies(
   return [
     ...sessionCookies(ctx, given, isRemembered),
     ...(wasForgotten ? [clearedDontRememberCookie(ctx)] : []),
-    ...given.copies,
+    ...given.cache,
     ...leftCookies(ctx.settings, caller),
   ];
 }

@@ -12,20 +12,20 @@ import { cookieAttributes, secondsOfCookie } from "./cookie-attributes.js";
 const leadsOf = ({ secure }: Settings["cookies"]): readonly string[] => (secure ? ["__Host-", "__Secure-"] : [""]);
 
 /** The session of a caller whose cookies the library before us signed; null when there is none with the right signature. */
-export function readContinued(
+export function readPreviousCookies(
   { cookies }: Settings,
   header: string | null,
-): Pick<Caller, "sessionToken" | "isRemembered" | "continuedPrefix"> | null {
+): Pick<Caller, "sessionToken" | "isRemembered" | "previousCookiePrefix"> | null {
   const { continueFrom } = cookies;
   if (!continueFrom?.secret || header === null) return null;
   const { prefix, secret } = continueFrom;
-  for (const continuedPrefix of leadsOf(cookies).map((lead) => lead + prefix)) {
-    const tokens = readCookies(header, `${continuedPrefix}.session_token`);
+  for (const previousCookiePrefix of leadsOf(cookies).map((lead) => lead + prefix)) {
+    const tokens = readCookies(header, `${previousCookiePrefix}.session_token`);
     const sessionToken = tokens.map((signed) => verifyBareSignature(secret, signed)).find((token) => token !== null);
     if (sessionToken === undefined) continue;
-    const wishes = readCookies(header, `${continuedPrefix}.dont_remember`);
+    const wishes = readCookies(header, `${previousCookiePrefix}.dont_remember`);
     const isRemembered = !wishes.some((signed) => verifyBareSignature(secret, signed) === "true");
-    return { sessionToken, isRemembered, continuedPrefix };
+    return { sessionToken, isRemembered, previousCookiePrefix };
   }
   return null;
 }
@@ -33,14 +33,14 @@ export function readContinued(
 /** The lines that take away the cookies of the library before us. On a shared domain it may have set them for it, or for this host. */
 export function leftCookies(
   { cookies: { domain } }: Settings,
-  { continuedPrefix }: Pick<Caller, "continuedPrefix">,
+  { previousCookiePrefix }: Pick<Caller, "previousCookiePrefix">,
 ): readonly string[] {
-  if (continuedPrefix === null) return [];
-  const isSecure = continuedPrefix.startsWith("__");
-  const domains = domain === null || continuedPrefix.startsWith("__Host-") ? [null] : [null, domain];
+  if (previousCookiePrefix === null) return [];
+  const isSecure = previousCookiePrefix.startsWith("__");
+  const domains = domain === null || previousCookiePrefix.startsWith("__Host-") ? [null] : [null, domain];
   return ["session_token", "session_data", "dont_remember"].flatMap((name) =>
     domains.map((where) =>
-      writeCookie(`${continuedPrefix}.${name}`, "", { maxAgeSeconds: 0, isSecure, domain: where }),
+      writeCookie(`${previousCookiePrefix}.${name}`, "", { maxAgeSeconds: 0, isSecure, domain: where }),
     ),
   );
 }
@@ -73,7 +73,7 @@ export function sharedCookies(
 }
 
 /** The line that takes away the previous library's copy of a session, which a request may have changed. */
-export function leftCopy({ settings }: Pick<Context, "settings">, { cookieHeader }: Caller): readonly string[] {
+export function leftEntry({ settings }: Pick<Context, "settings">, { cookieHeader }: Caller): readonly string[] {
   const previous = runningBeside(settings);
   if (!previous) return [];
   const name = sharedName(settings.cookies, previous.prefix, "session_data");

@@ -18,14 +18,14 @@ export const absoluteEndOf = ({ session }: Context["settings"], createdAt: Date)
 export const hasEnded = (ctx: LifetimeContext, session: Lifetime): boolean =>
   !(endOf(ctx, session).getTime() > ctx.now().getTime());
 
-/** The end that a session gets that is opened now. `mostSeconds`: for one that must end sooner. */
+/** The end that a session gets that is opened now. `maxSeconds`: for one that must end sooner. */
 export function firstEnd(
   { settings, now }: LifetimeContext,
   isRemembered: boolean,
-  mostSeconds = Number.POSITIVE_INFINITY,
+  maxSeconds = Number.POSITIVE_INFINITY,
 ): Date {
   const { expiresInSeconds } = settings.session;
-  const seconds = Math.min(isRemembered ? expiresInSeconds : secondsPerDay, expiresInSeconds, mostSeconds);
+  const seconds = Math.min(isRemembered ? expiresInSeconds : secondsPerDay, expiresInSeconds, maxSeconds);
   return new Date(now().getTime() + seconds * 1000);
 }
 

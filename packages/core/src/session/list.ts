@@ -3,16 +3,16 @@ import type { Caller, Context, TxContext } from "../contract/context.js";
 import { type SessionRow, sessionModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
 
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** The sessions of a user that have not ended, newest first. */
-export function livingSessions(ctx: Context | TxContext, userId: string): Promise<readonly SessionRow[]> {
+export function activeSessions(ctx: Context | TxContext, userId: string): Promise<readonly SessionRow[]> {
   const now = ctx.now();
   const youngest = new Date(now.getTime() - ctx.settings.session.absoluteExpiresInSeconds * 1000);
   return ctx.db.list(
     sessionModel,
     { userId, expiresAt: after(now), createdAt: after(youngest) },
-    { orderBy: "createdAt", direction: "descending", limit: mostListed },
+    { orderBy: "createdAt", direction: "descending", limit: maxListed },
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import { after } from "../adapter/where.js";
 import type { TxContext } from "../contract/context.js";
 import { sessionModel, type userModel } from "../model/models.js";
@@ -8,13 +8,13 @@ import { endSession } from "./close.js";
 const maxEnded = 500;
 
 /** Ends the oldest sessions of a locked user, so that there is room for one more within `session.maxSessionsPerUser`. */
-export async function endOldestSessions(ctx: TxContext, user: Held<typeof userModel>): Promise<void> {
+export async function endOldestSessions(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   const { maxSessionsPerUser: max } = ctx.settings.session;
   if (max === Number.POSITIVE_INFINITY) return;
-  const living = { userId: user.id, expiresAt: after(ctx.now()) };
-  const excess = (await ctx.db.count(sessionModel, living)) - max + 1;
+  const active = { userId: user.id, expiresAt: after(ctx.now()) };
+  const excess = (await ctx.db.count(sessionModel, active)) - max + 1;
   if (excess <= 0) return;
   const limit = Math.min(excess, maxEnded);
-  for (const session of await ctx.db.list(sessionModel, living, { orderBy: "createdAt", limit }))
+  for (const session of await ctx.db.list(sessionModel, active, { orderBy: "createdAt", limit }))
     await endSession(ctx, session, "too many sessions");
 }

@@ -1,4 +1,4 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { Caller, Session, TxContext } from "../contract/context.js";
 import type { SignInMethod } from "../contract/events.js";
@@ -6,7 +6,7 @@ import type { AddedColumns } from "../contract/plugin.js";
 import { type SessionRow, sessionModel, type userModel } from "../model/models.js";
 import { randomText } from "../secret/random.js";
 import { publicUser } from "../user/public.js";
-import { copyCookies } from "./cache/cookie.js";
+import { cacheCookies } from "./cache/cookie.js";
 import { endSession } from "./close.js";
 import { givenCookies } from "./given-cookies.js";
 import { endOf, firstEnd } from "./lifetime.js";
@@ -28,7 +28,7 @@ export interface SignIn {
   /** Wrong passwords before the right one. Default 0. */
   readonly wrongPasswordsBefore?: number;
   /** For a session that must end sooner than others, and is not prolonged by a visit. */
-  readonly mostSeconds?: number;
+  readonly maxSeconds?: number;
   /** Columns that plugins added to the session. They win over what rules say. */
   readonly columns?: AddedColumns;
   /** The session that this browser had goes on, because it is given back later. Default false. */
@@ -42,15 +42,15 @@ export interface SignIn {
  */
 export async function openSession(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   signIn: SignIn,
 ): Promise<OpenedSession> {
   const { method, isRemembered, isNewUser = false, wrongPasswordsBefore = 0, caller } = signIn;
   const old = signIn.keepsOld ? null : await presentSession(ctx, caller);
   const replaced = old?.userId === user.id ? old : null;
   let added: AddedColumns = {};
-  for (const rule of ctx.rules("session.create"))
-    added = { ...added, ...(await rule({ user, method, isNewUser, replaced }, ctx)) };
+  for (const hook of ctx.hooks("session.create"))
+    added = { ...added, ...(await hook({ user, method, isNewUser, replaced }, ctx)) };
   if (old) await endSession(ctx, old, "replaced");
   // An impersonation ends no session of the user.
   if (!isNewUser && !signIn.keepsOld) await endOldestSessions(ctx, user);
@@ -61,7 +61,7 @@ export async function openSession(
     ...signIn.columns,
     userId: user.id,
     token: newStoredToken(ctx.settings, token),
-    expiresAt: firstEnd(ctx, isRemembered, signIn.mostSeconds),
+    expiresAt: firstEnd(ctx, isRemembered, signIn.maxSeconds),
     createdAt: now,
     updatedAt: now,
     ipAddress: caller.ipAddress,
@@ -82,8 +82,8 @@ interface Opening {
 
 /** What a browser is given with a new session, and what of the one before it is taken away. */
 function cookiesOf(ctx: TxContext, session: Session, { token, isRemembered, caller }: Opening): readonly string[] {
-  const copies = copyCookies(ctx, session, { ...caller, isRemembered });
-  const given = { token, stored: session.token, until: endOf(ctx, session), copies };
+  const cache = cacheCookies(ctx, session, { ...caller, isRemembered });
+  const given = { token, stored: session.token, until: endOf(ctx, session), cache };
   return givenCookies(ctx, given, caller, isRemembered);
 }
 

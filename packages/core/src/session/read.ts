@@ -2,7 +2,7 @@ import { isConflict } from "../adapter/conflict.js";
 import type { Caller, Context, Session } from "../contract/context.js";
 import { sessionModel, userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
-import { copyCookies, readCopyCookie } from "./cache/cookie.js";
+import { cacheCookies, readCacheCookie } from "./cache/cookie.js";
 import { endSession } from "./close.js";
 import { clearedCookies, leftOwnCookies } from "./cookie.js";
 import { givenCookies, isShared } from "./given-cookies.js";
@@ -16,35 +16,39 @@ export interface ReadSession {
 }
 
 /** What is asked of a session that is only to be shown. */
-export interface Glance {
+export interface SessionCheck {
   /** A copy that is a little old will do. */
-  readonly mayBeCopy: boolean;
+  readonly mayBeCached: boolean;
   /** The visit prolongs the session when that is due. */
   readonly mayProlong: boolean;
 }
 
 /** The session behind the caller's token, by one statement; by none where a glance finds a copy. Prolonged when due, removed when ended. */
-export async function readSession(ctx: Context, caller: Caller, glance: Glance | null = null): Promise<ReadSession> {
+export async function readSession(
+  ctx: Context,
+  caller: Caller,
+  check: SessionCheck | null = null,
+): Promise<ReadSession> {
   const { sessionToken: token } = caller;
-  const mayProlong = glance?.mayProlong ?? true;
+  const mayProlong = check?.mayProlong ?? true;
   if (token === null) return { session: null, cookies: caller.hasSessionCookie ? clearedCookies(ctx, caller) : [] };
 
   const isEnough = (copy: Session): boolean => !hasEnded(ctx, copy) && !(mayProlong && prolongedEnd(ctx, copy, caller));
-  const carried = glance?.mayBeCopy ? readCopyCookie(ctx, caller, token) : null;
+  const carried = check?.mayBeCached ? readCacheCookie(ctx, caller, token) : null;
   if (carried && isEnough(carried)) return { session: carried, cookies: [] };
 
-  const copies = glance?.mayBeCopy ? ctx.sessionCopies : null;
-  const kept = copies && (await copies.read(fingerprint(token)));
-  const readAt = copies && ctx.now();
+  const cache = check?.mayBeCached ? ctx.sessionCache : null;
+  const kept = cache && (await cache.read(fingerprint(token)));
+  const readAt = cache && ctx.now();
   const found = kept && isEnough(kept) ? kept : await findSession(ctx, token);
   const end = found && mayProlong ? prolongedEnd(ctx, found, caller) : null;
   const session = found && end ? await prolong(ctx, found, end) : found;
   if (!session) return { session: null, cookies: clearedCookies(ctx, caller) };
-  if (readAt && session !== kept) ctx.later("Keeping a copy of a session", async () => copies?.keep(session, readAt));
+  if (readAt && session !== kept) ctx.later("Keeping a copy of a session", async () => cache?.keep(session, readAt));
 
-  const copy = glance ? copyCookies(ctx, session, caller) : [];
-  const given = { token, stored: session.token, until: endOf(ctx, session), copies: copy };
-  if (end === null && caller.continuedPrefix === null) return { session, cookies: copy };
+  const copy = check ? cacheCookies(ctx, session, caller) : [];
+  const given = { token, stored: session.token, until: endOf(ctx, session), cache: copy };
+  if (end === null && caller.previousCookiePrefix === null) return { session, cookies: copy };
   if (end === null && isShared(ctx, given)) return { session, cookies: leftOwnCookies(ctx, caller) };
   return { session, cookies: givenCookies(ctx, given, caller) };
 }
@@ -78,7 +82,7 @@ async function findOther(ctx: Context, token: string): Promise<Session | null> {
 
 /** Null when the session ended meanwhile: what is gone is not brought back. */
 async function prolong(ctx: Context, { user, ...session }: Session, expiresAt: Date): Promise<Session | null> {
-  await ctx.sessionCopies?.suspend([session.token]);
+  await ctx.sessionCache?.invalidate([session.token]);
   const prolonged = await ctx.db.update(sessionModel, session.id, { expiresAt, updatedAt: ctx.now() });
   if (!prolonged || isConflict(prolonged)) return null;
   ctx.emit({ type: "session.refreshed", session: prolonged });

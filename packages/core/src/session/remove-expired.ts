@@ -26,9 +26,9 @@ export async function sweep(ctx: Context): Promise<number> {
   await databaseClock.synchronize();
   const now = databaseClock.now();
   const sessions = await removePages(db, sessionModel, { expiresAt: before(now) });
-  const tickets = await removePages(db, verificationModel, { expiresAt: before(now) });
+  const oneTimeTokens = await removePages(db, verificationModel, { expiresAt: before(now) });
   const counters = schema.models.has(rateLimitModel.name)
     ? await removePages(db, rateLimitModel, { lastRequest: before(now.getTime()) })
     : 0;
-  return sessions + tickets + counters;
+  return sessions + oneTimeTokens + counters;
 }

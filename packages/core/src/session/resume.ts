@@ -1,7 +1,7 @@
 import type { Caller, Context, Session } from "../contract/context.js";
 import { sessionModel, userModel } from "../model/models.js";
 import { fingerprint } from "../secret/hash.js";
-import { copyCookies } from "./cache/cookie.js";
+import { cacheCookies } from "./cache/cookie.js";
 import { givenCookies } from "./given-cookies.js";
 import { endOf, hasEnded } from "./lifetime.js";
 import { storedAs } from "./stored-token.js";
@@ -17,7 +17,7 @@ export async function resumeSession(ctx: Context, token: string, caller: Caller)
   const found = await ctx.db.find(sessionModel, { token: storedAs(token) }, { with: userModel });
   if (!found || hasEnded(ctx, found)) return null;
   const session = { ...found, token: fingerprint(token) };
-  const copies = copyCookies(ctx, session, caller);
-  const given = { token, stored: found.token, until: endOf(ctx, session), copies };
+  const cache = cacheCookies(ctx, session, caller);
+  const given = { token, stored: found.token, until: endOf(ctx, session), cache };
   return { session, cookies: givenCookies(ctx, given, caller) };
 }

@@ -3,7 +3,7 @@ import type { Caller, Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import { sessionModel } from "../model/models.js";
 import { randomText } from "../secret/random.js";
-import { copyCookies } from "./cache/cookie.js";
+import { cacheCookies } from "./cache/cookie.js";
 import { givenCookies } from "./given-cookies.js";
 import { endOf } from "./lifetime.js";
 import { newStoredToken } from "./stored-token.js";
@@ -18,12 +18,12 @@ export async function rotateSession(ctx: TxContext, session: Session, caller: Ca
   const token = randomText(32);
   const stored = caller.isBearer ? session.token : newStoredToken(ctx.settings, token);
   const { user, ...row } = session;
-  await ctx.sessionCopies?.suspend([row.token]);
+  await ctx.sessionCache?.invalidate([row.token]);
   const rotated = await ctx.db.update(sessionModel, row.id, { token: stored });
   if (!rotated) throw commonError("UNAUTHORIZED", { message: "unauthorized" });
   if (isConflict(rotated)) throw new Error("Two sessions got the same random token.");
   if (caller.isBearer) return [];
   const shown = { ...rotated, user };
-  const copies = copyCookies(ctx, shown, caller);
-  return givenCookies(ctx, { token, stored, until: endOf(ctx, shown), copies }, caller);
+  const cache = cacheCookies(ctx, shown, caller);
+  return givenCookies(ctx, { token, stored, until: endOf(ctx, shown), cache }, caller);
 }

@@ -5,7 +5,7 @@ import { commonError } from "../contract/errors.js";
 import type { AddedColumns } from "../contract/plugin.js";
 import { type SessionRow, sessionModel } from "../model/models.js";
 
-interface UpdateContext extends Pick<Context, "sessionCopies"> {
+interface UpdateContext extends Pick<Context, "sessionCache"> {
   readonly db: Pick<Verbs<"inside" | "outside">, "update">;
 }
 
@@ -20,7 +20,7 @@ export async function updateSession(
   { id, token }: Pick<Session, "id" | "token">,
   change: AddedColumns,
 ): Promise<SessionRow> {
-  await ctx.sessionCopies?.suspend([token]);
+  await ctx.sessionCache?.invalidate([token]);
   const updated = await ctx.db.update(sessionModel, id, change);
   if (!updated || isConflict(updated)) throw commonError("UNAUTHORIZED");
   return updated;

@@ -6,25 +6,25 @@ import type { Context, TxContext } from "../contract/context.js";
 import { AuthError } from "../contract/errors.js";
 import type { CoreEvent, EventListener } from "../contract/events.js";
 import { logFailure } from "../contract/log.js";
-import type { LetterContent, PluginLetter } from "../contract/mail.js";
-import type { Rules } from "../contract/plugin.js";
+import type { EmailContent, PluginEmail } from "../contract/mail.js";
+import type { Hooks } from "../contract/plugin.js";
 import { runningBeside } from "../contract/previous-library.js";
 import { databaseLimiter } from "../limit/database.js";
 import type { Limiter } from "../limit/limit.js";
 import { memoryLimiter } from "../limit/memory.js";
 import { secondaryLimiter } from "../limit/secondary.js";
 import { createPasswords } from "../password/hash.js";
+import { createEncryptedValues } from "../secret/encrypted-values.js";
 import { keysFor } from "../secret/keys.js";
-import { createSealedValues } from "../secret/sealed-values.js";
 import { createSignedValues } from "../secret/signed-values.js";
-import { createSessionCopies, type SessionCopies } from "../session/cache/copies.js";
+import { createSessionCache, type SessionCache } from "../session/cache/session-cache.js";
 import { type GuardedStorage, guardStorage } from "../storage/guarded-storage.js";
-import { mayWriteTo } from "../user/letter-limit.js";
+import { mayEmail } from "../user/email-limit.js";
 import { createBackground } from "./background.js";
 import type { AuthDefinition } from "./define-auth.js";
 
 type Shared = Omit<TxContext, "db">;
-type Basics = Omit<Shared, "sessionCopies" | "sendLimited">;
+type Basics = Omit<Shared, "sessionCache" | "sendLimited">;
 
 const systemClock = (): Date => new Date();
 
@@ -48,10 +48,11 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
   const shared: Shared = {
     ...basics,
     // What the previous library changes would leave a copy as it was.
-    sessionCopies: storage && !runningBeside(basics.settings) ? openCopies(storage, basics, background.later) : null,
-    sendLimited: (letter) =>
-      background.later(`Counting the letter "${letter.kind}"`, async () => {
-        if (await mayWriteTo({ ...basics, limiter }, letter.kind, letter.to)) basics.send(letter);
+    sessionCache:
+      storage && !runningBeside(basics.settings) ? openSessionCache(storage, basics, background.later) : null,
+    sendLimited: (message) =>
+      background.later(`Counting the letter "${message.kind}"`, async () => {
+        if (await mayEmail({ ...basics, limiter }, message.kind, message.to)) basics.send(message);
       }),
   };
   const ctx: Context = {
@@ -61,9 +62,9 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
     limiter,
     later: background.later,
     afterAnswer: background.afterAnswer,
-    atomically: (work, ..._settled) => runTransaction(shared, (attempt) => db.atomically((tx) => work(attempt(tx)))),
-    within: (parent, id, work, ..._settled) =>
-      runTransaction(shared, (attempt) => db.within(parent, id, (tx, held) => work(attempt(tx), held))),
+    transaction: (work, ..._settled) => runTransaction(shared, (attempt) => db.transaction((tx) => work(attempt(tx)))),
+    transactionOn: (parent, id, work, ..._settled) =>
+      runTransaction(shared, (attempt) => db.transactionOn(parent, id, (tx, locked) => work(attempt(tx), locked))),
   };
   return { ctx, outages, idle: background.idle };
 }
@@ -78,12 +79,12 @@ function openStorage({ secondaryStorage: storage, log }: AuthConfig, { now, emit
   return guardStorage({ storage, now, onFailure });
 }
 
-const openCopies = (
+const openSessionCache = (
   storage: GuardedStorage,
   { schema, settings, now }: Basics,
   later: Context["later"],
-): SessionCopies =>
-  createSessionCopies({ storage, schema, settings, keys: keysFor("secondary storage", settings.secrets), now, later });
+): SessionCache =>
+  createSessionCache({ storage, schema, settings, keys: keysFor("secondary storage", settings.secrets), now, later });
 
 interface Stores {
   readonly db: Adapter;
@@ -108,8 +109,8 @@ async function runTransaction<T>(shared: Shared, run: (attempt: (tx: Tx) => TxCo
       ...shared,
       db: tx,
       emit: (event) => void own.push(() => shared.emit(event)),
-      send: (letter) => void own.push(() => shared.send(letter)),
-      sendLimited: (letter) => void own.push(() => shared.sendLimited(letter)),
+      send: (message) => void own.push(() => shared.send(message)),
+      sendLimited: (message) => void own.push(() => shared.sendLimited(message)),
     };
   });
   for (const effect of effects) effect();
@@ -120,9 +121,9 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
   const plugins = config.plugins ?? [];
   const { settings, schema, errors } = definition;
   const now = config.now ?? systemClock;
-  const sources: readonly Partial<Rules>[] = [...plugins.map((plugin) => plugin.rules), config.rules ?? {}];
+  const sources: readonly Partial<Hooks>[] = [...plugins.map((plugin) => plugin.hooks), config.hooks ?? {}];
   const {
-    passwordRecipe: recipe,
+    passwordHashing: hashing,
     passwordQueueSeconds: queueSeconds,
     passwordVerifiers: verifiers,
   } = settings.emailAndPassword;
@@ -134,9 +135,9 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
     errors,
     now,
     emit,
-    passwords: createPasswords({ recipe, queueSeconds, verifiers, isPrevious: runningBeside(settings) !== null }),
+    passwords: createPasswords({ hashing, queueSeconds, verifiers, isPrevious: runningBeside(settings) !== null }),
     signedValues: createSignedValues(keysFor("signed value", settings.secrets), now),
-    sealedValues: createSealedValues(keysFor("sealed value", settings.secrets)),
+    encryptedValues: createEncryptedValues(keysFor("sealed value", settings.secrets)),
     cookieKeys: keysFor("cookie", settings.secrets),
     takenCodes: new Map(plugins.flatMap((plugin) => Object.entries(plugin.taken))),
     providerNames: new Map(plugins.flatMap((plugin) => Object.entries(plugin.providerNames))),
@@ -148,8 +149,8 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
     },
     actorColumns: plugins.flatMap(({ actorColumn }) => actorColumn ?? []),
     isAdmin: (user) => plugins.some(({ isAdmin }) => isAdmin?.(user) ?? false),
-    rules: (moment) => sources.flatMap((source) => source[moment] ?? []),
-    send: (letter) => later(`Sending the letter "${letter.kind}"`, () => deliver(letter, definition, config, emit)),
+    hooks: (hookName) => sources.flatMap((source) => source[hookName] ?? []),
+    send: (message) => later(`Sending the letter "${message.kind}"`, () => deliver(message, definition, config, emit)),
   };
 }
 
@@ -164,15 +165,15 @@ function emitToListeners(config: AuthConfig, later: Context["later"]): (event: C
 }
 
 async function deliver(
-  letter: LetterContent | PluginLetter,
+  message: EmailContent | PluginEmail,
   { settings }: AuthDefinition,
   { mail }: AuthConfig,
   emit: (event: CoreEvent) => void,
 ): Promise<void> {
   try {
-    await mail?.({ ...letter, appName: settings.appName, appUrl: settings.origin });
+    await mail?.({ ...message, appName: settings.appName, appUrl: settings.origin });
   } catch (error) {
-    emit({ type: "letter.failed", kind: letter.kind, userId: "userId" in letter ? letter.userId : letter.user.id });
+    emit({ type: "letter.failed", kind: message.kind, userId: "userId" in message ? message.userId : message.user.id });
     throw error;
   }
 }

@@ -3,26 +3,26 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { createAuth } from "../auth.js";
 import { ConfigError } from "../contract/config.js";
-import { type AnyEndpoint, endpointsFor, type Wire } from "../contract/endpoint.js";
+import { type AnyEndpoint, endpointsFor, type Route } from "../contract/endpoint.js";
 import { ok } from "../contract/outcome.js";
 import { type AnyPlugin, definePlugin, type PluginDeclaration } from "../contract/plugin.js";
 import { text } from "../model/column.js";
 import { defineModel } from "../model/model.js";
 
-function problemsOf(...plugins: readonly AnyPlugin[]): readonly string[] {
+function configErrorsOf(...plugins: readonly AnyPlugin[]): readonly string[] {
   const config = { secret: "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6pA", baseURL: "http://localhost:3000", database: memory() };
   try {
     createAuth({ ...config, plugins });
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
+    if (error instanceof ConfigError) return error.configErrors;
     throw error;
   }
 }
 
 const declare = endpointsFor<unknown, Record<never, never>>({});
-const route = (wire: Wire): AnyEndpoint =>
-  declare({ wire, access: "public", doc: "A test.", input: z.object({}), output: z.null(), handle: () => ok(null) });
+const route = (route: Route): AnyEndpoint =>
+  declare({ route, access: "public", doc: "A test.", input: z.object({}), output: z.null(), handle: () => ok(null) });
 
 const plugin = (id: string, more: Partial<PluginDeclaration<unknown>> = {}): AnyPlugin => definePlugin({ id, ...more });
 const note = defineModel("note", { id: text(), body: text() });
@@ -33,20 +33,20 @@ test("plugins that share nothing live together", () => {
     extends: { user: { columns: { nickname: text().optional() } } },
   });
   const two = plugin("two", { endpoints: { two: { one: route("GET /two/one") } }, models: [note], requires: ["one"] });
-  expect(problemsOf(one, two)).toEqual([]);
+  expect(configErrorsOf(one, two)).toEqual([]);
 });
 
 describe("refused by name are", () => {
   test("two plugins of one id", () => {
-    expect(problemsOf(plugin("one"), plugin("one"))).toEqual(['plugins: "one" is listed twice']);
+    expect(configErrorsOf(plugin("one"), plugin("one"))).toEqual(['plugins: "one" is listed twice']);
   });
 
   test.each(["core", "", "One", "1st", "a b", "__proto__", "-a"])("an id that is none: %j", (id) => {
-    expect(problemsOf(plugin(id))).toContain(`plugins: "${id}" is not an id that a plugin may have`);
+    expect(configErrorsOf(plugin(id))).toContain(`plugins: "${id}" is not an id that a plugin may have`);
   });
 
   test("a plugin that needs one that is not there", () => {
-    expect(problemsOf(plugin("teams", { requires: ["organization"] }))).toEqual([
+    expect(configErrorsOf(plugin("teams", { requires: ["organization"] }))).toEqual([
       'plugins: "teams" requires the plugin "organization"',
     ]);
   });
@@ -54,23 +54,23 @@ describe("refused by name are", () => {
   test("two plugins with one route", () => {
     const one = plugin("one", { endpoints: { a: route("POST /same") } });
     const two = plugin("two", { endpoints: { b: route("POST /same") } });
-    expect(problemsOf(one, two)).toEqual(['plugins: "one" and "two" both define POST /same']);
+    expect(configErrorsOf(one, two)).toEqual(['plugins: "one" and "two" both define POST /same']);
   });
 
   test("a plugin with a route of the core", () => {
-    expect(problemsOf(plugin("one", { endpoints: { a: route("POST /sign-in/email") } }))).toEqual([
+    expect(configErrorsOf(plugin("one", { endpoints: { a: route("POST /sign-in/email") } }))).toEqual([
       'plugins: "core" and "one" both define POST /sign-in/email',
     ]);
   });
 
   test("a plugin with a page of the core", () => {
-    expect(problemsOf(plugin("one", { pages: [route("GET /error")] }))).toEqual([
+    expect(configErrorsOf(plugin("one", { pages: [route("GET /error")] }))).toEqual([
       'plugins: "core" and "one" both define GET /error',
     ]);
   });
 
   test("a plugin with a call of the core, at another route", () => {
-    expect(problemsOf(plugin("one", { endpoints: { signIn: { email: route("POST /one/sign-in") } } }))).toEqual([
+    expect(configErrorsOf(plugin("one", { endpoints: { signIn: { email: route("POST /one/sign-in") } } }))).toEqual([
       'plugins: "core" and "one" both define signIn.email',
     ]);
   });
@@ -78,7 +78,7 @@ describe("refused by name are", () => {
   test("two plugins with one column of the user", () => {
     const column = { nickname: text().optional() };
     expect(
-      problemsOf(
+      configErrorsOf(
         plugin("one", { extends: { user: { columns: column } } }),
         plugin("two", { extends: { user: { columns: column } } }),
       ),
@@ -86,26 +86,26 @@ describe("refused by name are", () => {
   });
 
   test("a plugin with a column that the user has", () => {
-    expect(problemsOf(plugin("one", { extends: { user: { columns: { email: text() } } } }))).toEqual([
+    expect(configErrorsOf(plugin("one", { extends: { user: { columns: { email: text() } } } }))).toEqual([
       'plugins: "core" and "one" both define the column "user.email"',
     ]);
   });
 
   test("two plugins with one model", () => {
-    expect(problemsOf(plugin("one", { models: [note] }), plugin("two", { models: [note] }))).toEqual([
+    expect(configErrorsOf(plugin("one", { models: [note] }), plugin("two", { models: [note] }))).toEqual([
       'plugins: "one" and "two" both define the model "note"',
     ]);
   });
 
   test("a plugin with a model of the core", () => {
-    expect(problemsOf(plugin("one", { models: [defineModel("session", { id: text() })] }))).toContain(
+    expect(configErrorsOf(plugin("one", { models: [defineModel("session", { id: text() })] }))).toContain(
       'plugins: "core" and "one" both define the model "session"',
     );
   });
 
   test("an error for a column that the plugin does not add", () => {
     const errors = { TAKEN: { status: 422, message: "taken" } };
-    expect(problemsOf(plugin("one", { taken: { email: "TAKEN" }, errors }))).toEqual([
+    expect(configErrorsOf(plugin("one", { taken: { email: "TAKEN" }, errors }))).toEqual([
       'plugins: "one": names an error for the column "email", which it does not add',
     ]);
   });
@@ -115,21 +115,21 @@ describe("refused by name are", () => {
       taken: { nickname: "TAKEN" },
       extends: { user: { columns: { nickname: text().optional().unique() } } },
     });
-    expect(problemsOf(one)).toEqual(['plugins: "one": names the error "TAKEN", which its catalogue lacks']);
+    expect(configErrorsOf(one)).toEqual(['plugins: "one": names the error "TAKEN", which its catalogue lacks']);
   });
 
   test.each(["password", "callbackURL", "rememberMe"])("a column %s that sign-up would store as it came", (name) => {
-    const problems = problemsOf(
+    const configErrors = configErrorsOf(
       plugin("one", { extends: { user: { columns: { [name]: text().optional().input() } } } }),
     );
-    expect(problems).toEqual([expect.stringContaining(`the column "${name}" cannot be an input`)]);
+    expect(configErrors).toEqual([expect.stringContaining(`the column "${name}" cannot be an input`)]);
   });
 
   test.each([0, 200, 399, 600, 422.5, Number.NaN])(
     "an error with the status %d, which no answer can have",
     (status) => {
       const errors = { ODD: { status, message: "odd" } };
-      expect(problemsOf(plugin("one", { errors }))).toEqual([
+      expect(configErrorsOf(plugin("one", { errors }))).toEqual([
         'plugins: "one": errors: the status of "ODD" must be a whole number from 400 to 599',
       ]);
     },
@@ -137,13 +137,13 @@ describe("refused by name are", () => {
 
   test("an error that means something else in the core", () => {
     const errors = { INVALID_EMAIL: { status: 403, message: "no" } };
-    expect(problemsOf(plugin("one", { errors }))).toEqual([
+    expect(configErrorsOf(plugin("one", { errors }))).toEqual([
       'plugins: "one": errors: "INVALID_EMAIL" means something else in the core',
     ]);
   });
 
   test("whatever a plugin says of its own options", () => {
-    expect(problemsOf(plugin("one", { problems: ["limit: must be 1 or more"] }))).toEqual([
+    expect(configErrorsOf(plugin("one", { configErrors: ["limit: must be 1 or more"] }))).toEqual([
       'plugins: "one": limit: must be 1 or more',
     ]);
   });
@@ -151,6 +151,6 @@ describe("refused by name are", () => {
   test("all of them at once", () => {
     const one = plugin("one", { models: [note], endpoints: { a: route("POST /same") }, requires: ["three"] });
     const two = plugin("two", { models: [note], endpoints: { b: route("POST /same") } });
-    expect(problemsOf(one, two)).toHaveLength(3);
+    expect(configErrorsOf(one, two)).toHaveLength(3);
   });
 });

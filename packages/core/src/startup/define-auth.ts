@@ -4,8 +4,8 @@ import { commonErrors, coreErrors, type ErrorEntry } from "../contract/errors.js
 import { type Limit, limitsIn } from "../limit/limit.js";
 import { coreModels, rateLimitModel } from "../model/models.js";
 import { mergeSchema, type Schema } from "../model/schema.js";
-import { coreEndpoints, corePages, operatorEndpoints } from "../routes/index.js";
-import { errorProblems, pluginProblems } from "./plugin-problems.js";
+import { coreEndpoints, corePages, serverOnlyEndpoints } from "../routes/index.js";
+import { errorCatalogueErrors, pluginConfigErrors } from "./plugin-errors.js";
 import { readConfig } from "./read-config.js";
 
 /** An endpoint with the options of the plugin that it belongs to. */
@@ -38,14 +38,14 @@ interface Part {
 /** Merges core and plugins. Throws `ConfigError` with every reason why they cannot be one. */
 export function defineAuth(config: AuthConfig): AuthDefinition {
   const plugins = config.plugins ?? [];
-  const { settings, problems } = readConfig(config);
+  const { settings, configErrors } = readConfig(config);
   // Where the secondary storage counts, the database does while that is away.
   const hasCounters = settings.rateLimit.storage === "database" || config.secondaryStorage !== undefined;
   const models = hasCounters ? [...coreModels, rateLimitModel] : coreModels;
   const core = { from: "core", models, extends: {} };
   const { schema, clashes } = mergeSchema([core, ...plugins.map((plugin) => ({ from: plugin.id, ...plugin }))]);
   const parts: readonly Part[] = [
-    { id: "core", options: {}, endpoints: { ...coreEndpoints, ...operatorEndpoints }, pages: corePages },
+    { id: "core", options: {}, endpoints: { ...coreEndpoints, ...serverOnlyEndpoints }, pages: corePages },
     ...plugins,
   ];
   const routes = parts.flatMap((part) => routesOf(part, settings));
@@ -54,11 +54,11 @@ export function defineAuth(config: AuthConfig): AuthDefinition {
     for (const [code, entry] of Object.entries(catalogue)) errors.set(code, entry);
   }
   const all = [
-    ...problems,
+    ...configErrors,
     ...clashes.map((clash) => `plugins: ${clash}`),
-    ...pluginProblems(settings, plugins, routes),
-    ...errorProblems("errors", config.errors ?? {}),
-    ...limitProblems(settings, routes),
+    ...pluginConfigErrors(settings, plugins, routes),
+    ...errorCatalogueErrors("errors", config.errors ?? {}),
+    ...limitErrors(settings, routes),
   ];
   if (all.length > 0) throw new ConfigError(all);
   return { settings, schema, errors, routes };
@@ -71,14 +71,14 @@ function routesOf({ id, options, endpoints, pages }: Part, settings: Settings): 
 
 function limitsOf({ rateLimit: { enabled, limits } }: Settings, endpoint: AnyEndpoint): readonly Limit[] {
   if (!enabled) return [];
-  const path = pathOf(endpoint.wire);
+  const path = pathOf(endpoint.route);
   return Object.hasOwn(limits, path) ? limitsIn(limits[path] ?? null) : endpoint.limits;
 }
 
 /** A limit of a path that no request finds would be a mistake that nobody sees. */
-function limitProblems({ rateLimit }: Settings, routes: readonly Route[]): readonly string[] {
+function limitErrors({ rateLimit }: Settings, routes: readonly Route[]): readonly string[] {
   const paths = new Set(
-    routes.filter(({ endpoint }) => !endpoint.isServerOnly).map(({ endpoint }) => pathOf(endpoint.wire)),
+    routes.filter(({ endpoint }) => !endpoint.isServerOnly).map(({ endpoint }) => pathOf(endpoint.route)),
   );
   return Object.keys(rateLimit.limits)
     .filter((path) => !paths.has(path))
@@ -98,4 +98,4 @@ function walk(tree: unknown, above: readonly string[]): { endpoint: AnyEndpoint;
 }
 
 const isEndpoint = (value: unknown): value is AnyEndpoint =>
-  typeof value === "object" && value !== null && "wire" in value && "run" in value;
+  typeof value === "object" && value !== null && "route" in value && "run" in value;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { endpointsFor } from "../contract/endpoint.js";
 import { ok } from "../contract/outcome.js";
-import { type Additions, definePlugin, eventsFor, type Plugin, rulesFor } from "../contract/plugin.js";
+import { type Additions, definePlugin, eventsFor, hooksFor, type Plugin } from "../contract/plugin.js";
 import { bool, text } from "../model/column.js";
 import { defineModel, withColumns } from "../model/model.js";
 import { sessionModel } from "../model/models.js";
@@ -13,33 +13,33 @@ import { updateSession } from "../session/update.js";
 /** A plugin that adds a bit of everything: a desk at which a session sits. */
 type DeskEvent = { readonly type: "desk.taken"; readonly desk: string };
 
-interface DeskRules {
+interface DeskHooks {
   readonly "desk.take": (desk: string) => string;
 }
 
 interface DeskAdditions extends Additions {
   readonly session: { readonly desk: string | null; readonly standIn: string | null };
   readonly event: DeskEvent;
-  readonly letter: never;
-  readonly rules: DeskRules;
+  readonly email: never;
+  readonly hooks: DeskHooks;
 }
 
 const columns = { desk: text().optional(), standIn: text().optional() };
 const deskModel = defineModel("desk", { id: text(), name: text() });
-const seatedModel = withColumns(sessionModel, columns);
+const seatModel = withColumns(sessionModel, columns);
 const endpoint = endpointsFor<unknown, Record<never, never>>({});
 const tell = eventsFor<DeskEvent>();
-const rulesAt = rulesFor<DeskRules>();
+const hooksAt = hooksFor<DeskHooks>();
 
 const take = endpoint({
-  wire: "POST /desk/take",
+  route: "POST /desk/take",
   access: "session",
   doc: "Takes a desk.",
   input: z.object({ desk: z.string() }),
   output: z.object({ status: z.boolean() }),
   async handle({ input, session, ctx }) {
     let { desk } = input;
-    for (const rule of rulesAt(ctx, "desk.take")) desk = rule(desk);
+    for (const hook of hooksAt(ctx, "desk.take")) desk = hook(desk);
     await updateSession(ctx, session, { desk });
     tell(ctx, { type: "desk.taken", desk });
     return ok({ status: true });
@@ -47,7 +47,7 @@ const take = endpoint({
 });
 
 const own = endpoint({
-  wire: "POST /desk/own",
+  route: "POST /desk/own",
   access: "session",
   isPersonal: true,
   doc: "Only for the person themselves.",
@@ -57,7 +57,7 @@ const own = endpoint({
 });
 
 const furnish = endpoint({
-  wire: "POST /desk/furnish",
+  route: "POST /desk/furnish",
   access: "public",
   takesColumns: { of: deskModel, under: "data", canClear: true },
   doc: "Answers with the columns that it took.",
@@ -94,8 +94,8 @@ describe("a plugin adds columns to the session", () => {
   });
 
   test("that a rule fills when a session is opened", async () => {
-    const rules = { "session.create": () => ({ desk: "door" }) };
-    const { signUp } = createTestAuth({ plugins: [desks()], config: { rules } });
+    const hooks = { "session.create": () => ({ desk: "door" }) };
+    const { signUp } = createTestAuth({ plugins: [desks()], config: { hooks } });
     const { browser } = await signUp("ann@example.com");
     expect((await (await browser.get("/get-session")).json()).session.desk).toBe("door");
   });
@@ -106,7 +106,7 @@ describe("a plugin adds columns to the session", () => {
     const session = await db.find(sessionModel, { userId: user.id });
     if (!session) throw new Error("There is no session.");
     await db.remove(sessionModel, { id: session.id });
-    const late = updateSession({ sessionCopies: null, db }, session, { desk: "window" });
+    const late = updateSession({ sessionCache: null, db }, session, { desk: "window" });
     await expect(late).rejects.toMatchObject({ code: "UNAUTHORIZED", status: 401 });
     expect(await db.count(sessionModel, {})).toBe(0);
   });
@@ -128,10 +128,10 @@ describe("a plugin tells events of its own", () => {
 
 describe("a plugin opens moments to rules of others", () => {
   test("other plugins first, as they are listed, the app last", async () => {
-    const other = definePlugin({ id: "other", rules: { "desk.take": (desk: string) => `${desk}1` } });
+    const other = definePlugin({ id: "other", hooks: { "desk.take": (desk: string) => `${desk}1` } });
     const { signUp } = createTestAuth({
       plugins: [desks(), other],
-      config: { rules: { "desk.take": (desk) => `${desk}2` } },
+      config: { hooks: { "desk.take": (desk) => `${desk}2` } },
     });
     const { browser } = await signUp("ann@example.com");
     await browser.post("/desk/take", { desk: "window" });
@@ -206,11 +206,11 @@ describe("a plugin extends models of others", () => {
 
 describe("whoever acts in somebody's place", () => {
   async function standIn() {
-    const kit = createTestAuth({ plugins: [desks()] });
-    const { browser, user } = await kit.signUp("ann@example.com");
-    const session = await kit.db.find(seatedModel, { userId: user.id });
-    await kit.db.update(seatedModel, session?.id ?? "", { standIn: "boss" });
-    return { ...kit, browser };
+    const fixture = createTestAuth({ plugins: [desks()] });
+    const { browser, user } = await fixture.signUp("ann@example.com");
+    const session = await fixture.db.find(seatModel, { userId: user.id });
+    await fixture.db.update(seatModel, session?.id ?? "", { standIn: "boss" });
+    return { ...fixture, browser };
   }
 
   test("may do what is not personal", async () => {

@@ -14,27 +14,27 @@ const good: AuthConfig = {
 /** What JavaScript callers can do, and TypeScript ones cannot. */
 const loose = (changes: object): AuthConfig => ({ ...good, ...changes });
 
-function problemsOf(config: AuthConfig): readonly string[] {
+function configErrorsOf(config: AuthConfig): readonly string[] {
   try {
     createAuth(config);
     return [];
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
+    if (error instanceof ConfigError) return error.configErrors;
     throw error;
   }
 }
 
 test("a secret, an address and a database are enough", () => {
-  expect(problemsOf(good)).toEqual([]);
+  expect(configErrorsOf(good)).toEqual([]);
 });
 
 describe("a secret is refused", () => {
   test.each([undefined, "", [], ["", ""]])("when it is missing: %j", (secret) => {
-    expect(problemsOf({ ...good, secret })).toEqual([expect.stringMatching(/^secret: missing; .*openssl rand/)]);
+    expect(configErrorsOf({ ...good, secret })).toEqual([expect.stringMatching(/^secret: missing; .*openssl rand/)]);
   });
 
   test("when it has fewer than 32 characters", () => {
-    expect(problemsOf({ ...good, secret: "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6p" })).toEqual([
+    expect(configErrorsOf({ ...good, secret: "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6p" })).toEqual([
       expect.stringMatching(/^secret: weak, 31 characters/),
     ]);
   });
@@ -45,8 +45,8 @@ describe("a secret is refused", () => {
     ["digits in groups", "2840-5917-3628-5019-4736-2059-1837", 117],
   ])("when it holds less than 128 bits: %s", (_, secret, bits) => {
     const problem = `secret: weak, ${bits} bits at most instead of at least 128; `;
-    expect(problemsOf({ ...good, secret })).toEqual([expect.stringContaining(problem)]);
-    expect(problemsOf({ ...good, secret: [String(good.secret), secret] })).toHaveLength(1);
+    expect(configErrorsOf({ ...good, secret })).toEqual([expect.stringContaining(problem)]);
+    expect(configErrorsOf({ ...good, secret: [String(good.secret), secret] })).toHaveLength(1);
   });
 
   test.each([
@@ -57,40 +57,40 @@ describe("a secret is refused", () => {
     ["a UUID", "0b1f7f8e-6d2c-4a53-9e71-3c5d8a942b60"],
     ["five random words", "cobalt-harvest-mimic-dune-orbital"],
   ])("but not when it holds them: %s", (_, secret) => {
-    expect(problemsOf({ ...good, secret })).toEqual([]);
+    expect(configErrorsOf({ ...good, secret })).toEqual([]);
   });
 
   test.each(["a".repeat(32), "abcabcab".repeat(8), "123456789".repeat(9)])("when it repeats itself: %s", (secret) => {
-    expect(problemsOf({ ...good, secret })).toEqual([expect.stringMatching(/^secret: weak, it repeats/)]);
+    expect(configErrorsOf({ ...good, secret })).toEqual([expect.stringMatching(/^secret: weak, it repeats/)]);
   });
 
   test("when one of a list is weak", () => {
     const secret = [String(good.secret), "weak", ""];
-    expect(problemsOf({ ...good, secret })).toHaveLength(2);
+    expect(configErrorsOf({ ...good, secret })).toHaveLength(2);
   });
 
   test("without being written into the message", () => {
-    expect(problemsOf({ ...good, secret: "hunter2hunter2" }).join()).not.toContain("hunter2");
+    expect(configErrorsOf({ ...good, secret: "hunter2hunter2" }).join()).not.toContain("hunter2");
   });
 });
 
 describe("the page of errors", () => {
   test.each(["/sign-in", "/sign-in?from=auth", "https://app.example.com/oops"])("may be %s", (errorURL) => {
     const config = { ...good, trustedOrigins: ["https://app.example.com"], errorURL };
-    expect(problemsOf(config)).toEqual([]);
+    expect(configErrorsOf(config)).toEqual([]);
   });
 
   test.each(["https://elsewhere.example/", "//elsewhere.example", "sign-in", "javascript:alert(1)", ""])(
     "is refused when it is no path and at no trusted origin: %j",
     (errorURL) => {
-      expect(problemsOf({ ...good, errorURL })).toEqual([expect.stringMatching(/^errorURL: must be a path/)]);
+      expect(configErrorsOf({ ...good, errorURL })).toEqual([expect.stringMatching(/^errorURL: must be a path/)]);
     },
   );
 });
 
 describe("a base URL is refused", () => {
   test.each([undefined, ""])("when it is missing: %j", (baseURL) => {
-    expect(problemsOf({ ...good, baseURL })).toEqual([expect.stringMatching(/^baseURL: missing/)]);
+    expect(configErrorsOf({ ...good, baseURL })).toEqual([expect.stringMatching(/^baseURL: missing/)]);
   });
 
   test.each([
@@ -102,25 +102,25 @@ describe("a base URL is refused", () => {
     "http://",
     "blob:null",
   ])("when it is none: %s", (baseURL) => {
-    expect(problemsOf({ ...good, baseURL })).toEqual([
+    expect(configErrorsOf({ ...good, baseURL })).toEqual([
       `baseURL: Invalid base URL: ${baseURL}. Please provide a valid base URL.`,
     ]);
   });
 
   test("when it has a path", () => {
-    expect(problemsOf({ ...good, baseURL: "http://localhost:3000/app" })).toEqual([
+    expect(configErrorsOf({ ...good, baseURL: "http://localhost:3000/app" })).toEqual([
       expect.stringMatching(/^baseURL: has a path/),
     ]);
   });
 
   test("when cookies are to be secure over http", () => {
-    expect(problemsOf({ ...good, cookies: { secure: true } })).toEqual([
+    expect(configErrorsOf({ ...good, cookies: { secure: true } })).toEqual([
       expect.stringMatching(/^cookies\.secure: is on but baseURL is http/),
     ]);
   });
 
   test("when cookies are not to be secure over https", () => {
-    expect(problemsOf({ ...good, baseURL: "https://example.com", cookies: { secure: false } })).toEqual([
+    expect(configErrorsOf({ ...good, baseURL: "https://example.com", cookies: { secure: false } })).toEqual([
       expect.stringMatching(/^cookies\.secure: is off but baseURL is https/),
     ]);
   });
@@ -130,21 +130,21 @@ describe("refused, too, is", () => {
   test.each(["", "/", "api", "//api", "/api//auth", "/api auth", "/api?x", "/api/*", "/:id", "/%61"])(
     "%j as a base path",
     (basePath) => {
-      expect(problemsOf({ ...good, basePath })).toEqual([expect.stringMatching(/^basePath: /)]);
+      expect(configErrorsOf({ ...good, basePath })).toEqual([expect.stringMatching(/^basePath: /)]);
     },
   );
 
   test.each(["", "a b", "a;b", "a=b", "ä", "x".repeat(65), "a\r\nb"])("%j as the prefix of cookies", (prefix) => {
-    expect(problemsOf({ ...good, cookies: { prefix } })).toEqual([expect.stringMatching(/^cookies\.prefix: /)]);
+    expect(configErrorsOf({ ...good, cookies: { prefix } })).toEqual([expect.stringMatching(/^cookies\.prefix: /)]);
   });
 
   test.each(["example.com", "*", "", "null", "javascript:x", "data:,"])("%j as a trusted origin", (origin) => {
-    expect(problemsOf({ ...good, trustedOrigins: [origin] })).toEqual([expect.stringMatching(/^trustedOrigins: /)]);
+    expect(configErrorsOf({ ...good, trustedOrigins: [origin] })).toEqual([expect.stringMatching(/^trustedOrigins: /)]);
   });
 
   test("each trusted origin that is none, in a sentence of its own", () => {
     const trustedOrigins = ["https://*.com", "https://app.example.com", "myapp://*", "https://*.example.com"];
-    expect(problemsOf({ ...good, trustedOrigins })).toEqual([
+    expect(configErrorsOf({ ...good, trustedOrigins })).toEqual([
       expect.stringMatching(/^trustedOrigins: "https:\/\/\*\.com" trusts whoever registers a name/),
       expect.stringMatching(/^trustedOrigins: "myapp:\/\/\*" has a star/),
     ]);
@@ -153,14 +153,14 @@ describe("refused, too, is", () => {
   test.each([{ trustedProxies: ["10.0.0.0/40"] }, { header: "a b" }, { ipv6Subnet: 0 }])(
     "%j as the way to the caller's address",
     (clientAddress) => {
-      expect(problemsOf({ ...good, clientAddress })).toEqual([expect.stringMatching(/^clientAddress\./)]);
+      expect(configErrorsOf({ ...good, clientAddress })).toEqual([expect.stringMatching(/^clientAddress\./)]);
     },
   );
 
   test.each([
     [{ wrongPasswords: { windowSeconds: 0, max: 1 } }, "wrongPasswords"],
-    [{ letters: { windowSeconds: 60, max: 0.5 } }, "letters"],
-    [{ letters: false }, "letters"],
+    [{ emails: { windowSeconds: 60, max: 0.5 } }, "emails"],
+    [{ emails: false }, "emails"],
     [{ limits: { "/sign-in/email": { windowSeconds: 60 } } }, 'limits["/sign-in/email"]'],
     [{ limits: { "/sign-in/email": { windowSeconds: 60, max: 0 } } }, 'limits["/sign-in/email"]'],
     [{ limits: { "/sign-in/email": { windowSeconds: Number.NaN, max: 1 } } }, 'limits["/sign-in/email"]'],
@@ -168,14 +168,14 @@ describe("refused, too, is", () => {
     [{ limits: { "/sign-in/email": null } }, 'limits["/sign-in/email"]'],
     [{ storage: "disk" }, "storage"],
   ])("%j as a limit", (rateLimit, name) => {
-    expect(problemsOf(loose({ rateLimit }))).toEqual([expect.stringContaining(`rateLimit.${name}: must be `)]);
+    expect(configErrorsOf(loose({ rateLimit }))).toEqual([expect.stringContaining(`rateLimit.${name}: must be `)]);
   });
 
   test.each(["/nope", "sign-in/email", "POST /sign-in/email", "/sign-in/email/", "/sign-in/*", "/set-password", ""])(
     "a limit for %j, where no request finds a route",
     (path) => {
       const rateLimit = { limits: { [path]: { windowSeconds: 60, max: 5 } } };
-      expect(problemsOf({ ...good, rateLimit })).toEqual([
+      expect(configErrorsOf({ ...good, rateLimit })).toEqual([
         expect.stringContaining(`rateLimit.limits: there is no route "${path}"`),
       ]);
     },
@@ -184,19 +184,19 @@ describe("refused, too, is", () => {
   test.each(["https://app.example.com", { 0: "https://app.example.com" }, 7])(
     "%j in place of a list of trusted origins",
     (trustedOrigins) => {
-      expect(problemsOf(loose({ trustedOrigins }))).toEqual([
+      expect(configErrorsOf(loose({ trustedOrigins }))).toEqual([
         "trustedOrigins: must be a list, or a function that answers with one",
       ]);
     },
   );
 
   test.each([undefined, null, {}, "sqlite"])("%j as a database", (database) => {
-    expect(problemsOf(loose({ database }))).toEqual([expect.stringMatching(/^database: missing/)]);
+    expect(configErrorsOf(loose({ database }))).toEqual([expect.stringMatching(/^database: missing/)]);
   });
 
   test("a database without transactions", () => {
     const database = { ...memory(), name: "a key-value store", hasTransactions: false };
-    expect(problemsOf({ ...good, database })).toEqual([
+    expect(configErrorsOf({ ...good, database })).toEqual([
       expect.stringMatching(/^database: a key-value store has no transactions/),
     ]);
   });
@@ -204,7 +204,7 @@ describe("refused, too, is", () => {
 
 test("a limit may be one of a path with a parameter, and none of another", () => {
   const limits = { "/reset-password/:token": { windowSeconds: 60, max: 5 }, "/sign-in/email": false } as const;
-  expect(problemsOf({ ...good, rateLimit: { limits } })).toEqual([]);
+  expect(configErrorsOf({ ...good, rateLimit: { limits } })).toEqual([]);
 });
 
 describe("a length is refused", () => {
@@ -219,12 +219,12 @@ describe("a length is refused", () => {
   const cases = options.flatMap(([name, change]) => numbers.map((value) => [name, value, change(value)] as const));
 
   test.each(cases)("%s: %s", (name, _, change) => {
-    const problems = problemsOf(loose(change));
-    expect(problems.length).toBeGreaterThan(0);
-    expect(problems.every((problem) => problem.startsWith("emailAndPassword.") || problem.startsWith("session."))).toBe(
-      true,
-    );
-    expect(problems.some((problem) => problem.startsWith(`${name}: `))).toBe(true);
+    const configErrors = configErrorsOf(loose(change));
+    expect(configErrors.length).toBeGreaterThan(0);
+    expect(
+      configErrors.every((problem) => problem.startsWith("emailAndPassword.") || problem.startsWith("session.")),
+    ).toBe(true);
+    expect(configErrors.some((problem) => problem.startsWith(`${name}: `))).toBe(true);
   });
 
   test.each([
@@ -237,7 +237,7 @@ describe("a length is refused", () => {
     { session: { maxSessionsPerUser: 1.5 } },
     { session: { expiresInSeconds: 101 * 365 * 86_400 } },
   ])("below or beyond its bounds: %j", (change) => {
-    expect(problemsOf({ ...good, ...change })).toHaveLength(1);
+    expect(configErrorsOf({ ...good, ...change })).toHaveLength(1);
   });
 
   test.each([
@@ -247,7 +247,7 @@ describe("a length is refused", () => {
     { session: { maxSessionsPerUser: 1 } },
     { session: { maxSessionsPerUser: Number.POSITIVE_INFINITY } },
   ])("but not at them: %j", (change) => {
-    expect(problemsOf({ ...good, ...change })).toEqual([]);
+    expect(configErrorsOf({ ...good, ...change })).toEqual([]);
   });
 });
 
@@ -256,7 +256,7 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 60.5, "x", null, undefin
   (passwordQueueSeconds) => {
     const expected =
       passwordQueueSeconds === undefined ? [] : [expect.stringMatching(/^emailAndPassword.passwordQueueSeconds: /)];
-    expect(problemsOf(loose({ emailAndPassword: { passwordQueueSeconds } }))).toEqual(expected);
+    expect(configErrorsOf(loose({ emailAndPassword: { passwordQueueSeconds } }))).toEqual(expected);
   },
 );
 
@@ -264,7 +264,7 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1.5, "10", null])(
   "rateLimit.networkFactor: %s is refused",
   (networkFactor) => {
     const expected = [expect.stringMatching(/^rateLimit.networkFactor: /)];
-    expect(problemsOf(loose({ rateLimit: { networkFactor } }))).toEqual(expected);
+    expect(configErrorsOf(loose({ rateLimit: { networkFactor } }))).toEqual(expected);
   },
 );
 
@@ -274,8 +274,8 @@ test.each([
   { algorithm: "scrypt", cost: { logN: Number.NaN, blockSize: 8, parallelism: 1 } },
   { algorithm: "argon2id", cost: { memoryKiB: 7, passes: 1, parallelism: 1 } },
   { algorithm: "argon2id", cost: { memoryKiB: 19_456, passes: 0, parallelism: 1 } },
-] as const)("a password recipe that nobody can follow is refused: %j", (passwordRecipe) => {
-  expect(problemsOf({ ...good, emailAndPassword: { passwordRecipe } })).toEqual([
+] as const)("a password recipe that nobody can follow is refused: %j", (passwordHashing) => {
+  expect(configErrorsOf({ ...good, emailAndPassword: { passwordHashing } })).toEqual([
     expect.stringMatching(/^emailAndPassword\.passwordRecipe: /),
   ]);
 });
@@ -289,17 +289,18 @@ test("every problem is said at once, and in the message, too", () => {
     session: { expiresInSeconds: Number.NaN },
     trustedOrigins: ["*"],
   });
-  const problems = problemsOf(config);
-  expect(problems.map((problem) => problem.split(":")[0])).toEqual(
+  const configErrors = configErrorsOf(config);
+  expect(configErrors.map((problem) => problem.split(":")[0])).toEqual(
     expect.arrayContaining(["secret", "baseURL", "database", "basePath", "session.expiresInSeconds", "trustedOrigins"]),
   );
-  expect(() => createAuth(config)).toThrow(problems[0]);
-  expect(() => createAuth(config)).toThrow(problems.at(-1));
+  expect(() => createAuth(config)).toThrow(configErrors[0]);
+  expect(() => createAuth(config)).toThrow(configErrors.at(-1));
 });
 
 describe("deletion by a person is refused", () => {
   const mail = () => undefined;
-  const withDeletion = (deleteUser: object, more: object = {}) => problemsOf(loose({ user: { deleteUser }, ...more }));
+  const withDeletion = (deleteUser: object, more: object = {}) =>
+    configErrorsOf(loose({ user: { deleteUser }, ...more }));
 
   test("when a letter is to confirm it and there is no mail", () => {
     const wanted = { enabled: true, confirmByMail: true };
@@ -338,8 +339,8 @@ describe("letters are refused", () => {
 
   test.each(needing)("when %s is on without mail", (name, config) => {
     const problem = `${name}: needs \`mail\`, by which addresses are proven; give one or turn it off`;
-    expect(problemsOf({ ...good, ...config })).toEqual([problem]);
-    expect(problemsOf({ ...good, ...config, mail })).toEqual([]);
+    expect(configErrorsOf({ ...good, ...config })).toEqual([problem]);
+    expect(configErrorsOf({ ...good, ...config, mail })).toEqual([]);
   });
 
   test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 365 * 86_400 + 1])(
@@ -350,7 +351,7 @@ describe("letters are refused", () => {
         emailVerification: { expiresInSeconds: seconds },
       };
       const problem = "must be a whole number of seconds, at least 1 and at most a year";
-      expect(problemsOf({ ...good, ...config })).toEqual([
+      expect(configErrorsOf({ ...good, ...config })).toEqual([
         `emailAndPassword.resetTokenExpiresInSeconds: ${problem}`,
         `emailVerification.expiresInSeconds: ${problem}`,
       ]);
@@ -377,10 +378,10 @@ describe("what is not given", () => {
 
   test("may be said by undefined, too", () => {
     const nothing = { minPasswordLength: undefined, maxPasswordLength: undefined };
-    const { settings, problems } = readConfig(
+    const { settings, configErrors } = readConfig(
       loose({ emailAndPassword: nothing, session: { expiresInSeconds: undefined }, cookies: { prefix: undefined } }),
     );
-    expect(problems).toEqual([]);
+    expect(configErrors).toEqual([]);
     expect(settings.emailAndPassword.minPasswordLength).toBe(8);
     expect(settings.session.expiresInSeconds).toBe(604_800);
     expect(settings.cookies.prefix).toBe("keyhold");
@@ -406,8 +407,8 @@ describe("addresses", () => {
     const trustedOrigins = () => {
       throw new Error("asked");
     };
-    const { settings, problems } = readConfig({ ...good, trustedOrigins });
-    expect(problems).toEqual([]);
+    const { settings, configErrors } = readConfig({ ...good, trustedOrigins });
+    expect(configErrors).toEqual([]);
     expect(settings.trustedOriginsOf).toBe(trustedOrigins);
     expect(settings.trustedOrigins.trustsOrigin("http://localhost:3000")).toBe(true);
   });
@@ -425,20 +426,22 @@ describe("a secondary storage is refused", () => {
   const storage = memoryStorage();
 
   test("that is a client instead", () => {
-    expect(problemsOf(loose({ secondaryStorage: {} }))).toEqual([expect.stringMatching(/^secondaryStorage: is none/)]);
+    expect(configErrorsOf(loose({ secondaryStorage: {} }))).toEqual([
+      expect.stringMatching(/^secondaryStorage: is none/),
+    ]);
   });
 
   test.each([0, -1, Number.NaN, undefined])("that is to be waited for %j milliseconds", (timeoutMilliseconds) => {
-    expect(problemsOf(loose({ secondaryStorage: { ...storage, timeoutMilliseconds } }))).toEqual([
+    expect(configErrorsOf(loose({ secondaryStorage: { ...storage, timeoutMilliseconds } }))).toEqual([
       "secondaryStorage.timeoutMilliseconds: must be above 0, e.g. 250",
     ]);
   });
 
   test("when limits are to be counted in one that is not there", () => {
-    expect(problemsOf({ ...good, rateLimit: { storage: "secondary" } })).toEqual([
+    expect(configErrorsOf({ ...good, rateLimit: { storage: "secondary" } })).toEqual([
       expect.stringMatching(/^rateLimit\.storage: is "secondary" but there is no secondaryStorage/),
     ]);
-    expect(problemsOf({ ...good, rateLimit: { storage: "secondary" }, secondaryStorage: storage })).toEqual([]);
+    expect(configErrorsOf({ ...good, rateLimit: { storage: "secondary" }, secondaryStorage: storage })).toEqual([]);
   });
 });
 

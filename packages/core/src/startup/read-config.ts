@@ -1,12 +1,12 @@
 import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
 import { type ClientAddressSettings, clientAddresses } from "../http/client-address.js";
 import { trustedOrigins } from "../http/trusted-origins.js";
-import { defaultRecipe } from "../password/hash.js";
-import { configProblems } from "./config-problems.js";
+import { defaultHashing } from "../password/hash.js";
+import { findConfigErrors } from "./config-errors.js";
 
 export interface ReadConfig {
   readonly settings: Settings;
-  readonly problems: readonly string[];
+  readonly configErrors: readonly string[];
 }
 
 /** Fills in the defaults and lists what is wrong. */
@@ -28,8 +28,8 @@ export function readConfig(config: AuthConfig): ReadConfig {
     ...readSections(config),
     cookies: { prefix: "keyhold", domain: null, continueFrom: null, ...given(config.cookies), secure },
   };
-  const problems = configProblems({ config, settings, clientAddress: readClientAddress(config) });
-  return { settings, problems };
+  const configErrors = findConfigErrors({ config, settings, clientAddress: readClientAddress(config) });
+  return { settings, configErrors };
 }
 
 type Sections = Omit<
@@ -58,7 +58,7 @@ function readSections(config: AuthConfig): Sections {
       autoSignIn: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      passwordRecipe: defaultRecipe,
+      passwordHashing: defaultHashing,
       passwordQueueSeconds: 5,
       passwordVerifiers: [],
       allowCommonPasswords: false,
@@ -106,7 +106,7 @@ const readRateLimit = (config: AuthConfig): Settings["rateLimit"] => ({
   limits: {},
   wrongPasswords: { windowSeconds: 900, max: 20 },
   wrongPasswordsPerAddress: { windowSeconds: 3600, max: 100 },
-  letters: { windowSeconds: 900, max: 3 },
+  emails: { windowSeconds: 900, max: 3 },
   emailsPerSender: { windowSeconds: secondsPerDay, max: 200 },
   networkFactor: 10,
   ...given(config.rateLimit),

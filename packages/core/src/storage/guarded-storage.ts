@@ -28,7 +28,7 @@ const restMilliseconds = 1000;
 export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage {
   /** Null while the storage answers. */
   let failedAt: number | null = null;
-  let toldAt: number | null = null;
+  let seenAt: number | null = null;
 
   /** A clock that is set back ends a rest: nothing is left alone for hours. */
   const isRecent = (since: number | null): boolean => {
@@ -37,8 +37,8 @@ export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage
   };
 
   const fail = (error: unknown): void => {
-    if (failedAt === null && !isRecent(toldAt)) {
-      toldAt = now().getTime();
+    if (failedAt === null && !isRecent(seenAt)) {
+      seenAt = now().getTime();
       onFailure(error);
     }
     failedAt = now().getTime();

@@ -14,7 +14,7 @@ export interface SecondaryStorage {
   /** Sets only where nothing is: one step, whoever else writes. */
   setIfAbsent(key: string, value: string, lifetimeSeconds: number): Promise<boolean>;
   /** Removes it and answers with what was there, in one step; of a counter its digits. */
-  take(key: string): Promise<string | null>;
+  consume(key: string): Promise<string | null>;
   /** Adds one to a counter in one step, whoever else does; its window begins with the first and is never prolonged. */
   increment(key: string, windowSeconds: number): Promise<Increment>;
 }

@@ -1,18 +1,18 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { Context, Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
 import { type User, userModel } from "../model/models.js";
 import { actorOf } from "../session/actor.js";
-import { suspendCopies } from "../session/cache/suspend.js";
+import { invalidateSessionCache } from "../session/cache/invalidate.js";
 import { refuseEnded } from "../session/close.js";
 import { rotateSession } from "../session/rotate.js";
-import { mayWriteTo } from "./letter-limit.js";
-import { type Follower, refuseToken, refuseUser } from "./prove-email.js";
+import { mayEmail } from "./email-limit.js";
 import { publicUser } from "./public.js";
 import { sendVerification } from "./send-verification.js";
 import { issueEmailChange, redeemEmailChange } from "./verification-link.js";
 import { type VerificationToken, verificationLink } from "./verification-token.js";
+import { type Follower, refuseToken, refuseUser } from "./verify-address.js";
 
 export interface EmailChange {
   /** In its stored form. */
@@ -38,10 +38,10 @@ export async function requestEmailChange(
   { newEmail, callbackURL }: EmailChange,
 ): Promise<void> {
   const isTaken = await ctx.db.exists(userModel, { email: newEmail });
-  const mayWrite = await mayWriteTo(ctx, "confirm-email-change", user.email);
+  const mayWrite = await mayEmail(ctx, "confirm-email-change", user.email);
   const { expiresInSeconds } = ctx.settings.emailVerification;
-  const asked = await ctx.within(userModel, user.id, async (ctx, user) => {
-    await askRules(ctx, user, newEmail);
+  const asked = await ctx.transactionOn(userModel, user.id, async (ctx, user) => {
+    await runHooks(ctx, user, newEmail);
     if (!mayWrite) return null;
     return { user: publicUser(ctx, user), token: await issueEmailChange(ctx, user, { newEmail, isTaken }) };
   });
@@ -60,12 +60,12 @@ export async function requestEmailChange(
  *
  * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL, UNAUTHORIZED
  */
-export async function changeUnprovenEmail(
+export async function changeUnverifiedEmail(
   ctx: Context,
   session: Session,
   { newEmail, callbackURL }: EmailChange,
 ): Promise<void> {
-  const changed = await ctx.within(userModel, session.userId, async (ctx, user) => {
+  const changed = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
     await refuseEnded(ctx, session);
     // Verified since the session was read: the present address is to be asked now.
     if (user.emailVerified) return ctx.refuse(couldNot);
@@ -86,7 +86,7 @@ export async function confirmEmailChange(
   { session: given, caller, callbackURL }: Pick<EmailChange, "callbackURL"> & Follower,
 ): Promise<ChangedEmail> {
   const session = refuseOtherSessions(ctx, given, token);
-  const changed = await ctx.within(userModel, token.userId, async (ctx, user) => {
+  const changed = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
     const newEmail = await redeemEmailChange(ctx, user, token);
     if (newEmail === null) return refuseToken(ctx);
     const changed = await moveEmail(ctx, user, newEmail);
@@ -111,9 +111,9 @@ export function refuseOtherSessions(ctx: Context, session: Session | null, { use
 }
 
 /** The unique index decides who has the address. Links to the old one are dead: they name it, or the stamp does. */
-async function moveEmail(ctx: TxContext, user: Held<typeof userModel>, newEmail: string): Promise<User> {
-  await askRules(ctx, user, newEmail);
-  await suspendCopies(ctx, user.id);
+async function moveEmail(ctx: TxContext, user: Locked<typeof userModel>, newEmail: string): Promise<User> {
+  await runHooks(ctx, user, newEmail);
+  await invalidateSessionCache(ctx, user.id);
   const change = { email: newEmail, emailVerified: false, updatedAt: ctx.now() };
   const changed = await ctx.db.update(userModel, user.id, change);
   if (!changed || isConflict(changed)) return ctx.refuse(couldNot);
@@ -121,6 +121,6 @@ async function moveEmail(ctx: TxContext, user: Held<typeof userModel>, newEmail:
   return changed;
 }
 
-async function askRules(ctx: TxContext, user: User, newEmail: string): Promise<void> {
-  for (const rule of ctx.rules("email.change")) await rule({ user, newEmail }, ctx);
+async function runHooks(ctx: TxContext, user: User, newEmail: string): Promise<void> {
+  for (const hook of ctx.hooks("email.change")) await hook({ user, newEmail }, ctx);
 }

@@ -120,10 +120,14 @@ describe("at update-user", () => {
   const given = { text: "x", integer: 1, bool: true, date: "2026-01-05T00:00:00.000Z", json: { a: 1 } };
 
   async function update(change: object) {
-    const kit = createTestAuth({ plugins: [columns] });
-    const { browser, user } = await kit.signUp(ann.email, { ...given, needed: "some" });
+    const fixture = createTestAuth({ plugins: [columns] });
+    const { browser, user } = await fixture.signUp(ann.email, { ...given, needed: "some" });
     const response = await browser.post("/update-user", change);
-    return { status: response.status, body: await response.json(), row: await kit.db.find(userModel, { id: user.id }) };
+    return {
+      status: response.status,
+      body: await response.json(),
+      row: await fixture.db.find(userModel, { id: user.id }),
+    };
   }
 
   test.each(["text", "integer", "bool", "date", "json"])("null clears an optional column: %s", async (column) => {
@@ -147,23 +151,23 @@ describe("at update-user", () => {
   });
 
   test("a value that somebody else has is refused by its path where the plugin names no error", async () => {
-    const kit = createTestAuth({ plugins: [columns] });
-    await kit.signUp("bob@example.com", { single: "taken" });
-    const { browser } = await kit.signUp(ann.email);
+    const fixture = createTestAuth({ plugins: [columns] });
+    await fixture.signUp("bob@example.com", { single: "taken" });
+    const { browser } = await fixture.signUp(ann.email);
     const response = await browser.post("/update-user", { single: "taken" });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "single" }] });
-    expect(await kit.db.count(singleUserModel, { single: "taken" })).toBe(1);
+    expect(await fixture.db.count(singleUserModel, { single: "taken" })).toBe(1);
   });
 
   test("a secret column is kept, and shown nowhere", async () => {
-    const kit = createTestAuth({ plugins: [columns] });
-    const { browser, user } = await kit.signUp(ann.email);
+    const fixture = createTestAuth({ plugins: [columns] });
+    const { browser, user } = await fixture.signUp(ann.email);
     await browser.post("/update-user", { hidden: "SENTINEL" });
-    await kit.auth.idle();
-    expect(await kit.db.find(userModel, { id: user.id })).toMatchObject({ hidden: "SENTINEL" });
+    await fixture.auth.idle();
+    expect(await fixture.db.find(userModel, { id: user.id })).toMatchObject({ hidden: "SENTINEL" });
     expect(await (await browser.get("/get-session")).text()).not.toContain("SENTINEL");
-    expect(JSON.stringify(kit.events)).toContain("user.updated");
-    expect(JSON.stringify(kit.events)).not.toContain("SENTINEL");
+    expect(JSON.stringify(fixture.events)).toContain("user.updated");
+    expect(JSON.stringify(fixture.events)).not.toContain("SENTINEL");
   });
 });

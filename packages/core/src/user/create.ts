@@ -1,4 +1,4 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { TxContext } from "../contract/context.js";
 import type { UserDraft } from "../contract/plugin.js";
@@ -16,7 +16,7 @@ export async function createUser(
   ctx: TxContext,
   given: UserDraft,
   onTaken: OnTaken = refuseTaken,
-): Promise<Held<typeof userModel>> {
+): Promise<Locked<typeof userModel>> {
   const stored = await prepareUser(ctx, given);
   const user = await ctx.db.insert(userModel, stored);
   if (isConflict(user)) return onTaken(ctx, user.column, stored);
@@ -27,7 +27,7 @@ export async function createUser(
 /** A draft as it would be stored, after asking the rules. */
 export async function prepareUser(ctx: TxContext, given: UserDraft): Promise<UserDraft> {
   let draft = given;
-  for (const rule of ctx.rules("user.create")) draft = await rule(draft, ctx);
+  for (const hook of ctx.hooks("user.create")) draft = await hook(draft, ctx);
   const stored = storedRow(ctx, userModel, draft);
   await refusePending(ctx, stored);
   return stored;

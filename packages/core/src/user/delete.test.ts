@@ -10,14 +10,14 @@ import { deleteUser } from "./delete.js";
 const errors = { OWNERS_STAY: { status: 409, message: "owners stay" } } as const;
 
 const remove = endpointsFor<unknown, typeof errors>(errors)({
-  wire: "POST /staff/remove",
+  route: "POST /staff/remove",
   access: "public",
   doc: "Deletes somebody else.",
   input: z.object({ id: z.string() }),
   output: z.object({ isDeleted: z.boolean() }),
   errors: ["OWNERS_STAY"],
   async handle({ input, ctx }) {
-    const deleted = await ctx.within(userModel, input.id, async (ctx, user) => {
+    const deleted = await ctx.transactionOn(userModel, input.id, async (ctx, user) => {
       await deleteUser(ctx, user);
       return true;
     });
@@ -30,7 +30,7 @@ const staff = (): Plugin<{ readonly remove: typeof remove }> =>
     id: "staff",
     errors,
     endpoints: { remove },
-    rules: { "user.delete": (user, ctx) => (user.name === "owner" ? ctx.refuse("OWNERS_STAY") : undefined) },
+    hooks: { "user.delete": (user, ctx) => (user.name === "owner" ? ctx.refuse("OWNERS_STAY") : undefined) },
   });
 
 const open = () => createTestAuth({ plugins: [staff()] });

@@ -1,13 +1,13 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import type { Context, TxContext } from "../contract/context.js";
 import { withQuery } from "../http/redirect.js";
 import { type User, userModel } from "../model/models.js";
-import { issueTicket, readTicket, redeemTicket } from "../secret/ticket.js";
+import { issueOneTimeToken, readOneTimeToken, redeemOneTimeToken } from "../secret/one-time-token.js";
 import { endSessions } from "../session/close.js";
-import { accountStamp } from "./account-stamp.js";
-import { mayWriteTo } from "./letter-limit.js";
+import { credentialVersionOf } from "./credential-version.js";
+import { mayEmail } from "./email-limit.js";
 import { publicUser } from "./public.js";
-import { deleteAccountTicket, isTicketOf } from "./ticket-kinds.js";
+import { deleteAccountToken, isTokenOf } from "./token-kinds.js";
 import { settleUnconfirmed } from "./unconfirmed.js";
 
 /**
@@ -17,8 +17,8 @@ import { settleUnconfirmed } from "./unconfirmed.js";
  *
  * @example await ctx.within(userModel, id, (ctx, user) => deleteUser(ctx, user));
  */
-export async function deleteUser(ctx: TxContext, user: Held<typeof userModel>): Promise<void> {
-  for (const rule of ctx.rules("user.delete")) await rule(user, ctx);
+export async function deleteUser(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
+  for (const hook of ctx.hooks("user.delete")) await hook(user, ctx);
   await endSessions(ctx, user, { reason: "user deleted" });
   await settleUnconfirmed(ctx, user);
   await ctx.db.remove(userModel, { id: user.id });
@@ -30,11 +30,11 @@ export async function deleteUser(ctx: TxContext, user: Held<typeof userModel>): 
  *
  * @throws AuthError INVALID_TOKEN
  */
-export async function deleteUserByToken(ctx: TxContext, user: Held<typeof userModel>, token: string): Promise<void> {
+export async function deleteUserByToken(ctx: TxContext, user: Locked<typeof userModel>, token: string): Promise<void> {
   const { tokenExpiresInSeconds } = ctx.settings.user.deleteUser;
-  const ticket = await redeemTicket(ctx, deleteAccountTicket(tokenExpiresInSeconds), token);
+  const oneTimeToken = await redeemOneTimeToken(ctx, deleteAccountToken(tokenExpiresInSeconds), token);
   // Thrown, so that the transaction gives back what it has taken.
-  if (!(await isTicketOf(ctx, user, ticket))) return ctx.refuse("INVALID_TOKEN", { status: 404 });
+  if (!(await isTokenOf(ctx, user, oneTimeToken))) return ctx.refuse("INVALID_TOKEN", { status: 404 });
   await deleteUser(ctx, user);
 }
 
@@ -45,8 +45,8 @@ export async function deleteUserByToken(ctx: TxContext, user: Held<typeof userMo
  */
 export async function checkDeletionToken(ctx: Context, user: User, token: string): Promise<void> {
   const { tokenExpiresInSeconds } = ctx.settings.user.deleteUser;
-  const ticket = await readTicket(ctx, deleteAccountTicket(tokenExpiresInSeconds), token);
-  if (!(await isTicketOf(ctx, user, ticket))) ctx.refuse("INVALID_TOKEN", { status: 404 });
+  const oneTimeToken = await readOneTimeToken(ctx, deleteAccountToken(tokenExpiresInSeconds), token);
+  if (!(await isTokenOf(ctx, user, oneTimeToken))) ctx.refuse("INVALID_TOKEN", { status: 404 });
 }
 
 /** Sends the letter whose link deletes its reader, unless too many went there already. No answer waits for it. */
@@ -54,11 +54,11 @@ export async function requestDeletion(ctx: Context, user: User, callbackURL: str
   const { settings } = ctx;
   const shown = publicUser(ctx, user);
   ctx.emit({ type: "user.deletion-requested", user: shown });
-  if (!(await mayWriteTo(ctx, "delete-account", user.email))) return;
+  if (!(await mayEmail(ctx, "delete-account", user.email))) return;
 
   const expiresInSeconds = settings.user.deleteUser.tokenExpiresInSeconds;
-  const ticket = { userId: user.id, stamp: await accountStamp(ctx, user) };
-  const token = await issueTicket(ctx, deleteAccountTicket(expiresInSeconds), ticket);
+  const oneTimeToken = { userId: user.id, credentialVersion: await credentialVersionOf(ctx, user) };
+  const token = await issueOneTimeToken(ctx, deleteAccountToken(expiresInSeconds), oneTimeToken);
   const after: Readonly<Record<string, string>> = callbackURL === undefined ? {} : { callbackURL };
   const url = withQuery(settings, `${settings.basePath}/delete-user/callback`, { token, ...after });
   ctx.send({ kind: "delete-account", to: user.email, user: shown, url, token, expiresInSeconds });

@@ -1,4 +1,4 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import { before } from "../adapter/where.js";
 import type { Context, TxContext } from "../contract/context.js";
@@ -64,7 +64,7 @@ export async function refusePending(
  */
 export async function keepPending(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   { draft, passwordHash }: { readonly draft: UserDraft; readonly passwordHash: string | null },
 ): Promise<void> {
   for (const unique of uniqueValues(ctx, draft)) {
@@ -85,7 +85,7 @@ export async function keepPending(
 /** Gives a pending sign-up the life of another email: one for a free address is sent now. */
 export async function prolongPending(ctx: Context, unique: UniqueValue): Promise<void> {
   const { userId = "" } = (await findPending(ctx, unique)) ?? {};
-  await ctx.within(userModel, userId, async (ctx) => {
+  await ctx.transactionOn(userModel, userId, async (ctx) => {
     const pending = await findPending(ctx, unique);
     if (pending?.userId === userId) await replace(ctx, unique, pending);
   });

@@ -1,9 +1,9 @@
 import type { Context, Session } from "../contract/context.js";
 import { userModel } from "../model/models.js";
 import { refuseOtherSessions } from "./change-email.js";
-import { refuseToken, refuseUser } from "./prove-email.js";
 import { isRedeemable } from "./verification-link.js";
 import { isAbout, type VerificationToken } from "./verification-token.js";
+import { refuseToken, refuseUser } from "./verify-address.js";
 
 /**
  * Whether a link has an effect left, without using it up: false if the address was verified before. Fails as the link

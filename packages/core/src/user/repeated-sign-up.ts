@@ -5,9 +5,9 @@ import { fullModel } from "../model/schema.js";
 import { findCredential, noUserId } from "../password/credential.js";
 import { turnAfterAnswer } from "../password/turn.js";
 import { isKnownRight } from "../password/verify.js";
-import { contest } from "./contested.js";
 import { type OnTaken, prepareUser } from "./create.js";
-import { mayWriteTo } from "./letter-limit.js";
+import { recordDuplicateSignUp } from "./duplicate-sign-up.js";
+import { mayEmail } from "./email-limit.js";
 import { keepPending, pendingPasswords } from "./pending-sign-up.js";
 import { imaginedUser, publicUser } from "./public.js";
 import { offerVerification } from "./send-verification.js";
@@ -62,7 +62,7 @@ export interface RepeatedSignUp {
  */
 export async function repeatSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<User> {
   const draft = await keepSignUp(ctx, repeated);
-  ctx.later("Telling the owner of an address that was signed up again", () => tellOwner(ctx, repeated));
+  ctx.later("Telling the owner of an address that was signed up again", () => notifyOwner(ctx, repeated));
   return imaginedUser(ctx, draft);
 }
 
@@ -72,7 +72,7 @@ async function keepSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<UserD
   const user = repeated.present?.user ?? (await ctx.db.find(userModel, { email: draft.email }));
   const passwordHash = isPresentPassword(ctx, repeated) ? null : repeated.passwordHash;
   // A user who was deleted or moved to another address since the look has nothing pending.
-  await ctx.within(userModel, user?.id ?? noUserId, async (ctx, user) => {
+  await ctx.transactionOn(userModel, user?.id ?? noUserId, async (ctx, user) => {
     if (user.email === draft.email) await keepPending(ctx, user, { draft, passwordHash });
   });
   return draft;
@@ -80,7 +80,7 @@ async function keepSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<UserD
 
 /** Asks the rules. What they write is rolled back: no user is created. */
 async function previewUser(ctx: Context, given: UserDraft): Promise<UserDraft> {
-  const preview = ctx.atomically(async (ctx) => {
+  const preview = ctx.transaction(async (ctx) => {
     const draft = await prepareUser(ctx, given);
     await refuseOthersTaken(ctx, draft);
     throw new Previewed(draft);
@@ -103,21 +103,21 @@ const isPresentPassword = (
   { present, passwordHash }: RepeatedSignUp,
 ): boolean => present !== null && present.passwordHash !== null && passwords.isSame(present.passwordHash, passwordHash);
 
-async function tellOwner(ctx: Context, repeated: RepeatedSignUp): Promise<void> {
+async function notifyOwner(ctx: Context, repeated: RepeatedSignUp): Promise<void> {
   const { draft, callbackURL, caller } = repeated;
   const user = await ctx.db.find(userModel, { email: draft.email });
   if (!user) return;
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "sign-up.repeated", user: publicUser(ctx, user), ipAddress, userAgent });
   if (user.emailVerified) return remind(ctx, user);
-  if (!(await isSamePassword(ctx, user, repeated))) await contestUnverified(ctx, user);
+  if (!(await isSamePassword(ctx, user, repeated))) await recordDuplicateOfUnverified(ctx, user);
   if (ctx.settings.emailVerification.sendOnSignUp) await offerVerification(ctx, user, callbackURL);
 }
 
 /** An address that was verified meanwhile, or is another one now, is not contested. */
-const contestUnverified = (ctx: Context, { id, email }: User): Promise<unknown> =>
-  ctx.within(userModel, id, async (ctx, user) => {
-    if (!user.emailVerified && user.email === email) await contest(ctx, user);
+const recordDuplicateOfUnverified = (ctx: Context, { id, email }: User): Promise<unknown> =>
+  ctx.transactionOn(userModel, id, async (ctx, user) => {
+    if (!user.emailVerified && user.email === email) await recordDuplicateSignUp(ctx, user);
   });
 
 /** A button that was pressed twice, or an answer that was lost: the same password again is the same person's. */
@@ -130,7 +130,7 @@ async function isSamePassword(ctx: Context, { id }: User, repeated: RepeatedSign
 }
 
 async function remind(ctx: Context, user: User): Promise<void> {
-  if (!(await mayWriteTo(ctx, "already-registered", user.email))) return;
+  if (!(await mayEmail(ctx, "already-registered", user.email))) return;
   ctx.send({ kind: "already-registered", to: user.email, user: publicUser(ctx, user) });
 }
 

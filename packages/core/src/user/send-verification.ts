@@ -1,7 +1,7 @@
 import type { Context } from "../contract/context.js";
 import type { User } from "../model/models.js";
-import { isContested } from "./contested.js";
-import { mayWriteTo } from "./letter-limit.js";
+import { hasDuplicateSignUp } from "./duplicate-sign-up.js";
+import { mayEmail } from "./email-limit.js";
 import { publicUser } from "./public.js";
 import { issueVerification } from "./verification-link.js";
 import { verificationLink } from "./verification-token.js";
@@ -25,11 +25,11 @@ export async function offerVerification(
 ): Promise<void> {
   const { email } = addressee;
   const reader = addressee.id !== null && !addressee.emailVerified ? addressee : null;
-  if (!ctx.settings.hasMail || !(await mayWriteTo(ctx, "verify-email", email, reader !== null))) return;
+  if (!ctx.settings.hasMail || !(await mayEmail(ctx, "verify-email", email, reader !== null))) return;
   const { expiresInSeconds } = ctx.settings.emailVerification;
   const userId = reader?.id ?? "";
   const token = await issueVerification(ctx, { id: userId, email });
-  const asksForPassword = await isContested(ctx, { id: userId, email });
+  const asksForPassword = await hasDuplicateSignUp(ctx, { id: userId, email });
   ctx.afterAnswer("Sending the email that verifies an address", async () => {
     if (!reader) return;
     const user = publicUser(ctx, reader);

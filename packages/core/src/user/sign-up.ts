@@ -53,7 +53,7 @@ const noSession = (user: User): SignedUp => ({ user, token: null, cookies: [] })
 
 function register(ctx: Context, { draft, isRemembered, caller }: SignUp, passwordHash: string): Promise<SignedUp> {
   const { autoSignIn, requireEmailVerification } = ctx.settings.emailAndPassword;
-  return ctx.atomically(async (ctx) => {
+  return ctx.transaction(async (ctx) => {
     const created = await createUser(ctx, draft, requireEmailVerification ? concealTaken : refuseTaken);
     await createCredential(ctx, created, passwordHash);
     const user = publicUser(ctx, created);

@@ -1,4 +1,4 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import { secondsPerDay } from "../contract/config.js";
 import type { Caller, Context, TxContext } from "../contract/context.js";
 import type { Row } from "../model/model.js";
@@ -34,7 +34,7 @@ const rowOf = ({ id }: Pick<User, "id">): ReturnType<typeof singleVerification> 
 const cookieValueOf = ({ id, email }: Addressed): string => fingerprint(JSON.stringify([id, email]));
 
 /** Notes that the address of a locked user was verified in a browser that was not signed in to the account. */
-export async function markUnconfirmed(ctx: TxContext, user: Held<typeof userModel>): Promise<void> {
+export async function markUnconfirmed(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   await noteFact(ctx, rowOf(user), farEnd(ctx.now().getTime()));
 }
 
@@ -42,7 +42,7 @@ export async function markUnconfirmed(ctx: TxContext, user: Held<typeof userMode
 export const isUnconfirmed = (ctx: Finder, user: Pick<User, "id">): Promise<boolean> => isNoted(ctx, rowOf(user));
 
 /** Ends that for a locked user: the credentials from before the verification are removed. */
-export const settleUnconfirmed = async (ctx: TxContext, user: Held<typeof userModel>): Promise<void> =>
+export const settleUnconfirmed = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<void> =>
   void (await endFact(ctx, rowOf(user)));
 
 /**
@@ -80,7 +80,7 @@ export const confirmedCookies = (
  */
 export async function confirmByPassword(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   {
     credential,
     caller,

@@ -1,4 +1,4 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { Session, TxContext } from "../contract/context.js";
 import { commonError } from "../contract/errors.js";
@@ -9,7 +9,7 @@ import { type User, userModel } from "../model/models.js";
 import { publicColumns } from "../model/public.js";
 import { fullModel } from "../model/schema.js";
 import { actorOf } from "../session/actor.js";
-import { suspendCopies } from "../session/cache/suspend.js";
+import { invalidateSessionCache } from "../session/cache/invalidate.js";
 import { refusePending } from "./pending-sign-up.js";
 import { publicUser } from "./public.js";
 
@@ -17,7 +17,7 @@ import { publicUser } from "./public.js";
  * Changes a held user after asking the rules, and answers as the user is then.
  * A unique index decides who has a value; the others get the error of the column.
  */
-export const updateUser = async (ctx: TxContext, user: Held<typeof userModel>, given: UserChange): Promise<User> =>
+export const updateUser = async (ctx: TxContext, user: Locked<typeof userModel>, given: UserChange): Promise<User> =>
   write(ctx, user, await storedChange(ctx, user, given));
 
 /**
@@ -28,7 +28,7 @@ export const updateUser = async (ctx: TxContext, user: Held<typeof userModel>, g
  */
 export async function updateOwnUser(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   { session, given }: { readonly session: Session; readonly given: UserChange },
 ): Promise<User> {
   const stored = await storedChange(ctx, user, given);
@@ -42,16 +42,16 @@ export async function updateOwnUser(
 
 async function storedChange(ctx: TxContext, user: User, given: UserChange): Promise<UserChange> {
   let change = given;
-  for (const rule of ctx.rules("user.update")) change = await rule(change, ctx, user);
+  for (const hook of ctx.hooks("user.update")) change = await hook(change, ctx, user);
   return storedForm(ctx, userModel, change);
 }
 
-async function write(ctx: TxContext, user: Held<typeof userModel>, stored: UserChange): Promise<User> {
+async function write(ctx: TxContext, user: Locked<typeof userModel>, stored: UserChange): Promise<User> {
   const changed = differences(user, stored);
   if (changed.length === 0) return user;
 
   await refusePending(ctx, Object.fromEntries(changed.map((column) => [column, stored[column]])));
-  await suspendCopies(ctx, user.id);
+  await invalidateSessionCache(ctx, user.id);
   const updated = await ctx.db.update(userModel, user.id, { ...stored, updatedAt: ctx.now() });
   if (!updated) throw new Error("A held user was gone.");
   if (isConflict(updated)) return refuseTaken(ctx, updated.column);

@@ -1,11 +1,11 @@
-import type { Held } from "../adapter/adapter.js";
+import type { Locked } from "../adapter/adapter.js";
 import type { Context, TxContext } from "../contract/context.js";
 import { runningBeside } from "../contract/previous-library.js";
 import type { User, userModel } from "../model/models.js";
+import { issueOneTimeToken, readOneTimeToken, redeemOneTimeToken } from "../secret/one-time-token.js";
 import { writeBareToken } from "../secret/signed-values.js";
-import { issueTicket, readTicket, redeemTicket } from "../secret/ticket.js";
-import { accountStamp } from "./account-stamp.js";
-import { changeEmailTicket, isTicketOf, verifyEmailTicket } from "./ticket-kinds.js";
+import { credentialVersionOf } from "./credential-version.js";
+import { changeEmailToken, isTokenOf, verifyEmailToken } from "./token-kinds.js";
 import { isAbout, type VerificationToken, writeVerificationToken } from "./verification-token.js";
 
 /** The token of a link that verifies an address. `id`: "" for an address without a user. */
@@ -15,8 +15,8 @@ export async function issueVerification(
 ): Promise<string> {
   const shared = await issueShared(ctx, { email });
   if (shared !== null) return shared;
-  const ticket = await issueTicket(ctx, verifyEmailTicket(lifetimeOf(ctx)), true);
-  return writeVerificationToken(ctx, { userId, email, ticket, isChange: false });
+  const oneTimeToken = await issueOneTimeToken(ctx, verifyEmailToken(lifetimeOf(ctx)), true);
+  return writeVerificationToken(ctx, { userId, email, oneTimeToken, isChange: false });
 }
 
 /** The token of a link that changes an address. `isTaken`: another user has the new one, and the token is not sent. */
@@ -28,9 +28,9 @@ export async function issueEmailChange(
   const { id, email } = user;
   const shared = await issueShared(ctx, { email, updateTo: newEmail });
   if (shared !== null) return shared;
-  const payload = { userId: isTaken ? null : id, stamp: await accountStamp(ctx, user), newEmail };
-  const ticket = await issueTicket(ctx, changeEmailTicket(lifetimeOf(ctx)), payload);
-  return writeVerificationToken(ctx, { userId: id, email, ticket, isChange: true });
+  const payload = { userId: isTaken ? null : id, credentialVersion: await credentialVersionOf(ctx, user), newEmail };
+  const oneTimeToken = await issueOneTimeToken(ctx, changeEmailToken(lifetimeOf(ctx)), payload);
+  return writeVerificationToken(ctx, { userId: id, email, oneTimeToken, isChange: true });
 }
 
 /** The form of better-auth 1.2 while that still runs: it names the address, has no row, and works until it ends. Else null. */
@@ -46,25 +46,25 @@ async function issueShared(
 const lifetimeOf = ({ settings }: Pick<Context, "settings">): number => settings.emailVerification.expiresInSeconds;
 
 /** Uses the link up that verifies an address; false if it was used before. */
-export const redeemVerification = async (ctx: TxContext, { ticket }: VerificationToken): Promise<boolean> =>
-  ticket === null || (await redeemTicket(ctx, verifyEmailTicket(lifetimeOf(ctx)), ticket)) !== null;
+export const redeemVerification = async (ctx: TxContext, { oneTimeToken }: VerificationToken): Promise<boolean> =>
+  oneTimeToken === null || (await redeemOneTimeToken(ctx, verifyEmailToken(lifetimeOf(ctx)), oneTimeToken)) !== null;
 
 /** Uses the link up that changes the address of a locked user, and answers with the new one; null if it is dead. */
 export async function redeemEmailChange(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   token: VerificationToken,
 ): Promise<string | null> {
-  const { ticket: secret, newEmail } = token;
+  const { oneTimeToken: secret, newEmail } = token;
   if (secret === null) return isAbout(ctx, token, user.email) ? newEmail : null;
-  const ticket = await redeemTicket(ctx, changeEmailTicket(lifetimeOf(ctx)), secret);
+  const oneTimeToken = await redeemOneTimeToken(ctx, changeEmailToken(lifetimeOf(ctx)), secret);
   // The stamp holds the address, too: the one that the email went to must still be the user's.
-  return ticket && (await isTicketOf(ctx, user, ticket)) ? ticket.newEmail : null;
+  return oneTimeToken && (await isTokenOf(ctx, user, oneTimeToken)) ? oneTimeToken.newEmail : null;
 }
 
 /** Whether a link could be used, without using it up. */
-export async function isRedeemable(ctx: Context, { ticket, isChange }: VerificationToken): Promise<boolean> {
-  if (ticket === null) return true;
-  const kind = isChange ? changeEmailTicket(lifetimeOf(ctx)) : verifyEmailTicket(lifetimeOf(ctx));
-  return (await readTicket<unknown>(ctx, kind, ticket)) !== null;
+export async function isRedeemable(ctx: Context, { oneTimeToken, isChange }: VerificationToken): Promise<boolean> {
+  if (oneTimeToken === null) return true;
+  const kind = isChange ? changeEmailToken(lifetimeOf(ctx)) : verifyEmailToken(lifetimeOf(ctx));
+  return (await readOneTimeToken<unknown>(ctx, kind, oneTimeToken)) !== null;
 }

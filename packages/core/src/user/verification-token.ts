@@ -7,14 +7,14 @@ import { actorOf } from "../session/actor.js";
 import { parseEmail } from "./email.js";
 
 /**
- * What a link about an address says, signed, so that an expired link is told from a forged one. It works once: `ticket`
+ * What a link about an address says, signed, so that an expired link is told from a forged one. It works once: `oneTimeToken`
  * is the secret of a ticket, which is used up together with the effect. The link holds no address, because logs and
  * proxies keep URLs: it has a keyed fingerprint of the one that the email went to, and the row of the ticket has a new one.
  */
 export interface VerificationToken {
   readonly userId: string;
   readonly emailFingerprint: string;
-  readonly ticket: string | null;
+  readonly oneTimeToken: string | null;
   /** Whether the user wants another address; else the link verifies the one that the email went to. */
   readonly isChange: boolean;
   /** The address that a link in the form of the previous library changes to. Such a link has no ticket. */
@@ -25,18 +25,18 @@ const kind = "verify-email";
 
 interface WrittenToken extends Pick<VerificationToken, "userId" | "isChange"> {
   readonly email: string;
-  readonly ticket: string;
+  readonly oneTimeToken: string;
 }
 
 /** Signs a token, as it stands in the link. */
 export function writeVerificationToken(
   { signedValues, settings }: Pick<Context | TxContext, "signedValues" | "settings">,
-  { userId, email, ticket, isChange }: WrittenToken,
+  { userId, email, oneTimeToken, isChange }: WrittenToken,
 ): Promise<string> {
   const payload = {
     sub: userId,
     about: signedValues.fingerprint(kind, email),
-    jti: ticket,
+    jti: oneTimeToken,
     ...(isChange && { isChange }),
   };
   return signedValues.write(kind, payload, settings.emailVerification.expiresInSeconds);
@@ -51,9 +51,11 @@ export async function readVerificationToken(
   const payload = await ctx.signedValues.read(kind, token);
   if (payload === "invalid" && previous) return readPrevious(ctx, previous, token);
   if (typeof payload === "string") return payload;
-  const { sub: userId, about, jti: ticket, isChange = false } = payload;
+  const { sub: userId, about, jti: oneTimeToken, isChange = false } = payload;
   const isOurs = typeof about === "string" && typeof isChange === "boolean";
-  return isOurs && userId && ticket ? { userId, emailFingerprint: about, ticket, isChange, newEmail: null } : "invalid";
+  return isOurs && userId && oneTimeToken
+    ? { userId, emailFingerprint: about, oneTimeToken, isChange, newEmail: null }
+    : "invalid";
 }
 
 /** As better-auth 1.2 writes it: the address, and the new one where it is to change. */
@@ -70,7 +72,7 @@ async function readPrevious(
   if (email === null || (isChange && newEmail === null)) return "invalid";
   const user = await db.find(userModel, { email });
   const emailFingerprint = signedValues.fingerprint(kind, email);
-  return { userId: user?.id ?? "", emailFingerprint, ticket: null, isChange, newEmail };
+  return { userId: user?.id ?? "", emailFingerprint, oneTimeToken: null, isChange, newEmail };
 }
 
 /** Whether the email with this token went to this address. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alice, home } from "../app.js";
 import type { Browser } from "../browser.js";
-import { openMailApp, prove, signUp } from "../letters.js";
+import { openMailApp, prove, signUp } from "../emails.js";
 
 const bob = { ...alice, email: "bob@example.com" };
 
@@ -19,16 +19,16 @@ test.each<[path: string, body: object, kind: string]>([
     const browser: Browser = app.browser();
     await browser.post("/sign-in/email", alice);
     await app.auth.idle();
-    const sentBefore = app.mailbox.letters.length;
+    const sentBefore = app.mailbox.messages.length;
     app.events.length = 0;
 
     const headers = { origin: home, "content-type": "application/json", cookie: browser.cookieHeader() };
     const init = { method: "POST", headers, body: JSON.stringify(body) };
     const response = await app.auth.handler(new Request(`${home}/api/auth${path}`, init));
     expect(response.status).toBe(200);
-    expect(app.mailbox.letters.length).toBe(sentBefore);
+    expect(app.mailbox.messages.length).toBe(sentBefore);
     expect(app.events).toEqual([]);
     await app.auth.idle();
-    expect(app.mailbox.letters.slice(sentBefore).map((letter) => letter.kind)).toEqual([kind]);
+    expect(app.mailbox.messages.slice(sentBefore).map((message) => message.kind)).toEqual([kind]);
   },
 );

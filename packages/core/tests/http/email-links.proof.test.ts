@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { executablePath, sharedBrowser } from "../../../../tests/harness/chromium.js";
 import { alice, userByEmail } from "../app.js";
-import { type MailApp, newest, openMailApp, prove } from "../letters.js";
+import { type MailApp, newest, openMailApp, prove } from "../emails.js";
 import { allRows } from "../rows.js";
 
 /** Set it to see the pages: a folder for their pictures. */

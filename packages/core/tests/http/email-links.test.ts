@@ -3,7 +3,7 @@ import { createTestAuth, intercept, type VerbCall } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { alice, type Changes, home, userByEmail } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
-import { type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../letters.js";
+import { type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../emails.js";
 import { allRows } from "../rows.js";
 
 let app: MailApp;
@@ -155,10 +155,10 @@ describe("the link that verifies an address", () => {
   });
 
   test("is followed at once by a call of the client", async () => {
-    const kit = createTestAuth();
-    await kit.signUp("ann@example.com");
-    const { token } = await kit.mailbox.waitFor("ann@example.com", { kind: "verify-email" });
-    expect((await kit.visit().client.verifyEmail({ token })).data).toEqual({ status: true, user: null });
+    const fixture = createTestAuth();
+    await fixture.signUp("ann@example.com");
+    const { token } = await fixture.mailbox.waitFor("ann@example.com", { kind: "verify-email" });
+    expect((await fixture.visit().client.verifyEmail({ token })).data).toEqual({ status: true, user: null });
   });
 
   test("is followed at once by a call of the server", async () => {
@@ -360,7 +360,7 @@ test("no link of an email shows an address, in clear or encoded", async () => {
   await deletionLink();
   await app.browser().post("/forget-password", { email: alice.email });
   await app.auth.idle();
-  const links = app.mailbox.letters.flatMap((letter) => ("url" in letter ? [decodeURIComponent(letter.url)] : []));
+  const links = app.mailbox.messages.flatMap((message) => ("url" in message ? [decodeURIComponent(message.url)] : []));
   expect(links).toHaveLength(4);
   for (const link of links) {
     const parts = link.split(/[^\w-]/).map((part) => Buffer.from(part, "base64url").toString());

@@ -1,35 +1,35 @@
 import { memory } from "@keyhold/adapter-memory";
-import { accountModel, Conflict, commonErrors, coreErrors, type Letter, userModel } from "@keyhold/core";
+import { accountModel, Conflict, commonErrors, coreErrors, type EmailMessage, userModel } from "@keyhold/core";
 import { intercept } from "@keyhold/testing";
 import { usernameErrors } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
-import { type App, alice, type Changes, cheapRecipe, openApp, password, userByEmail } from "../app.js";
+import { type App, alice, type Changes, cheapHashing, openApp, password, userByEmail } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
 
 /** An app with every route switched on, its letters, and somebody who is signed in. */
 interface Scene {
   readonly app: App;
-  readonly letters: readonly Letter[];
+  readonly messages: readonly EmailMessage[];
   readonly browser: Browser;
 }
 
 async function open(changes: Changes = {}): Promise<Scene> {
-  const letters: Letter[] = [];
+  const messages: EmailMessage[] = [];
   const app = openApp({
-    mail: (letter) => void letters.push(letter),
+    mail: (message) => void messages.push(message),
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true, confirmByMail: false } },
     ...changes,
   });
   const browser = app.browser();
   await browser.post("/sign-up/email", { ...alice, username: "alice" });
   await app.auth.idle();
-  return { app, letters, browser };
+  return { app, messages, browser };
 }
 
-function tokenIn(letters: readonly Letter[], kind: Letter["kind"]): string {
-  const letter = letters.findLast((one) => one.kind === kind);
-  if (!letter || !("token" in letter)) throw new Error(`No letter "${kind}" was sent.`);
-  return encodeURIComponent(letter.token);
+function tokenIn(messages: readonly EmailMessage[], kind: EmailMessage["kind"]): string {
+  const message = messages.findLast((one) => one.kind === kind);
+  if (!message || !("token" in message)) throw new Error(`No letter "${kind}" was sent.`);
+  return encodeURIComponent(message.token);
 }
 
 const bob = { ...alice, name: "Bob", email: "bob@example.com" };
@@ -38,7 +38,7 @@ const day = 86_400;
 async function withoutPassword({ app, browser }: Scene): Promise<Browser> {
   const { id } = await userByEmail(app);
   const at = app.now();
-  await app.db.within(userModel, id, async (tx, user) => {
+  await app.db.transactionOn(userModel, id, async (tx, user) => {
     const github = { providerId: "github", accountId: "1", userId: id, createdAt: at, updatedAt: at };
     await tx.insert(accountModel, github, user);
     await tx.remove(accountModel, { userId: id, providerId: "credential" }, user);
@@ -93,7 +93,7 @@ const catalogue: readonly [status: number, code: string, message: string, ask: (
     "EMAIL_NOT_VERIFIED",
     "Email not verified",
     async () => {
-      const requireEmailVerification = { enabled: true, requireEmailVerification: true, passwordRecipe: cheapRecipe };
+      const requireEmailVerification = { enabled: true, requireEmailVerification: true, passwordHashing: cheapHashing };
       return (await open({ emailAndPassword: requireEmailVerification })).browser.post("/sign-in/email", alice);
     },
   ],
@@ -199,9 +199,9 @@ const catalogue: readonly [status: number, code: string, message: string, ask: (
     "TOKEN_EXPIRED",
     "token_expired",
     async () => {
-      const { app, browser, letters } = await open();
+      const { app, browser, messages } = await open();
       app.wait(3601);
-      return browser.get(`/verify-email?token=${tokenIn(letters, "verify-email")}`);
+      return browser.get(`/verify-email?token=${tokenIn(messages, "verify-email")}`);
     },
   ],
   [
@@ -215,9 +215,9 @@ const catalogue: readonly [status: number, code: string, message: string, ask: (
     "USER_NOT_FOUND",
     "user_not_found",
     async () => {
-      const { browser, letters } = await open();
+      const { browser, messages } = await open();
       await browser.post("/delete-user", { password });
-      return browser.get(`/verify-email?token=${tokenIn(letters, "verify-email")}`);
+      return browser.get(`/verify-email?token=${tokenIn(messages, "verify-email")}`);
     },
   ],
   [
@@ -228,7 +228,7 @@ const catalogue: readonly [status: number, code: string, message: string, ask: (
       const scene = await open();
       await (await verified(scene)).post("/change-email", { newEmail: bob.email });
       await scene.app.auth.idle();
-      return scene.app.browser().get(`/verify-email?token=${tokenIn(scene.letters, "confirm-email-change")}`);
+      return scene.app.browser().get(`/verify-email?token=${tokenIn(scene.messages, "confirm-email-change")}`);
     },
   ],
   [

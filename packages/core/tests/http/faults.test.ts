@@ -37,7 +37,7 @@ const ofSessions = new Set([
   "POST /revoke-other-sessions",
 ]);
 
-describe.each(routes)("%s, while the storage does not answer,", (wire, send) => {
+describe.each(routes)("%s, while the storage does not answer,", (route, send) => {
   beforeEach(() => {
     plan.isUnavailable = true;
   });
@@ -51,7 +51,7 @@ describe.each(routes)("%s, while the storage does not answer,", (wire, send) => 
 
   test("is logged once, and told to no listener", async () => {
     await send();
-    expect(app.logged.map((entry) => entry.message)).toEqual([`The database could not be reached at ${wire}.`]);
+    expect(app.logged.map((entry) => entry.message)).toEqual([`The database could not be reached at ${route}.`]);
     expect(app.events).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ test("a route that needs no storage is answered while there is none", async () =
   expect((await app.browser().get("/get-session")).text).toBe("null");
 });
 
-describe.each(routes)("%s, when something else is thrown,", (wire, send) => {
+describe.each(routes)("%s, when something else is thrown,", (route, send) => {
   const sentinel = "hunter2";
   const everywhere = (["find", "insert", "update", "remove"] as const).map((at) => ({
     at,
@@ -76,7 +76,7 @@ describe.each(routes)("%s, when something else is thrown,", (wire, send) => {
   }));
 
   // Whoever asks for their session hears that it could not be read: never that there is none.
-  const [code, message] = ofSessions.has(wire)
+  const [code, message] = ofSessions.has(route)
     ? (["FAILED_TO_GET_SESSION", "Failed to get session"] as const)
     : (["INTERNAL_SERVER_ERROR", "Internal Server Error"] as const);
 

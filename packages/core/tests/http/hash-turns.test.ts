@@ -103,7 +103,7 @@ describe("an endpoint of a plugin that hashes a password", () => {
   const declare = endpointsFor<unknown, Record<never, never>>({});
   const hash = (isDeclared: boolean) =>
     declare({
-      wire: "POST /test/hash",
+      route: "POST /test/hash",
       access: "public",
       doc: "Hashes a password.",
       input: z.object({}),

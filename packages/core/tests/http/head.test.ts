@@ -8,7 +8,7 @@ import { expectError } from "../expect-error.js";
 
 const listed = allEndpoints()
   .filter(({ isServerOnly }) => !isServerOnly)
-  .map((endpoint) => ({ method: endpoint.wire.split(" ")[0], path: pathOf(endpoint).replaceAll(/:\w+/g, "x") }));
+  .map((endpoint) => ({ method: endpoint.route.split(" ")[0], path: pathOf(endpoint).replaceAll(/:\w+/g, "x") }));
 const visited = listed.filter(({ method }) => method === "GET");
 const posted = listed.filter(({ path }) => !visited.some((one) => one.path === path));
 

@@ -30,7 +30,7 @@ afterAll(() => idp.stop());
 const open = () => {
   const { clientId, clientSecret, fetch } = idp;
   const providers = [google({ clientId, clientSecret, accessType: "offline" })];
-  const kit = createTestAuth({
+  const fixture = createTestAuth({
     plugins: [
       username(),
       vault,
@@ -41,12 +41,12 @@ const open = () => {
     ],
     config,
   });
-  idp.useClock(kit.clock.now);
-  return kit;
+  idp.useClock(fixture.clock.now);
+  return fixture;
 };
 
-let kit: ReturnType<typeof open>;
-let ann: Awaited<ReturnType<typeof kit.signUp>>;
+let fixture: ReturnType<typeof open>;
+let ann: Awaited<ReturnType<typeof fixture.signUp>>;
 /** What nobody but the database may know. */
 let kept: readonly string[];
 /** The tokens of Ann's sessions, here and elsewhere. */
@@ -64,19 +64,19 @@ beforeEach(prepare);
 
 /** Ann, at two browsers, with an account elsewhere and a letter of each kind. */
 async function prepare(): Promise<void> {
-  kit = open();
-  ann = await kit.signUp("ann@example.com", { username: "ann", password });
-  const elsewhere = kit.visit();
+  fixture = open();
+  ann = await fixture.signUp("ann@example.com", { username: "ann", password });
+  const elsewhere = fixture.visit();
   await elsewhere.client.signIn.email({ email: "ann@example.com", password });
-  await kit.db.update(userModel, ann.user.id, { pin: "sentinel: a pin", role: "keeper" } as object);
+  await fixture.db.update(userModel, ann.user.id, { pin: "sentinel: a pin", role: "keeper" } as object);
   await linkGoogle(ann);
   back = await goThere(ann);
   tokens = [ann, elsewhere].map(({ browser }) => tokenIn(browser.headers().get("cookie")));
   company = await openCompany();
   await ann.client.requestPasswordReset({ email: "ann@example.com", redirectTo: "/new" });
   await ann.client.deleteUser({});
-  await kit.auth.idle();
-  const accounts = await kit.db.list(accountModel, {}, { orderBy: "id", limit: 100 });
+  await fixture.auth.idle();
+  const accounts = await fixture.db.list(accountModel, {}, { orderBy: "id", limit: 100 });
   const { accessToken, idToken, refreshToken } = accounts.find(({ providerId }) => providerId === "google") ?? {};
   if (!accessToken || !idToken || !refreshToken) throw new Error("Google gave too little.");
   given = { accessToken, idToken, refreshToken };
@@ -84,7 +84,7 @@ async function prepare(): Promise<void> {
 }
 
 async function openCompany() {
-  const bob = await kit.signUp("bob.owner@example.com", { username: "bob.owner", password });
+  const bob = await fixture.signUp("bob.owner@example.com", { username: "bob.owner", password });
   const well = async (visitor: Visitor, path: string, body: object): Promise<{ readonly id: string }> => {
     const answer = await visitor.browser.post(`/organization/${path}`, body);
     if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
@@ -92,16 +92,16 @@ async function openCompany() {
   };
   await well(bob, "create", { name: "Bob & Co", slug: "bob" });
   const received = await well(bob, "invite-member", { email: "ann@example.com", role: "member" });
-  await kit.auth.idle();
-  const token = kit.mailbox.lastTo("ann@example.com", "organization.invitation")?.token ?? "";
+  await fixture.auth.idle();
+  const token = fixture.mailbox.lastTo("ann@example.com", "organization.invitation")?.token ?? "";
   const { id: organizationId } = await well(ann, "create", { name: "Acme", slug: "acme" });
   const sent = await well(ann, "invite-member", { email: "dan@example.com", role: "member" });
   const { id: teamId } = await well(ann, "create-team", { name: "Second" });
   await well(ann, "create-role", { role: "helper", permission: { invitation: ["create"] } });
   // Another owner, so that Ann may leave.
-  await kit.auth.api.organization.addMember({ organizationId, userId: bob.user.id, role: "owner" });
-  const cid = await kit.signUp("cid@example.com", { username: "cid", password });
-  const member = await kit.auth.api.organization.addMember({ organizationId, userId: cid.user.id, role: "member" });
+  await fixture.auth.api.organization.addMember({ organizationId, userId: bob.user.id, role: "owner" });
+  const cid = await fixture.signUp("cid@example.com", { username: "cid", password });
+  const member = await fixture.auth.api.organization.addMember({ organizationId, userId: cid.user.id, role: "member" });
   await well(ann, "add-team-member", { teamId, userId: cid.user.id });
   return {
     organizationId,
@@ -115,7 +115,7 @@ async function openCompany() {
   };
 }
 
-type Visitor = Pick<typeof kit, "browser">;
+type Visitor = Pick<typeof fixture, "browser">;
 
 /** Answers with the URL that leads back from Google. */
 async function goThere({ browser }: Visitor, path = "/sign-in/social"): Promise<URL> {
@@ -131,7 +131,7 @@ async function linkGoogle(visitor: Visitor): Promise<void> {
 }
 
 const tokenOf = (kind: "verify-email" | "reset-password" | "delete-account"): string =>
-  kit.mailbox.lastTo("ann@example.com", kind)?.token ?? "";
+  fixture.mailbox.lastTo("ann@example.com", kind)?.token ?? "";
 
 /** Something that each route can do something with. */
 const inputs: Readonly<Record<string, () => object>> = {
@@ -199,8 +199,8 @@ const anything = () => ({
   providerId: "google",
 });
 
-async function ask(wire: string, { browser }: { browser: (typeof kit)["browser"] }): Promise<Response> {
-  const [method = "", declared = ""] = wire.split(" ");
+async function ask(route: string, { browser }: { browser: (typeof fixture)["browser"] }): Promise<Response> {
+  const [method = "", declared = ""] = route.split(" ");
   const input = inputs[declared]?.() ?? (method === "POST" ? anything() : {});
   const path = declared.replace(":token", tokenOf("reset-password")).replace(":id", "google");
   if (path === "/admin/stop-impersonating")
@@ -219,33 +219,36 @@ const handedOut: Readonly<Record<string, () => readonly string[]>> = {
 /** A webhook is for a machine that signs, and tells it one word: its own tests look at that. */
 const routes = allEndpoints()
   .filter(({ isServerOnly, takesSignedBody }) => !isServerOnly && !takesSignedBody)
-  .map((endpoint) => ({ wire: endpoint.wire, path: pathOf(endpoint) }));
+  .map((endpoint) => ({ route: endpoint.route, path: pathOf(endpoint) }));
 
-describe.each(routes)("$wire", ({ wire, path }) => {
+describe.each(routes)("$wire", ({ route, path }) => {
   test.each([
     ["whoever is signed in", () => ann],
-    ["anybody", () => kit.visit()],
+    ["anybody", () => fixture.visit()],
   ])("tells %s no secret, neither in its answer nor in a log, an event or the address of a letter", async (_, who) => {
-    const answer = await ask(wire, who());
-    await kit.auth.idle();
+    const answer = await ask(route, who());
+    await fixture.auth.idle();
     const body = await answer.text();
-    const letters = kit.mailbox.letters;
+    const messages = fixture.mailbox.messages;
     expect(answer.status, body).toBeLessThan(500);
-    const around = JSON.stringify([[...answer.headers], kit.logged, kit.events, letters]);
+    const around = JSON.stringify([[...answer.headers], fixture.logged, fixture.events, messages]);
     expect(kept.filter((secret) => around.includes(secret))).toEqual([]);
     const askedFor = answer.ok ? (handedOut[path]?.() ?? []) : [];
     expect(kept.filter((secret) => body.includes(secret) && !askedFor.includes(secret))).toEqual([]);
     const [own = "", other = ""] = tokens;
     expect(around + body).not.toContain(other);
     // A session's token is in its own cookie, and in the answers that show whose session it is.
-    const addresses = [answer.headers.get("location"), ...letters.map((letter) => ("url" in letter ? letter.url : ""))];
+    const addresses = [
+      answer.headers.get("location"),
+      ...messages.map((message) => ("url" in message ? message.url : "")),
+    ];
     expect(addresses.join()).not.toContain(own);
-    expect(JSON.stringify([kit.logged, kit.events])).not.toContain(own);
+    expect(JSON.stringify([fixture.logged, fixture.events])).not.toContain(own);
     if (path !== "/get-session" && path !== "/list-sessions") expect(body).not.toContain(own);
   });
 
   test("is kept by no cache, is no script, and says nothing of what answers", async () => {
-    const answer = await ask(wire, ann);
+    const answer = await ask(route, ann);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.headers.get("vary")).toBe("cookie");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -262,11 +265,11 @@ describe.each(routes)("$wire", ({ wire, path }) => {
 
 test("all of them are answered to whoever is signed in, so that there was something to tell", async () => {
   const refused: string[] = [];
-  for (const { wire } of routes) {
+  for (const { route } of routes) {
     await prepare();
-    const answer = await ask(wire, ann);
+    const answer = await ask(route, ann);
     const isError = new URL(answer.headers.get("location") ?? "https://app.example.com").searchParams.has("error");
-    if (answer.status >= 400 || isError) refused.push(`${wire} ${answer.status} ${await answer.text()}`);
+    if (answer.status >= 400 || isError) refused.push(`${route} ${answer.status} ${await answer.text()}`);
   }
   expect(refused).toEqual([]);
 });

@@ -113,14 +113,14 @@ describe("a request that does not say where it is from", () => {
   });
 });
 
-const posted = allEndpoints().filter(({ wire, isServerOnly }) => wire.startsWith("POST ") && !isServerOnly);
+const posted = allEndpoints().filter(({ route, isServerOnly }) => route.startsWith("POST ") && !isServerOnly);
 const paths = posted
-  .filter(({ takesForeignForm, takesSignedBody }) => !takesForeignForm && !takesSignedBody)
+  .filter(({ takesCrossSiteForm, takesSignedBody }) => !takesCrossSiteForm && !takesSignedBody)
   .map(pathOf);
 /** They take a form of our own pages. */
 const ofPages = posted.filter(({ takesNavigation }) => takesNavigation).map(pathOf);
 /** The deliberate exceptions. */
-const open = posted.filter(({ takesForeignForm }) => takesForeignForm);
+const open = posted.filter(({ takesCrossSiteForm }) => takesCrossSiteForm);
 const signed = posted.filter(({ takesSignedBody }) => takesSignedBody);
 
 describe("every route that changes something", () => {
@@ -182,12 +182,12 @@ describe("every route that changes something", () => {
 });
 
 test("a route that takes what another machine has signed is the webhook of billing, and no other", () => {
-  expect(signed.map(({ wire, access }) => [wire, access])).toEqual([["POST /billing/webhook", "public"]]);
+  expect(signed.map(({ route, access }) => [route, access])).toEqual([["POST /billing/webhook", "public"]]);
 });
 
 describe("a route that takes the form of another site", () => {
   test("is the way back from a provider, and no other", () => {
-    expect(open.map(({ wire }) => wire)).toEqual(["POST /callback/:id"]);
+    expect(open.map(({ route }) => route)).toEqual(["POST /callback/:id"]);
   });
 
   test.each(open)("reads no session at $wire, and has no answer but to lead on", ({ access, output, refusal }) => {

@@ -5,20 +5,20 @@ import { describe, expect, test } from "vitest";
 
 async function open() {
   const plan: FaultPlan = {};
-  const kit = createTestAuth({ config: { database: faulty(memory(), plan), rateLimit: { enabled: false } } });
-  const { browser } = await kit.signUp("ann@example.com");
-  await kit.auth.idle();
+  const fixture = createTestAuth({ config: { database: faulty(memory(), plan), rateLimit: { enabled: false } } });
+  const { browser } = await fixture.signUp("ann@example.com");
+  await fixture.auth.idle();
   const ask = async (times = 1): Promise<void> => {
     for (let turn = 0; turn < times; turn += 1) await browser.get("/get-session");
-    await kit.auth.idle();
+    await fixture.auth.idle();
   };
   const rename = () => browser.post("/update-user", { name: "Ann" });
   /** The next read fails for this reason, as an adapter tells it. */
   const fail = (options: StorageUnavailableOptions): void => {
     plan.faults = [{ at: "find", error: new StorageUnavailable("planned", options) }];
   };
-  const messages = (): readonly string[] => kit.logged.map(({ message }) => message);
-  return { ...kit, plan, ask, rename, fail, messages };
+  const messages = (): readonly string[] => fixture.logged.map(({ message }) => message);
+  return { ...fixture, plan, ask, rename, fail, messages };
 }
 
 const begins = "The database could not be reached at GET /get-session.";

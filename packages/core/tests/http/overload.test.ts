@@ -4,7 +4,7 @@ import { type App, alice, countRows, openApp, password } from "../app.js";
 // No longer than one hash takes, so that few of a crowd wait.
 const emailAndPassword = {
   passwordQueueSeconds: 0.01,
-  passwordRecipe: { algorithm: "scrypt", cost: { logN: 13, blockSize: 8, parallelism: 1 } },
+  passwordHashing: { algorithm: "scrypt", cost: { logN: 13, blockSize: 8, parallelism: 1 } },
 } as const;
 
 let app: App;

@@ -61,7 +61,7 @@ describe.each(routes)("%s %s is found by no other spelling:", (method, path) => 
     ["an encoded line break", `/api/auth${path}%0A`],
     ["an encoded NUL", `/api/auth${path}%00`],
     ["capitals", `/api/auth${path.toUpperCase()}`],
-    ["an encoded letter", `/api/auth${path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`],
+    ["an encoded letter", `/api/auth${path.replace(/[a-z]/, (message) => `%${message.charCodeAt(0).toString(16)}`)}`],
     ["an encoded slash", `/api/auth%2F${path.slice(1)}`],
     ["a base path in capitals", `/API/AUTH${path}`],
     ["a base path with more letters", `/api/authx${path}`],

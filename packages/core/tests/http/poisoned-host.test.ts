@@ -1,4 +1,4 @@
-import type { Letter } from "@keyhold/core";
+import type { EmailMessage } from "@keyhold/core";
 import { afterEach, describe, expect, test } from "vitest";
 import { type App, alice, type Changes, home, openApp, password } from "../app.js";
 import type { Browser } from "../browser.js";
@@ -7,17 +7,17 @@ import { type RawServer, serve } from "../raw-server.js";
 interface Scene {
   readonly app: App;
   readonly browser: Browser;
-  readonly letters: readonly Letter[];
+  readonly messages: readonly EmailMessage[];
 }
 
 async function open(changes: Changes = {}): Promise<Scene> {
-  const letters: Letter[] = [];
+  const messages: EmailMessage[] = [];
   const app = openApp({
-    mail: (letter) => void letters.push(letter),
+    mail: (message) => void messages.push(message),
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
     ...changes,
   });
-  return { app, browser: app.browser(), letters };
+  return { app, browser: app.browser(), messages };
 }
 
 /** Every address in whatever was sent: to the person by mail, or to the browser. */
@@ -47,7 +47,7 @@ describe.each([
   ["behind a proxy that is believed the caller's address", { clientAddress: { trustedProxies: 1 } }],
 ] as const)("no header moves a link (%s):", (_, changes) => {
   test.each(poisons)("%j", async (headers) => {
-    const { app, browser, letters } = await open(changes);
+    const { app, browser, messages } = await open(changes);
     const answers = [
       await browser.post("/sign-up/email", { ...alice, callbackURL: "/welcome" }, { headers }),
       await browser.post("/send-verification-email", { email: alice.email }, { headers }),
@@ -60,9 +60,9 @@ describe.each([
       await browser.get("/verify-email?token=x&callbackURL=/x", { headers }),
     ];
     await app.auth.idle();
-    expect(letters.length).toBeGreaterThanOrEqual(4);
+    expect(messages.length).toBeGreaterThanOrEqual(4);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 302, 302]);
-    for (const address of addressesIn(letters)) expect(new URL(address).origin).toBe(home);
+    for (const address of addressesIn(messages)) expect(new URL(address).origin).toBe(home);
     for (const { headers: given, text } of answers) {
       expect(`${given.get("location")}${text}`).not.toContain("evil");
       expect(new URL(given.get("location") ?? "/", home).origin).toBe(home);
@@ -87,22 +87,22 @@ describe("over a socket", () => {
     ["two hosts", `POST /api/auth/forget-password HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n${rest}`],
     ["an empty host", `POST /api/auth/forget-password HTTP/1.1\r\nHost:\r\n${rest}`],
   ])("%s moves no link", async (_, request) => {
-    const { app, browser, letters } = await open();
+    const { app, browser, messages } = await open();
     await browser.post("/sign-up/email", alice);
     server = await serve(app);
     const answer = await server.send(request);
     await app.auth.idle();
     expect(answer.status).toBeLessThan(500);
     expect(answer.head + answer.body).not.toContain("evil");
-    for (const address of addressesIn(letters)) expect(new URL(address).origin).toBe(home);
+    for (const address of addressesIn(messages)) expect(new URL(address).origin).toBe(home);
   });
 });
 
 test("a first request with a poisoned host changes nothing for the next one", async () => {
-  const { app, browser, letters } = await open();
+  const { app, browser, messages } = await open();
   await browser.get("/ok", { headers: { "x-forwarded-proto": "some:", "x-forwarded-host": "junk", host: "junk" } });
   expect((await browser.get("/ok")).text).toBe('{"ok":true}');
   await browser.post("/sign-up/email", alice);
   await app.auth.idle();
-  expect(letters.map((letter) => ("url" in letter ? new URL(letter.url).origin : ""))).toEqual([home]);
+  expect(messages.map((message) => ("url" in message ? new URL(message.url).origin : ""))).toEqual([home]);
 });

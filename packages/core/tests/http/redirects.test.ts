@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import type { AnyEndpoint, Letter } from "@keyhold/core";
+import type { AnyEndpoint, EmailMessage } from "@keyhold/core";
 import { type CountedDatabase, counted } from "@keyhold/testing";
 import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ interface Scene {
   readonly app: App;
   readonly browser: Browser;
   readonly database: CountedDatabase;
-  readonly letters: readonly Letter[];
+  readonly messages: readonly EmailMessage[];
 }
 
 let idp: IdentityProvider;
@@ -24,15 +24,15 @@ beforeAll(async () => {
 afterAll(() => idp.stop());
 
 async function open(): Promise<Scene> {
-  const letters: Letter[] = [];
+  const messages: EmailMessage[] = [];
   const database = counted(memory());
   const app = openApp({
     database,
     fetch: idp.fetch,
     trustedOrigins: trustedForRedirects,
-    mail: (letter) => void letters.push(letter),
+    mail: (message) => void messages.push(message),
     user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
-    rateLimit: { letters: { windowSeconds: 1, max: 1000 } },
+    rateLimit: { emails: { windowSeconds: 1, max: 1000 } },
   });
   const browser = app.browser();
   await browser.post("/sign-up/email", { ...alice, username: "alice" });
@@ -40,10 +40,10 @@ async function open(): Promise<Scene> {
   await browser.post("/delete-user", { password });
   await app.auth.idle();
   idp.useClock(app.now);
-  return { app, browser, database, letters };
+  return { app, browser, database, messages };
 }
 
-const letterOf: Readonly<Record<string, Letter["kind"]>> = {
+const emailOf: Readonly<Record<string, EmailMessage["kind"]>> = {
   "GET /verify-email": "verify-email",
   "POST /verify-email": "verify-email",
   "GET /reset-password/:token": "reset-password",
@@ -52,32 +52,32 @@ const letterOf: Readonly<Record<string, Letter["kind"]>> = {
 };
 
 /** What a route asks for besides where to go on to: right in every way, so that only the address can be refused. */
-async function rightInput({ letters }: Scene, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
-  const { wire, redirects } = endpoint;
-  const letter = letters.findLast(({ kind }) => kind === letterOf[wire]);
-  const email = wire === "POST /sign-up/email" ? "bob@example.com" : alice.email;
-  const token = letter && "token" in letter ? letter.token : "x";
+async function rightInput({ messages }: Scene, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
+  const { route, redirects } = endpoint;
+  const message = messages.findLast(({ kind }) => kind === emailOf[route]);
+  const email = route === "POST /sign-up/email" ? "bob@example.com" : alice.email;
+  const token = message && "token" in message ? message.token : "x";
   const given = { name: "Bob", email, password, newEmail: "new@example.com", token, provider: "google" };
   const known: Readonly<Record<string, string>> = given;
   const input: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fieldsOf(endpoint))) {
     const isOptional = !("issues" in (await field["~standard"].validate(undefined)));
     if (isOptional || redirects.includes(name)) continue;
-    if (!Object.hasOwn(known, name)) throw new Error(`${wire} asks for "${name}", which this test cannot give.`);
+    if (!Object.hasOwn(known, name)) throw new Error(`${route} asks for "${name}", which this test cannot give.`);
     input[name] = known[name];
   }
   return input;
 }
 
-function fieldsOf({ wire, input }: AnyEndpoint): Readonly<Record<string, AnyEndpoint["input"]>> {
-  if (!("shape" in input)) throw new Error(`The fields of ${wire} cannot be listed.`);
+function fieldsOf({ route, input }: AnyEndpoint): Readonly<Record<string, AnyEndpoint["input"]>> {
+  if (!("shape" in input)) throw new Error(`The fields of ${route} cannot be listed.`);
   return input.shape as Readonly<Record<string, AnyEndpoint["input"]>>;
 }
 
 /** Sends it as a page of the app does: in the body, or in path and query. */
 function send({ browser }: Scene, endpoint: AnyEndpoint, input: Readonly<Record<string, unknown>>): Promise<Answer> {
   const path = pathOf(endpoint);
-  if (endpoint.wire.startsWith("POST ")) return browser.post(path, input);
+  if (endpoint.route.startsWith("POST ")) return browser.post(path, input);
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const query = Object.entries(input).filter(([name]) => !path.includes(`:${name}`));
   return browser.get(`${filled}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`);
@@ -94,7 +94,7 @@ const noTexts = [5, 0, true, null, [], ["/ok"], {}, { a: 1 }, { toString: "/ok" 
 
 const all = allEndpoints();
 const places = all.flatMap((endpoint) =>
-  endpoint.redirects.map((field) => ({ endpoint, field, place: `${field} of ${endpoint.wire}` })),
+  endpoint.redirects.map((field) => ({ endpoint, field, place: `${field} of ${endpoint.route}` })),
 );
 
 describe("a declaration", () => {
@@ -110,7 +110,7 @@ describe("a declaration", () => {
 });
 
 describe.each(places)("$place", ({ endpoint, field }) => {
-  const isPost = endpoint.wire.startsWith("POST ");
+  const isPost = endpoint.route.startsWith("POST ");
   const [code = "", message = ""] = refusals[field] ?? [];
   let scene: Scene;
   let input: Record<string, unknown>;
@@ -124,7 +124,7 @@ describe.each(places)("$place", ({ endpoint, field }) => {
   async function expectNothingDone(): Promise<void> {
     await scene.app.auth.idle();
     expect(scene.database.calls.filter(({ verb }) => verb !== "find")).toEqual([]);
-    expect(scene.letters).toHaveLength(3);
+    expect(scene.messages).toHaveLength(3);
   }
 
   // A query has no half of a surrogate pair: whoever writes one sends another character.
@@ -160,7 +160,7 @@ describe.each(places)("$place", ({ endpoint, field }) => {
     await expectNothingDone();
   });
 
-  test.each(isPost ? [] : [endpoint.wire])("takes one address only at %s", async () => {
+  test.each(isPost ? [] : [endpoint.route])("takes one address only at %s", async () => {
     const path = pathOf(endpoint).replace(":token", "x");
     const answer = await scene.browser.get(`${path}?token=x&${field}=/ok&${field}=//evil.com`);
     expectIssues(answer, [field]);
@@ -170,7 +170,7 @@ describe.each(places)("$place", ({ endpoint, field }) => {
   test.each(safeRedirects)("takes %j, and sends it as %j", async (address, sent) => {
     const fresh = await open();
     const right = await rightInput(fresh, endpoint);
-    const before = fresh.letters.length;
+    const before = fresh.messages.length;
     const given = { ...right, [field]: address };
     // JSON is answered with JSON there, and leads nowhere.
     const isForm = isPost && endpoint.takesNavigation;
@@ -189,7 +189,7 @@ describe.each(places)("$place", ({ endpoint, field }) => {
       const why = field === "errorCallbackURL" ? ["error", "error_description"] : [];
       expectToLeadTo(await goAndComeBack(fresh, url, field), sent, why);
     } else if (url !== undefined) expect(url).toBe(sent);
-    for (const letter of fresh.letters.slice(before)) expectToCarry(letter, sent);
+    for (const message of fresh.messages.slice(before)) expectToCarry(message, sent);
   });
 });
 
@@ -221,9 +221,9 @@ function expectToLeadTo(location: string | null, sent: string, added: readonly s
 }
 
 /** A letter leads to the app itself, and takes along where to go on to. */
-function expectToCarry(letter: Letter, sent: string): void {
-  if (!("url" in letter)) return;
-  const url = new URL(letter.url);
+function expectToCarry(message: EmailMessage, sent: string): void {
+  if (!("url" in message)) return;
+  const url = new URL(message.url);
   expect(url.origin).toBe(home);
   expect(new URL(url.searchParams.get("callbackURL") ?? "", home).href).toBe(new URL(sent, home).href);
 }

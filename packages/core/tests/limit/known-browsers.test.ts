@@ -9,7 +9,7 @@ const cookieName = "keyhold.known_browser";
 
 let app: App;
 let known: Browser;
-let letters: { readonly kind: string; readonly token?: string }[];
+let messages: { readonly kind: string; readonly token?: string }[];
 
 /** The routes let every request in, so that only the budgets of accounts and addresses refuse. */
 const limits: Readonly<Record<string, false>> = {
@@ -21,10 +21,10 @@ const limits: Readonly<Record<string, false>> = {
 };
 
 beforeEach(async () => {
-  letters = [];
+  messages = [];
   app = openApp({
     rateLimit: { enabled: true, limits },
-    mail: (letter) => void letters.push(letter),
+    mail: (message) => void messages.push(message),
     clientAddress: { trustedProxies: 1 },
   });
   known = app.browser();
@@ -70,7 +70,7 @@ describe("a browser that has signed in to an account before", () => {
     const reset = app.browser();
     await reset.post("/forget-password", { email: alice.email });
     await app.auth.idle();
-    const token = letters.find(({ kind }) => kind === "reset-password")?.token;
+    const token = messages.find(({ kind }) => kind === "reset-password")?.token;
     expect((await reset.post("/reset-password", { token, newPassword: "another password" })).status).toBe(200);
     await app.auth.idle();
     await guess(20);

@@ -5,7 +5,7 @@ import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { pglite } from "@keyhold/adapter-kysely/pglite";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { memory } from "@keyhold/adapter-memory";
-import { type Adapter, coreModels, type Database, type Lease, mergeSchema, takeLease } from "@keyhold/core";
+import { type Adapter, acquireLease, coreModels, type Database, type Lease, mergeSchema } from "@keyhold/core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
@@ -32,14 +32,14 @@ async function migrated(database: KyselyDatabase, afterwards: () => unknown): Pr
   return { database, close: async () => void (await Promise.all([database.close(), afterwards()])) };
 }
 
-const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2));
+const shortPause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2));
 
 const places: readonly Place[] = [
   { name: "memory", rounds: repeats(20), open: async () => ({ database: memory(), close: async () => undefined }) },
   {
     name: "memory with pauses around the verbs",
     rounds: repeats(5),
-    open: async () => ({ database: memory({ pause: aMoment }), close: async () => undefined }),
+    open: async () => ({ database: memory({ pause: shortPause }), close: async () => undefined }),
   },
   {
     name: "a SQLite file",
@@ -75,7 +75,7 @@ describe.each(places)("of sixteen callers at once on $name", ({ rounds, open }) 
   });
   afterAll(() => opened.close());
 
-  const take = (name: string) => takeLease({ db, now: () => new Date(time) }, name, 15);
+  const take = (name: string) => acquireLease({ db, now: () => new Date(time) }, name, 15);
   const race = (name: string): Promise<readonly (Lease | null)[]> =>
     Promise.all(Array.from({ length: callers }, () => take(name)));
   const newName = (): string => {
@@ -120,7 +120,7 @@ describe.each(places)("of sixteen callers at once on $name", ({ rounds, open }) 
             holders += 1;
             turns += 1;
             most = Math.max(most, holders);
-            await aMoment();
+            await shortPause();
             holders -= 1;
             await lease.release();
           }

@@ -364,7 +364,7 @@ describe("every route", () => {
     .map((endpoint) => ({ ...endpoint, path: pathOf(endpoint) }));
 
   // Who signs is no stranger: a provider whose events are refused for coming too fast stops sending them.
-  const posted = routes.filter(({ wire, takesSignedBody }) => wire.startsWith("POST ") && !takesSignedBody);
+  const posted = routes.filter(({ route, takesSignedBody }) => route.startsWith("POST ") && !takesSignedBody);
 
   test.each(posted)("$wire has a limit by default", ({ limits: [limit] }) => {
     expect(limit?.max).toBeLessThanOrEqual(100);
@@ -376,7 +376,7 @@ describe("every route", () => {
     async (route) => {
       const app = open({ isWhole: true });
       const { max = 0, windowSeconds } = route.limits[0] ?? {};
-      const [method = ""] = route.wire.split(" ");
+      const [method = ""] = route.route.split(" ");
       const send = () => ask(app, route.path.replaceAll(/:\w+/g, "x"), { method });
       for (let turn = 0; turn < max; turn += 1) {
         const answer = await send();

@@ -1,5 +1,5 @@
 import { createHook } from "node:async_hooks";
-import type { AuthConfig, Letter } from "@keyhold/core";
+import type { AuthConfig, EmailMessage } from "@keyhold/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type App, alice, openApp, password } from "../app.js";
 import type { Answer } from "../browser.js";
@@ -16,12 +16,12 @@ interface Place {
 
 const ann = { name: "Ann Example", email: "ann.of.example@example.com" };
 
-function openPlace(emailAndPassword: Passwords, letters: Letter[] = []): App {
+function openPlace(emailAndPassword: Passwords, messages: EmailMessage[] = []): App {
   return openApp({
     appName: "Daily Planner",
     emailAndPassword,
     emailVerification: { sendOnSignUp: false },
-    mail: (letter) => void letters.push(letter),
+    mail: (message) => void messages.push(message),
   });
 }
 
@@ -52,13 +52,13 @@ const places: readonly (readonly [string, (options: Passwords) => Promise<Place>
   [
     "reset-password",
     async (options) => {
-      const letters: Letter[] = [];
-      const app = openPlace(options, letters);
+      const messages: EmailMessage[] = [];
+      const app = openPlace(options, messages);
       await app.browser().post("/sign-up/email", { ...ann, password });
       await app.browser().post("/forget-password", { email: ann.email });
       await app.auth.idle();
-      const [letter] = letters;
-      const token = letter && "token" in letter ? letter.token : "";
+      const [message] = messages;
+      const token = message && "token" in message ? message.token : "";
       return { app, give: (newPassword) => app.browser().post("/reset-password", { token, newPassword }) };
     },
   ],

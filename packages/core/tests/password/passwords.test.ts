@@ -58,8 +58,8 @@ describe("a hash of ours", () => {
     let laterId: string;
 
     beforeEach(async () => {
-      const passwordRecipe = { algorithm: "scrypt", cost: { logN: 5, blockSize: 8, parallelism: 1 } } as const;
-      later = openApp({ emailAndPassword: { passwordRecipe } });
+      const passwordHashing = { algorithm: "scrypt", cost: { logN: 5, blockSize: 8, parallelism: 1 } } as const;
+      later = openApp({ emailAndPassword: { passwordHashing } });
       await later.browser().post("/sign-up/email", alice);
       laterId = (await userByEmail(later)).id;
       await replacePasswordHash(later, laterId, String(await passwordHashOf(app, userId)));

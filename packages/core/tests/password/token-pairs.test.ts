@@ -2,7 +2,7 @@ import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/i
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alice, home, signedCookie, userByEmail, userModel } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
-import { type MailApp, openMailApp, prove, signUp, tokenIn } from "../letters.js";
+import { type MailApp, openMailApp, prove, signUp, tokenIn } from "../emails.js";
 import { allRows } from "../rows.js";
 
 const newPassword = "another password";
@@ -30,7 +30,7 @@ interface Consumer {
 }
 
 const isAnswered = ({ status }: Answer): boolean => status === 200;
-const showsSomebody = ({ text }: Answer): boolean => text !== "null";
+const showsUser = ({ text }: Answer): boolean => text !== "null";
 const escaped = (secret: string): string => encodeURIComponent(secret);
 const leadsHome = ({ headers }: Answer): boolean => headers.get("location") === `${home}/home`;
 
@@ -63,16 +63,16 @@ const consumers = {
   "session cookie": {
     show: (secret) =>
       app.browser().get("/get-session", { headers: { cookie: `keyhold.session_token=${escaped(secret)}` } }),
-    isOpened: showsSomebody,
+    isOpened: showsUser,
   },
   "session cookie, copied": {
     show: (secret) =>
       app.browser().get("/get-session", { headers: { cookie: `keyhold.session_data=${escaped(secret)}` } }),
-    isOpened: showsSomebody,
+    isOpened: showsUser,
   },
   bearer: {
     show: (secret) => app.browser().get("/get-session", { headers: { authorization: `Bearer ${escaped(secret)}` } }),
-    isOpened: showsSomebody,
+    isOpened: showsUser,
   },
   "revoke-session": {
     show: (token) => browser.post("/revoke-session", { token }),

@@ -147,7 +147,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     for (let round = 0; round < rounds; round += 1) {
       const person = await signUp();
       const at = new Date();
-      await db.within(userModel, person.id, async (tx, user) => {
+      await db.transactionOn(userModel, person.id, async (tx, user) => {
         await tx.insert(
           accountModel,
           { providerId: "github", accountId: `gh${made()}`, userId: user.id, createdAt: at, updatedAt: at },

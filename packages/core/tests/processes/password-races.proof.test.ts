@@ -23,8 +23,8 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
     auth = createAuth({ ...raceConfig, database });
-    const passwordRecipe = { algorithm: "scrypt", cost: { logN: 3, blockSize: 8, parallelism: 1 } } as const;
-    cheaper = createAuth({ ...raceConfig, database, emailAndPassword: { enabled: true, passwordRecipe } });
+    const passwordHashing = { algorithm: "scrypt", cost: { logN: 3, blockSize: 8, parallelism: 1 } } as const;
+    cheaper = createAuth({ ...raceConfig, database, emailAndPassword: { enabled: true, passwordHashing } });
     await (await planMigration(database, auth.schema)).apply();
     db = database.connect(auth.schema);
   });

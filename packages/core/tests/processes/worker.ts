@@ -23,7 +23,7 @@ const auth = createAuth({
   // The hash is not what is tested here: a cheap one lets the writes meet.
   emailAndPassword: {
     enabled: true,
-    passwordRecipe: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
+    passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
   },
 });
 

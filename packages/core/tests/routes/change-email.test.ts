@@ -3,8 +3,8 @@ import { counted, createMailbox, createTestAuth, intercept, memoryStorage } from
 import { beforeEach, describe, expect, test } from "vitest";
 import { alice, type Changes, home, openApp, sessionModel, sessionsOf, userByEmail, userModel } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
+import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../emails.js";
 import { expectError, expectIssues } from "../expect-error.js";
-import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../letters.js";
 import { allRows } from "../rows.js";
 
 const bob = { ...alice, name: "Bob", email: "bob@example.com" };
@@ -77,9 +77,9 @@ function endingSessions() {
 }
 
 describe("whether the address is proven or not, a change is refused", () => {
-  describe.each([false, true])("proven: %s;", (isProven) => {
+  describe.each([false, true])("proven: %s;", (isVerified) => {
     beforeEach(async () => {
-      if (isProven) await prove(app, alice.email);
+      if (isVerified) await prove(app, alice.email);
     });
 
     test("where the app does not allow it", async () => {
@@ -140,13 +140,13 @@ describe("whether the address is proven or not, a change is refused", () => {
       const errors = { OTHER_DOMAIN: { status: 403, message: "Not of this company" } };
       await open({
         errors,
-        rules: {
+        hooks: {
           "email.change": (asked, ctx) => {
             if (!asked.newEmail.endsWith("@example.com")) ctx.refuse("OTHER_DOMAIN");
           },
         },
       });
-      if (isProven) await prove(app, alice.email);
+      if (isVerified) await prove(app, alice.email);
       expectError(await unchanged(() => change()), 403, "OTHER_DOMAIN", "Not of this company");
       expect(await kindsTo(app, alice.email)).toEqual([]);
       expectDone(await change({ newEmail: "alicia@example.com" }));
@@ -239,15 +239,15 @@ describe("an address that was never proven", () => {
 
 test.each([false, true])(
   "copies of sessions in the secondary storage show the new address at once, proven: %s",
-  async (isProven) => {
+  async (isVerified) => {
     await open({ secondaryStorage: memoryStorage({ now: () => app.now() }) });
-    if (isProven) await prove(app, alice.email);
+    if (isVerified) await prove(app, alice.email);
     const other = app.browser();
     await other.post("/sign-in/email", alice);
     expect((await other.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
     await app.auth.idle();
     await change();
-    if (isProven) await follow(app, "confirm-email-change", browser);
+    if (isVerified) await follow(app, "confirm-email-change", browser);
     expect((await other.get("/get-session")).body?.user).toMatchObject({ email: newEmail, emailVerified: false });
   },
 );
@@ -259,10 +259,10 @@ describe("an address that is proven", () => {
 
   test("is asked first, and stays", async () => {
     expectDone(await unchanged(() => change({ newEmail: "Alice@New.Example" })));
-    const letter = await newest(app, "confirm-email-change");
-    expect(letter).toMatchObject({ to: alice.email, newEmail, expiresInSeconds: 3600 });
-    expect(letter.url).toBe(`${home}/api/auth/verify-email?token=${letter.token}`);
-    expect(app.mailbox.letters).toHaveLength(1);
+    const message = await newest(app, "confirm-email-change");
+    expect(message).toMatchObject({ to: alice.email, newEmail, expiresInSeconds: 3600 });
+    expect(message.url).toBe(`${home}/api/auth/verify-email?token=${message.token}`);
+    expect(app.mailbox.messages).toHaveLength(1);
     expect(await told()).toEqual(["email.change-requested"]);
     expect(app.events[0]).toMatchObject({ newEmail, user: { email: alice.email } });
   });
@@ -279,7 +279,7 @@ describe("an address that is proven", () => {
     await signUp(app, bob);
     for (const taken of [bob.email, "BOB@example.com"]) expectDone(await unchanged(() => change({ newEmail: taken })));
     await app.auth.idle();
-    expect(app.mailbox.letters).toEqual([]);
+    expect(app.mailbox.messages).toEqual([]);
     expect(await told()).not.toContain("email.change-requested");
   });
 
@@ -300,21 +300,21 @@ describe("an address that is proven", () => {
   });
 
   test("gets three letters in a quarter of an hour, and nobody is told", async () => {
-    const kit = createTestAuth({
+    const fixture = createTestAuth({
       config: {
         rateLimit: { enabled: true, limits: { "/change-email": false } },
         emailVerification: { sendOnSignUp: false },
         user: on,
       },
     });
-    const person = await kit.signUp(alice.email);
-    await kit.db.update(userModel, person.user.id, { emailVerified: true });
+    const person = await fixture.signUp(alice.email);
+    await fixture.db.update(userModel, person.user.id, { emailVerified: true });
     for (let count = 1; count <= 5; count += 1) {
       const response = await person.browser.post("/change-email", { newEmail: `a${count}@new.example` });
       expect(await response.text()).toBe('{"status":true}');
     }
-    await kit.auth.idle();
-    expect(kit.mailbox.letters).toHaveLength(3);
+    await fixture.auth.idle();
+    expect(fixture.mailbox.messages).toHaveLength(3);
   });
 });
 
@@ -323,8 +323,8 @@ describe("the link of the letter to the present address", () => {
 
   async function ask(wanted = newEmail): Promise<string> {
     expectDone(await change({ newEmail: wanted, callbackURL: "/changed" }));
-    const letter = await newest(app, "confirm-email-change");
-    return `/verify-email?token=${letter.token}`;
+    const message = await newest(app, "confirm-email-change");
+    return `/verify-email?token=${message.token}`;
   }
 
   beforeEach(async () => {
@@ -511,7 +511,7 @@ describe("the link of the letter to the present address", () => {
   test("is refused by a rule that changed its mind, and says so at the callbackURL", async () => {
     const errors = { CLOSED: { status: 403, message: "Closed" } };
     let isClosed = false;
-    await open({ errors, rules: { "email.change": (_, ctx) => (isClosed ? ctx.refuse("CLOSED") : undefined) } });
+    await open({ errors, hooks: { "email.change": (_, ctx) => (isClosed ? ctx.refuse("CLOSED") : undefined) } });
     await prove(app, alice.email);
     const refused = await ask();
     isClosed = true;

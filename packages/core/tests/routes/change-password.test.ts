@@ -1,4 +1,4 @@
-import type { Letter } from "@keyhold/core";
+import type { EmailMessage } from "@keyhold/core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, openApp, password, passwordHashOf, sessionsOf, userByEmail } from "../app.js";
 import type { Browser } from "../browser.js";
@@ -8,14 +8,14 @@ import { allRows, removePassword } from "../rows.js";
 const newPassword = "another password";
 
 let app: App;
-let letters: Letter[];
+let messages: EmailMessage[];
 let browser: Browser;
 let userId: string;
 
 beforeEach(async () => {
-  const sent: Letter[] = [];
-  letters = sent;
-  app = openApp({ mail: (letter) => void sent.push(letter), emailVerification: { sendOnSignUp: false } });
+  const sent: EmailMessage[] = [];
+  messages = sent;
+  app = openApp({ mail: (message) => void sent.push(message), emailVerification: { sendOnSignUp: false } });
   browser = app.browser();
   await browser.post("/sign-up/email", alice);
   userId = (await userByEmail(app)).id;
@@ -103,13 +103,13 @@ describe("a changed password", () => {
     expect(app.events.map((event) => event.type)).toEqual(["session.ended", "session.created", "password.changed"]);
     expect(app.events.at(-1)).toMatchObject({ by: "change", user: { id: userId } });
     expect(app.events[1]).toMatchObject({ method: "change-password", isNewUser: false });
-    expect(letters).toMatchObject([{ kind: "password-changed", to: alice.email }]);
-    expect(JSON.stringify([app.events, letters])).not.toContain(newPassword);
+    expect(messages).toMatchObject([{ kind: "password-changed", to: alice.email }]);
+    expect(JSON.stringify([app.events, messages])).not.toContain(newPassword);
   });
 
   test("fills no mailbox: of ten in a row three are told there, and listeners hear of all", async () => {
     app = openApp({
-      mail: (letter) => void letters.push(letter),
+      mail: (message) => void messages.push(message),
       rateLimit: { enabled: true, limits: { "/change-password": false } },
     });
     browser = app.browser();
@@ -120,7 +120,7 @@ describe("a changed password", () => {
       expect((await browser.post("/change-password", body)).status).toBe(200);
     }
     await app.auth.idle();
-    expect(letters.filter(({ kind }) => kind === "password-changed")).toHaveLength(3);
+    expect(messages.filter(({ kind }) => kind === "password-changed")).toHaveLength(3);
     expect(app.events.filter(({ type }) => type === "password.changed")).toHaveLength(10);
   });
 

@@ -65,8 +65,8 @@ describe("a user that the app creates", () => {
   });
 
   test("is subject to the rules of the app", async () => {
-    const rules = { "user.create": (draft: object) => ({ ...draft, name: "By rule" }) as never };
-    const { user } = await openApp({ rules }).auth.api.createUser(person);
+    const hooks = { "user.create": (draft: object) => ({ ...draft, name: "By rule" }) as never };
+    const { user } = await openApp({ hooks }).auth.api.createUser(person);
     expect(user.name).toBe("By rule");
   });
 });

@@ -27,7 +27,7 @@ describe("a rule for deletions", () => {
   const errors = { OWNERS_STAY: { status: 409, message: "owners stay" } };
 
   test("may refuse, and nothing has happened then", async () => {
-    await open({ errors, rules: { "user.delete": (_user, ctx) => ctx.refuse("OWNERS_STAY") } });
+    await open({ errors, hooks: { "user.delete": (_user, ctx) => ctx.refuse("OWNERS_STAY") } });
     app.events.length = 0;
     expectError(await unchanged(() => remove({ password })), 409, "OWNERS_STAY", "owners stay");
     await app.auth.idle();
@@ -39,7 +39,7 @@ describe("a rule for deletions", () => {
     let isOwner = true;
     await open({
       errors,
-      rules: { "user.delete": (_user, ctx) => (isOwner ? ctx.refuse("OWNERS_STAY") : undefined) },
+      hooks: { "user.delete": (_user, ctx) => (isOwner ? ctx.refuse("OWNERS_STAY") : undefined) },
       user: { deleteUser: { enabled: true } },
     });
     const token = tokenIn(await askForLink({ mailbox, browser }));
@@ -50,7 +50,7 @@ describe("a rule for deletions", () => {
 
   test("that fails is a surprise, and nothing has happened then", async () => {
     await open({
-      rules: {
+      hooks: {
         "user.delete": async (user, ctx) => {
           await ctx.db.update(userModel, user.id, { name: "gone" });
           throw new Error("SENTINEL");

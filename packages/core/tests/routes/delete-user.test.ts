@@ -200,11 +200,11 @@ describe("there is a limit", () => {
 
   test("to letters, and nobody is told when one is not sent", async () => {
     const limits = { "/delete-user": false } as const;
-    await open({ rateLimit: { enabled: true, limits, letters: { windowSeconds: 900, max: 2 } } }, true);
+    await open({ rateLimit: { enabled: true, limits, emails: { windowSeconds: 900, max: 2 } } }, true);
     const answers = [await remove(), await remove(), await remove(), await remove()];
     await app.auth.idle();
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(mailbox.letters).toHaveLength(2);
+    expect(mailbox.messages).toHaveLength(2);
   });
 });
 

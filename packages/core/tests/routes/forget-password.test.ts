@@ -3,8 +3,8 @@ import { counted, createTestAuth } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { alice, home, openApp, userByEmail, userModel, verificationModel } from "../app.js";
 import type { Answer } from "../browser.js";
+import { follow, kindsTo, type MailApp, newest, openMailApp, prove, signUp, tokenIn } from "../emails.js";
 import { expectError, expectIssues } from "../expect-error.js";
-import { follow, kindsTo, type MailApp, newest, openMailApp, prove, signUp, tokenIn } from "../letters.js";
 import { addAccount, removePassword } from "../rows.js";
 
 const bob = { ...alice, email: "bob@example.com" };
@@ -37,12 +37,12 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
     test("to the address as it is stored, with a link, its token and how long it lives", async () => {
       const answer = await ask({ email: "BOB@Example.com", redirectTo: "/new-password" });
       expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: generic });
-      const letter = await newest(app, "reset-password");
-      expect(letter).toEqual({
+      const message = await newest(app, "reset-password");
+      expect(message).toEqual({
         kind: "reset-password",
         to: bob.email,
         user: { ...(await userByEmail(app, bob.email)), username: null, displayUsername: null },
-        url: `${home}/api/auth/reset-password/${letter.token}?callbackURL=%2Fnew-password`,
+        url: `${home}/api/auth/reset-password/${message.token}?callbackURL=%2Fnew-password`,
         token: expect.stringMatching(/^[A-Za-z0-9]{24}$/),
         expiresInSeconds: 3600,
         appName: "localhost:3000",
@@ -105,7 +105,7 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
       }
       expect(new Set(answers.map(({ headers }) => JSON.stringify([...headers]))).size).toBe(1);
       await app.auth.idle();
-      expect(app.mailbox.letters.map(({ to }) => to)).toEqual([alice.email, bob.email, olaf.email]);
+      expect(app.mailbox.messages.map(({ to }) => to)).toEqual([alice.email, bob.email, olaf.email]);
     });
 
     test("has the database do the same", async () => {
@@ -138,14 +138,14 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
       "bob@example.com\n",
     ])("%j, which is no address", async (email) => {
       expectError(await ask({ email }), 400, "INVALID_EMAIL", "Invalid email");
-      expect(app.mailbox.letters).toEqual([]);
+      expect(app.mailbox.messages).toEqual([]);
     });
 
     test.each([5, true, null, ["bob@example.com", "eve@example.com"], { $ne: "" }, undefined])(
       "the address %j, which is no text",
       async (email) => {
         expectIssues(await ask({ email }), ["email"]);
-        expect(app.mailbox.letters).toEqual([]);
+        expect(app.mailbox.messages).toEqual([]);
       },
     );
 
@@ -163,38 +163,42 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
   });
 
   test("takes no letter from somebody who signs up after it was asked for in vain", async () => {
-    const kit = createTestAuth({
+    const fixture = createTestAuth({
       config: { rateLimit: { enabled: true }, emailVerification: { sendOnSignUp: false } },
     });
     const ask = (caller: number): Promise<Response> =>
-      kit.visit({ ipAddress: `198.51.100.${caller}` }).browser.post(path, { email: bob.email });
+      fixture.visit({ ipAddress: `198.51.100.${caller}` }).browser.post(path, { email: bob.email });
     for (let caller = 1; caller <= 9; caller += 1) await ask(caller);
-    await kit.signUp(bob.email);
+    await fixture.signUp(bob.email);
     await ask(10);
-    await kit.auth.idle();
-    expect(kit.mailbox.letters.map(({ kind, to }) => [kind, to])).toEqual([["reset-password", bob.email]]);
+    await fixture.auth.idle();
+    expect(fixture.mailbox.messages.map(({ kind, to }) => [kind, to])).toEqual([["reset-password", bob.email]]);
   });
 
   test("fills no mailbox: of a hundred letters asked for from a hundred addresses three are sent, and the last one works", async () => {
-    const kit = createTestAuth({
+    const fixture = createTestAuth({
       config: { rateLimit: { enabled: true }, emailVerification: { sendOnSignUp: false } },
     });
-    await kit.signUp(bob.email);
+    await fixture.signUp(bob.email);
     for (let caller = 1; caller <= 100; caller += 1) {
-      const response = await kit.visit({ ipAddress: `198.51.100.${caller}` }).browser.post(path, { email: bob.email });
+      const response = await fixture
+        .visit({ ipAddress: `198.51.100.${caller}` })
+        .browser.post(path, { email: bob.email });
       expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body: generic });
     }
-    await kit.auth.idle();
-    expect(kit.mailbox.letters).toHaveLength(3);
-    const [first, , last] = kit.mailbox.letters;
-    for (const [letter, status] of [
+    await fixture.auth.idle();
+    expect(fixture.mailbox.messages).toHaveLength(3);
+    const [first, , last] = fixture.mailbox.messages;
+    for (const [message, status] of [
       [last, 200],
       [first, 400],
     ] as const) {
-      const token = letter && "token" in letter ? letter.token : "";
-      const response = await kit.visit().browser.post("/reset-password", { token, newPassword: "another password" });
+      const token = message && "token" in message ? message.token : "";
+      const response = await fixture
+        .visit()
+        .browser.post("/reset-password", { token, newPassword: "another password" });
       expect(response.status).toBe(status);
     }
-    expect(await kit.db.find(userModel, { email: bob.email })).toMatchObject({ emailVerified: true });
+    expect(await fixture.db.find(userModel, { email: bob.email })).toMatchObject({ emailVerified: true });
   });
 });

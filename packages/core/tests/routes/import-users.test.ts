@@ -9,8 +9,8 @@ let app: App;
 let hash: string;
 
 beforeEach(async () => {
-  const recipe = { algorithm: "scrypt", cost: { logN: 1, blockSize: 1, parallelism: 1 } } as const;
-  const old = openApp({ emailAndPassword: { passwordRecipe: recipe } });
+  const hashing = { algorithm: "scrypt", cost: { logN: 1, blockSize: 1, parallelism: 1 } } as const;
+  const old = openApp({ emailAndPassword: { passwordHashing: hashing } });
   await old.auth.api.createUser({ name: "Old", email: "old@example.com", password });
   hash = String(await passwordHashOf(old, (await userByEmail(old, "old@example.com")).id));
   app = openApp({ mail: () => expect.unreachable("A letter was sent.") });
@@ -125,11 +125,11 @@ describe("of users to import, one is refused and the others come in", () => {
 
   test("by a rule of the app", async () => {
     const errors = { NOT_HERE: { status: 403, message: "not here" } };
-    const rules = {
+    const hooks = {
       "user.create": (draft: { email: string }, ctx: { refuse(code: string): never }) =>
         draft.email.startsWith("bob") ? ctx.refuse("NOT_HERE") : draft,
     };
-    app = openApp({ errors, rules: rules as never });
+    app = openApp({ errors, hooks: hooks as never });
     expect(await importUsers(ann, bob)).toEqual({ imported: 1, refused: [{ index: 1, code: "NOT_HERE" }] });
   });
 });

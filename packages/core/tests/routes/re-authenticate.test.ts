@@ -46,7 +46,7 @@ async function isFresh(by = browser): Promise<boolean> {
 }
 
 /** Removes what is noted of a session; answers how many rows it was. */
-const takeFacts = (sessionId: string): Promise<number> =>
+const consumeFacts = (sessionId: string): Promise<number> =>
   app.db.remove(verificationModel, { identifier: singleVerification("re-authenticated", sessionId).identifier });
 const onlySessionId = async (): Promise<string> => (await sessionsOf(app, userId))[0]?.id ?? "";
 
@@ -97,7 +97,7 @@ describe("POST /re-authenticate", () => {
     expect(await isFresh()).toBe(true);
     app.wait(1);
     expect(await isFresh()).toBe(false);
-    expect(await takeFacts(await onlySessionId())).toBe(1);
+    expect(await consumeFacts(await onlySessionId())).toBe(1);
   });
 
   test("serves the routes that ask for a recent sign-in in their own words", async () => {
@@ -163,7 +163,7 @@ describe("what it makes fresh is", () => {
     expect(await app.auth.api.removeExpired()).toMatchObject({ removed: 1 });
     app.wait(1);
     expect(await app.auth.api.removeExpired()).toMatchObject({ removed: 1 });
-    expect(await takeFacts(sessionId)).toBe(0);
+    expect(await consumeFacts(sessionId)).toBe(0);
   });
 });
 
@@ -174,7 +174,7 @@ describe("refused is", () => {
     expectError(await reAuthenticate(browser, "a wrong password"), 400, "INVALID_PASSWORD", "Invalid password");
     expectError(await reAuthenticate(browser, ""), 400, "INVALID_PASSWORD", "Invalid password");
     expect(await isFresh()).toBe(false);
-    expect(await takeFacts(await onlySessionId())).toBe(0);
+    expect(await consumeFacts(await onlySessionId())).toBe(0);
   });
 
   test.each([{}, { password: 1 }, { password: null }, { password: [password] }])("the input %j", async (input) => {
@@ -199,7 +199,7 @@ describe("refused is", () => {
   test("a user without a password", async () => {
     const now = app.now();
     const github = { providerId: "github", accountId: "1", userId, createdAt: now, updatedAt: now };
-    await app.db.within(userModel, userId, async (tx, user) => {
+    await app.db.transactionOn(userModel, userId, async (tx, user) => {
       await tx.insert(accountModel, github, user);
       await tx.remove(accountModel, { userId, providerId: "credential" }, user);
     });

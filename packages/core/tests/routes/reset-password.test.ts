@@ -13,8 +13,8 @@ import {
   userModel,
 } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
+import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../emails.js";
 import { expectError, expectIssues } from "../expect-error.js";
-import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../letters.js";
 import { addAccount, allRows, removePassword } from "../rows.js";
 
 const newPassword = "another password";
@@ -146,9 +146,9 @@ describe("a reset", () => {
     await reset();
     expect((await browser.get("/get-session")).text).toBe("null");
     expect(await sessionsOf(app, aliceId)).toEqual([]);
-    const letter = await newest(app, "password-changed");
-    expect(letter.to).toBe(alice.email);
-    expect(Object.keys(letter).sort()).toEqual(["appName", "appUrl", "kind", "to", "user"]);
+    const message = await newest(app, "password-changed");
+    expect(message.to).toBe(alice.email);
+    expect(Object.keys(message).sort()).toEqual(["appName", "appUrl", "kind", "to", "user"]);
     const ended = { type: "session.ended", userId: aliceId, reason: "password reset" };
     expect(app.events).toMatchObject([
       ended,
@@ -189,7 +189,7 @@ describe("a reset", () => {
     expect([failed.status, done.status]).toEqual([500, 200]);
     await app.auth.idle();
     expect(app.logged).toHaveLength(1);
-    const told = JSON.stringify([app.logged, app.events, app.mailbox.letters, failed.text, done.text]);
+    const told = JSON.stringify([app.logged, app.events, app.mailbox.messages, failed.text, done.text]);
     expect(told).not.toContain(token);
   });
 

@@ -3,8 +3,8 @@ import { counted, createTestAuth } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { alice, home, openApp, userByEmail, userModel } from "../app.js";
 import type { Answer } from "../browser.js";
+import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp } from "../emails.js";
 import { expectError, expectIssues } from "../expect-error.js";
-import { follow, kindsTo, type MailApp, newest, openMailApp, pathIn, prove, signUp } from "../letters.js";
 
 const bob = { ...alice, email: "bob@example.com" };
 const nobody = "nobody@example.com";
@@ -27,12 +27,12 @@ const ask = (body: unknown): Promise<Answer> => app.browser().post("/send-verifi
 describe("the letter that proves an address", () => {
   test("goes to the address as it is stored, with a link, its token and how long it lives", async () => {
     await ask({ email: "ALICE@Example.com" });
-    const letter = await newest(app, "verify-email");
-    expect(letter).toEqual({
+    const message = await newest(app, "verify-email");
+    expect(message).toEqual({
       kind: "verify-email",
       to: alice.email,
       user: { ...(await userByEmail(app)), username: null, displayUsername: null },
-      url: `${home}/api/auth/verify-email?token=${letter.token}`,
+      url: `${home}/api/auth/verify-email?token=${message.token}`,
       token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       expiresInSeconds: 3600,
       asksForPassword: false,
@@ -55,10 +55,10 @@ describe("the letter that proves an address", () => {
   test("lives as long as the app says", async () => {
     app = openMailApp({ emailVerification: { expiresInSeconds: 60 } });
     await signUp(app, alice);
-    const letter = await newest(app, "verify-email");
-    expect(letter.expiresInSeconds).toBe(60);
+    const message = await newest(app, "verify-email");
+    expect(message.expiresInSeconds).toBe(60);
     app.wait(60);
-    expectError(await app.browser().get(pathIn(letter)), 401, "TOKEN_EXPIRED", "token_expired");
+    expectError(await app.browser().get(pathIn(message)), 401, "TOKEN_EXPIRED", "token_expired");
   });
 
   test("leads to the configured address, whatever a request says of its host", async () => {
@@ -79,7 +79,7 @@ describe("whoever has the address,", () => {
     }
     expect(new Set(answers.map(({ headers }) => JSON.stringify([...headers]))).size).toBe(1);
     expect(await kindsTo(app, alice.email)).toEqual(["verify-email"]);
-    expect(app.mailbox.letters).toHaveLength(1);
+    expect(app.mailbox.messages).toHaveLength(1);
   });
 
   test("the database does the same", async () => {
@@ -123,24 +123,24 @@ describe("is refused", () => {
 
 describe("a mailbox is not filled:", () => {
   const setUp = async () => {
-    const kit = createTestAuth({
+    const fixture = createTestAuth({
       config: { rateLimit: { enabled: true }, emailVerification: { sendOnSignUp: false } },
     });
-    await kit.signUp(alice.email);
+    await fixture.signUp(alice.email);
     const askFrom = async (caller: number, email = alice.email): Promise<string> => {
-      const { browser } = kit.visit({ ipAddress: `198.51.100.${caller}` });
+      const { browser } = fixture.visit({ ipAddress: `198.51.100.${caller}` });
       const response = await browser.post("/send-verification-email", { email });
       return `${response.status} ${await response.text()}`;
     };
-    return { ...kit, askFrom };
+    return { ...fixture, askFrom };
   };
 
   test("of twenty letters asked for from twenty addresses three are sent, nobody is told, and the last one works", async () => {
     const { auth, askFrom, mailbox, visit, db } = await setUp();
     for (let caller = 1; caller <= 20; caller += 1) expect(await askFrom(caller)).toBe('200 {"status":true}');
     await auth.idle();
-    expect(mailbox.letters.map(({ to }) => to)).toEqual([alice.email, alice.email, alice.email]);
-    const last = mailbox.letters.at(-1);
+    expect(mailbox.messages.map(({ to }) => to)).toEqual([alice.email, alice.email, alice.email]);
+    const last = mailbox.messages.at(-1);
     const followed = await visit().browser.follow(last && "url" in last ? last.url : "");
     expect(followed.status).toBe(200);
     expect(await db.find(userModel, { email: alice.email })).toMatchObject({ emailVerified: true });
@@ -152,7 +152,7 @@ describe("a mailbox is not filled:", () => {
     clock.forward({ minutes: 15 });
     await askFrom(5);
     await auth.idle();
-    expect(mailbox.letters).toHaveLength(4);
+    expect(mailbox.messages).toHaveLength(4);
   });
 
   test("letters that were asked for before anybody had the address take none from a later sign-up", async () => {
@@ -161,7 +161,7 @@ describe("a mailbox is not filled:", () => {
     await join(bob.email);
     await askFrom(10, bob.email);
     await auth.idle();
-    expect(mailbox.letters.map(({ to }) => to)).toEqual([bob.email]);
+    expect(mailbox.messages.map(({ to }) => to)).toEqual([bob.email]);
   });
 
   test("letters to others are counted by themselves", async () => {
@@ -170,7 +170,7 @@ describe("a mailbox is not filled:", () => {
     for (let caller = 1; caller <= 4; caller += 1) await askFrom(caller);
     await askFrom(5, bob.email);
     await auth.idle();
-    expect(mailbox.letters.map(({ to }) => to).filter((to) => to === bob.email)).toHaveLength(1);
+    expect(mailbox.messages.map(({ to }) => to).filter((to) => to === bob.email)).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Letter } from "@keyhold/core";
+import type { EmailMessage } from "@keyhold/core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, openApp, password, passwordHashOf, userByEmail } from "../app.js";
 import type { Browser } from "../browser.js";
@@ -6,14 +6,14 @@ import { expectError } from "../expect-error.js";
 import { allRows, removePassword } from "../rows.js";
 
 let app: App;
-let letters: Letter[];
+let messages: EmailMessage[];
 let browser: Browser;
 let userId: string;
 
 beforeEach(async () => {
-  const sent: Letter[] = [];
-  letters = sent;
-  app = openApp({ mail: (letter) => void sent.push(letter), emailVerification: { sendOnSignUp: false } });
+  const sent: EmailMessage[] = [];
+  messages = sent;
+  app = openApp({ mail: (message) => void sent.push(message), emailVerification: { sendOnSignUp: false } });
   browser = app.browser();
   await browser.post("/sign-up/email", alice);
   userId = (await userByEmail(app)).id;
@@ -42,7 +42,7 @@ describe("somebody without a password", () => {
     await setPassword();
     await app.auth.idle();
     expect(app.events).toMatchObject([{ type: "password.changed", by: "set", user: { id: userId } }]);
-    expect(letters).toMatchObject([{ kind: "password-changed", to: alice.email }]);
+    expect(messages).toMatchObject([{ kind: "password-changed", to: alice.email }]);
   });
 
   test("is given one of sixteen at once", async () => {

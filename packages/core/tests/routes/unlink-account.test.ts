@@ -80,9 +80,9 @@ describe("an account is unlinked", () => {
 
 describe("whose account it was is told by letter", () => {
   const mailbox = createMailbox();
-  const letters = async () => {
+  const messages = async () => {
     await app.auth.idle();
-    return mailbox.letters;
+    return mailbox.messages;
   };
   beforeEach(async () => {
     await open({ mail: mailbox.send, emailVerification: { sendOnSignUp: false } });
@@ -95,7 +95,7 @@ describe("whose account it was is told by letter", () => {
   ])("which way to sign in went: %s", async (_, providerId, providerName) => {
     if (providerId === "google") await addAccount(app, aliceId, { providerId });
     await unlink({ providerId });
-    expect(await letters()).toMatchObject([
+    expect(await messages()).toMatchObject([
       {
         kind: "account-unlinked",
         to: alice.email,
@@ -105,12 +105,12 @@ describe("whose account it was is told by letter", () => {
         appUrl: home,
       },
     ]);
-    expect(Object.keys(mailbox.letters[0] ?? {})).not.toContain("token");
+    expect(Object.keys(mailbox.messages[0] ?? {})).not.toContain("token");
   });
 
   test("that it was the password", async () => {
     await unlink({ providerId: "credential" });
-    expect(await letters()).toMatchObject([{ kind: "account-unlinked", providerId: "credential" }]);
+    expect(await messages()).toMatchObject([{ kind: "account-unlinked", providerId: "credential" }]);
   });
 
   test("nothing of what was refused", async () => {
@@ -118,19 +118,19 @@ describe("whose account it was is told by letter", () => {
     await unlink({});
     await removePassword(app, aliceId);
     await unlink({ providerId: "github" });
-    expect(await letters()).toEqual([]);
+    expect(await messages()).toEqual([]);
   });
 
   test("once, however many ask at once", async () => {
     await Promise.all(Array.from({ length: 8 }, () => unlink({ providerId: "github" })));
-    expect(await letters()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
   });
 });
 
 describe("letters about accounts that go", () => {
   const limit = {
     enabled: true,
-    letters: { windowSeconds: 900, max: 2 },
+    emails: { windowSeconds: 900, max: 2 },
     limits: { "/unlink-account": false },
   } as const;
   const linkAndUnlink = async () => {
@@ -144,11 +144,11 @@ describe("letters about accounts that go", () => {
     for (let times = 0; times < 3; times += 1) await unlink({ providerId: "google" });
     for (let times = 0; times < 4; times += 1) await linkAndUnlink();
     await app.auth.idle();
-    expect(mailbox.letters).toHaveLength(2);
+    expect(mailbox.messages).toHaveLength(2);
     app.wait(900);
     await linkAndUnlink();
     await app.auth.idle();
-    expect(mailbox.letters).toHaveLength(3);
+    expect(mailbox.messages).toHaveLength(3);
   });
 
   test("keep nobody from unlinking, when they cannot be sent", async () => {
@@ -165,8 +165,8 @@ test("with the password go the letters that were to replace it", async () => {
   const mailbox = createMailbox();
   await open({ mail: mailbox.send, emailVerification: { sendOnSignUp: false } });
   await app.browser().post("/request-password-reset", { email: alice.email, redirectTo: "/new-password" });
-  const letter = await mailbox.waitFor(alice.email);
-  const token = "token" in letter ? letter.token : "";
+  const message = await mailbox.waitFor(alice.email);
+  const token = "token" in message ? message.token : "";
   await unlink({ providerId: "credential" });
   const reset = { token, newPassword: "the password of an old letter" };
   const answer = await unchanged(() => app.browser().post("/reset-password", reset));

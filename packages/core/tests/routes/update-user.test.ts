@@ -253,7 +253,7 @@ describe("the event of a change", () => {
 describe("a rule for changes", () => {
   test("may change the draft, and sees the user as they are", async () => {
     app = openApp({
-      rules: { "user.update": (change, _ctx, user) => ({ ...change, name: `${user.name} → ${change.name}` }) },
+      hooks: { "user.update": (change, _ctx, user) => ({ ...change, name: `${user.name} → ${change.name}` }) },
     });
     browser = app.browser();
     await browser.post("/sign-up/email", alice);
@@ -264,7 +264,7 @@ describe("a rule for changes", () => {
   test("may refuse, and nothing has changed then", async () => {
     app = openApp({
       errors: { NAMES_ARE_FOR_LIFE: { status: 409, message: "names are for life" } },
-      rules: { "user.update": (_change, ctx) => ctx.refuse("NAMES_ARE_FOR_LIFE") },
+      hooks: { "user.update": (_change, ctx) => ctx.refuse("NAMES_ARE_FOR_LIFE") },
     });
     browser = app.browser();
     await browser.post("/sign-up/email", alice);

@@ -6,8 +6,8 @@ import { fingerprint } from "../../src/secret/hash.js";
 import { keysFor } from "../../src/secret/keys.js";
 import { alice, type Changes, home, secret, sessionsOf, userByEmail, userModel, verificationModel } from "../app.js";
 import type { Answer } from "../browser.js";
+import { follow, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../emails.js";
 import { expectError, expectIssues } from "../expect-error.js";
-import { follow, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../letters.js";
 import { allRows } from "../rows.js";
 
 let app: MailApp;
@@ -28,7 +28,7 @@ beforeEach(() => open());
 const verify = (query: Readonly<Record<string, string>>, browser = app.browser()): Promise<Answer> =>
   browser.get(`/verify-email?${new URLSearchParams(query)}`);
 
-async function expectUnproven(): Promise<void> {
+async function expectUnverified(): Promise<void> {
   expect(await userByEmail(app)).toMatchObject({ emailVerified: false, updatedAt: new Date("2026-01-05T12:00:00Z") });
   expect(app.events.filter(({ type }) => type === "email.verified")).toEqual([]);
 }
@@ -82,11 +82,13 @@ describe("the link of a letter", () => {
   });
 
   test("is worth nothing in the database: of the secret only a hash is kept, and the token is nowhere", async () => {
-    const ticket: unknown = JSON.parse(atob(token.split(".")[1] ?? "")).jti;
-    expect(ticket).toMatch(/^[A-Za-z0-9]{32}$/);
-    const row = await app.db.find(verificationModel, { identifier: `verify-email:${fingerprint(String(ticket))}` });
+    const oneTimeToken: unknown = JSON.parse(atob(token.split(".")[1] ?? "")).jti;
+    expect(oneTimeToken).toMatch(/^[A-Za-z0-9]{32}$/);
+    const row = await app.db.find(verificationModel, {
+      identifier: `verify-email:${fingerprint(String(oneTimeToken))}`,
+    });
     expect(row).toMatchObject({ expiresAt: new Date("2026-01-05T13:00:00Z") });
-    expect(JSON.stringify(row)).not.toContain(ticket);
+    expect(JSON.stringify(row)).not.toContain(oneTimeToken);
   });
 
   test.each([
@@ -97,7 +99,7 @@ describe("the link of a letter", () => {
     const answer = await app.browser().send(method, link);
     expect(answer.status).toBe(status);
     expect(answer.cookies).toEqual([]);
-    await expectUnproven();
+    await expectUnverified();
     await app.browser().follow(link);
     expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
   });
@@ -142,7 +144,7 @@ describe("with a callbackURL", () => {
       const answer = await verify({ token, callbackURL });
       expectError(answer, 403, "INVALID_CALLBACKURL", "Invalid callbackURL");
       expect(answer.headers.get("location")).toBeNull();
-      await expectUnproven();
+      await expectUnverified();
       expect((await app.browser().follow(`${link}&callbackURL=/ok`)).headers.get("location")).toBe(`${home}/ok`);
       expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
     },
@@ -173,7 +175,7 @@ describe("a link that leads nowhere", () => {
       "whose ticket is not there",
       async () => {
         const { jti } = JSON.parse(atob(token.split(".")[1] ?? ""));
-        await app.db.take(verificationModel, { identifier: `verify-email:${fingerprint(jti)}` });
+        await app.db.consume(verificationModel, { identifier: `verify-email:${fingerprint(jti)}` });
         return token;
       },
     ],
@@ -207,7 +209,7 @@ describe("a link that leads nowhere", () => {
   test("is one without a token, or with two", async () => {
     expectIssues(await app.browser().get("/verify-email"), ["token"]);
     expectIssues(await app.browser().get(`/verify-email?token=${token}&token=${token}`), ["token"]);
-    await expectUnproven();
+    await expectUnverified();
   });
 
   test.each([
@@ -220,7 +222,7 @@ describe("a link that leads nowhere", () => {
     ["five thousand letters", "x".repeat(5000)],
   ])("is one of %s", async (_, forged) => {
     expectError(await verify({ token: forged }), 401, "INVALID_TOKEN", "invalid_token");
-    await expectUnproven();
+    await expectUnverified();
   });
 });
 
@@ -272,7 +274,7 @@ describe("a forged token", () => {
 
   test.each(forgeries)("is invalid: it %s", async (_, forge) => {
     expectError(await verify({ token: forge() }), 401, "INVALID_TOKEN", "invalid_token");
-    await expectUnproven();
+    await expectUnverified();
     expect((await verify({ token })).status).toBe(200);
   });
 
@@ -335,17 +337,17 @@ describe("where following the link signs in", () => {
       status: 303,
       location: `${home}/api/auth/error?error=internal_server_error`,
     });
-    await expectUnproven();
+    await expectUnverified();
     await app.browser().follow(link);
     expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
   });
 
   test("a rule that refuses the session refuses the proof with it, and says so at the callbackURL", async () => {
     const errors = { BANNED: { status: 403, message: "Banned" } };
-    const rules = { "session.create": (_: unknown, ctx: { refuse(code: string): never }) => ctx.refuse("BANNED") };
-    await open({ ...autoSignIn, errors, rules }, "/welcome");
+    const hooks = { "session.create": (_: unknown, ctx: { refuse(code: string): never }) => ctx.refuse("BANNED") };
+    await open({ ...autoSignIn, errors, hooks }, "/welcome");
     expect((await app.browser().follow(link)).headers.get("location")).toBe(`${home}/welcome?error=banned`);
-    await expectUnproven();
+    await expectUnverified();
   });
 });
 

@@ -6,20 +6,20 @@ import { home, secret } from "../app.js";
 import { allEndpoints } from "../endpoints.js";
 
 test("no route that changes something acts on a copy of a session", () => {
-  const changing = allEndpoints().filter(({ wire }) => !wire.startsWith("GET "));
+  const changing = allEndpoints().filter(({ route }) => !route.startsWith("GET "));
   expect(changing.length).toBeGreaterThan(10);
   expect(changing.filter(({ access }) => access === "cached")).toEqual([]);
 });
 
 test("get-session is the only route that shows one", () => {
   const cached = allEndpoints().filter(({ access }) => access === "cached");
-  expect(cached.map(({ wire }) => wire)).toEqual(["GET /get-session"]);
+  expect(cached.map(({ route }) => route)).toEqual(["GET /get-session"]);
 });
 
 test("a plugin with such a route does not start", () => {
   const declare = endpointsFor<unknown, Record<never, never>>({});
   const rename = declare({
-    wire: "POST /rename",
+    route: "POST /rename",
     access: "cached",
     doc: "Acts on an old copy.",
     input: getSession.input,

@@ -16,7 +16,7 @@ async function start(changes: Changes = {}): Promise<void> {
 }
 beforeEach(() => start());
 
-const copyIn = ({ cookies }: Answer): SetCookie | undefined => cookies.find((cookie) => cookie.name === name);
+const entryIn = ({ cookies }: Answer): SetCookie | undefined => cookies.find((cookie) => cookie.name === name);
 const shown = async (): Promise<unknown> => (await browser.get("/get-session")).body?.user?.name;
 
 describe("the copy in a browser is kept in step", () => {
@@ -47,7 +47,7 @@ describe("the copy in a browser is kept in step", () => {
       expect(browser.jar.has(name)).toBe(true);
       const answer = await browser.post(path);
       expect(answer.cookies.filter((cookie) => cookie.name === name)).toHaveLength(1);
-      expect(copyIn(answer)?.attributes.get("max-age")).toBe("0");
+      expect(entryIn(answer)?.attributes.get("max-age")).toBe("0");
     }
   });
 
@@ -57,21 +57,21 @@ describe("the copy in a browser is kept in step", () => {
     const asked = await browser.post("/request-password-reset", { email: alice.email });
     expect(asked.status).toBe(200);
     expect(asked.cookies.map((cookie) => [cookie.name, cookie.attributes.get("max-age")])).toEqual([[name, "0"]]);
-    expect(copyIn(await browser.post("/revoke-sessions"))?.attributes.get("max-age")).toBe("0");
+    expect(entryIn(await browser.post("/revoke-sessions"))?.attributes.get("max-age")).toBe("0");
   });
 
   test("and never written for a caller without a session", async () => {
     const answer = await app.browser().post("/sign-out");
-    expect(copyIn(answer)?.attributes.get("max-age")).toBe("0");
+    expect(entryIn(answer)?.attributes.get("max-age")).toBe("0");
     const refused = await app.browser().post("/sign-in/email", { ...alice, password: "a wrong password" });
     expect(refused.cookies).toEqual([]);
   });
 });
 
 test("a link that proves an address renews the copy in the browser that follows it", async () => {
-  const kit = createTestAuth({ config: { session: { cookieCache: { enabled: true } } } });
-  const ann = await kit.signUp("ann@example.com");
-  const { url } = await kit.mailbox.waitFor("ann@example.com", { kind: "verify-email" });
+  const fixture = createTestAuth({ config: { session: { cookieCache: { enabled: true } } } });
+  const ann = await fixture.signUp("ann@example.com");
+  const { url } = await fixture.mailbox.waitFor("ann@example.com", { kind: "verify-email" });
   expect((await ann.client.getSession()).data?.user.emailVerified).toBe(false);
   expect((await ann.browser.follow(url)).status).toBeLessThan(400);
   expect((await ann.client.getSession()).data?.user.emailVerified).toBe(true);
@@ -86,7 +86,7 @@ test("a copy that cannot be renewed is taken away, and what was done stays done"
   const answer = await app.browser().post("/update-user", { name: "Alice two" }, { headers });
   await app.auth.idle();
   expect(answer.status).toBe(200);
-  expect(copyIn(answer)?.attributes.get("max-age")).toBe("0");
+  expect(entryIn(answer)?.attributes.get("max-age")).toBe("0");
   expect(await userByEmail(app)).toMatchObject({ name: "Alice two" });
   expect(app.logged.map(({ message }) => message)).toEqual([
     "The database could not be reached: Renewing the copy of a session failed.",
@@ -120,16 +120,16 @@ describe("a copy that a browser would not keep", () => {
   test("takes away the one of before at a sign-in and at a change", async () => {
     const updated = await browser.post("/update-user", { ...large, name: "漢".repeat(255) });
     expect(updated.status).toBe(200);
-    expect(copyIn(updated)?.attributes.get("max-age")).toBe("0");
+    expect(entryIn(updated)?.attributes.get("max-age")).toBe("0");
     await browser.get("/get-session");
     browser.jar.set(name, "an old one");
-    expect(copyIn(await browser.post("/sign-in/email", alice))?.attributes.get("max-age")).toBe("0");
+    expect(entryIn(await browser.post("/sign-in/email", alice))?.attributes.get("max-age")).toBe("0");
   });
 
   test("is one whose whole line has 4,093 characters, and not one that has fewer", async () => {
     const lengthWith = async (image: string): Promise<number | undefined> => {
       await app.db.update(userModel, (await userByEmail(app)).id, { image });
-      return copyIn(await browser.get("/get-session?disableCookieCache=true"))?.line.length;
+      return entryIn(await browser.get("/get-session?disableCookieCache=true"))?.line.length;
     };
     const lengths: number[] = [];
     let image = "i".repeat(1800);

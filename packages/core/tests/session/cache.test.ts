@@ -19,7 +19,7 @@ async function start(changes: Changes = {}): Promise<void> {
 }
 beforeEach(() => start());
 
-const copyIn = ({ cookies }: Answer): SetCookie | undefined => cookies.find((cookie) => cookie.name === name);
+const entryIn = ({ cookies }: Answer): SetCookie | undefined => cookies.find((cookie) => cookie.name === name);
 const copy = (): string => browser.jar.get(name) ?? "";
 const readWith = (data: string, path = "/get-session"): Promise<Answer> =>
   app.browser().get(path, { headers: { cookie: `keyhold.session_token=${browser.sessionCookie}; ${name}=${data}` } });
@@ -43,9 +43,9 @@ describe("a copy of the session", () => {
       ["httponly", ""],
       ["samesite", "Lax"],
     ];
-    expect([...(copyIn(signedUp)?.attributes ?? [])]).toEqual(attributes);
+    expect([...(entryIn(signedUp)?.attributes ?? [])]).toEqual(attributes);
     const signedIn = await app.browser().post("/sign-in/email", alice);
-    expect([...(copyIn(signedIn)?.attributes ?? [])]).toEqual(attributes);
+    expect([...(entryIn(signedIn)?.attributes ?? [])]).toEqual(attributes);
   });
 
   test("is shown instead of what the database says, and is not sent again", async () => {
@@ -76,7 +76,7 @@ describe("a copy of the session", () => {
 
   test("is as old as the app allows at most", async () => {
     await start({ session: { cookieCache: { enabled: true, maxAgeSeconds: 60 } } });
-    expect(copyIn(signedUp)?.attributes.get("max-age")).toBe("60");
+    expect(entryIn(signedUp)?.attributes.get("max-age")).toBe("60");
     app.wait(59);
     expect(await isFromDatabase(copy())).toBe(false);
     app.wait(1);
@@ -99,7 +99,7 @@ describe("a copy of the session", () => {
 
   test("never outlives its session", async () => {
     await start({ session: { expiresInSeconds: 100, updateAgeSeconds: 1000, cookieCache: { enabled: true } } });
-    expect(copyIn(signedUp)?.attributes.get("max-age")).toBe("100");
+    expect(entryIn(signedUp)?.attributes.get("max-age")).toBe("100");
     app.wait(100);
     expect((await readWith(copy())).text).toBe("null");
   });
@@ -107,8 +107,8 @@ describe("a copy of the session", () => {
   test("is made anew where none is good, from the database", async () => {
     app.wait(300);
     const answer = await browser.get("/get-session");
-    expect(copyIn(answer)?.attributes.get("max-age")).toBe("300");
-    expect(await isFromDatabase(copyIn(answer)?.value ?? "")).toBe(false);
+    expect(entryIn(answer)?.attributes.get("max-age")).toBe("300");
+    expect(await isFromDatabase(entryIn(answer)?.value ?? "")).toBe(false);
   });
 
   test("does not keep a session from being prolonged when that is due", async () => {
@@ -125,11 +125,11 @@ describe("a copy of the session", () => {
 
   test("ends with the browser's session, where the person is not to be remembered", async () => {
     const answer = await browser.post("/sign-in/email", { ...alice, rememberMe: false });
-    expect(copyIn(answer)?.attributes.has("max-age")).toBe(false);
+    expect(entryIn(answer)?.attributes.has("max-age")).toBe(false);
     app.wait(300);
-    expect(copyIn(await browser.get("/get-session"))?.attributes.has("max-age")).toBe(false);
+    expect(entryIn(await browser.get("/get-session"))?.attributes.has("max-age")).toBe(false);
     const updated = await browser.post("/update-user", { name: "Alice two" });
-    expect(copyIn(updated)?.attributes.has("max-age")).toBe(false);
+    expect(entryIn(updated)?.attributes.has("max-age")).toBe(false);
   });
 
   test("is passed by for whoever asks for that, and made anew", async () => {
@@ -137,7 +137,7 @@ describe("a copy of the session", () => {
     const answer = await browser.get("/get-session?disableCookieCache=true");
     expect(answer.body?.user).toMatchObject({ name: "Somebody else" });
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ name: "Somebody else" });
-    expect(copyIn(answer)).toBeDefined();
+    expect(entryIn(answer)).toBeDefined();
   });
 
   test("is not there where the app has not asked for it", async () => {
@@ -229,7 +229,7 @@ describe("a copy is not believed", () => {
     expect((await app.browser().get("/get-session", { headers })).body?.user).toMatchObject({ email: alice.email });
     const exact = await app.browser().get("/get-session?disableCookieCache=true", { headers });
     expect(exact.text).toBe("null");
-    expect(copyIn(exact)?.attributes.get("max-age")).toBe("0");
+    expect(entryIn(exact)?.attributes.get("max-age")).toBe("0");
   });
 });
 

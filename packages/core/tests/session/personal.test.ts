@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allEndpoints } from "../endpoints.js";
 
-const ownProof = "asks for a password, a link or a provider, whatever session the caller has";
+const reauthentication = "asks for a password, a link or a provider, whatever session the caller has";
 const onlyAsks = "changes nothing";
 const ofTheSession = "changes the session in which the administrator acts, and nothing of the user";
 const ofTheOrganization =
@@ -9,17 +9,17 @@ const ofTheOrganization =
 
 /** Every POST that an administrator may send in a user's place, and why. All others are personal. */
 const inTheUsersPlace: Readonly<Record<string, string>> = {
-  "/sign-up/email": ownProof,
-  "/sign-in/email": ownProof,
-  "/sign-in/social": ownProof,
-  "/sign-in/username": ownProof,
-  "/callback/:id": ownProof,
-  "/reset-password": ownProof,
+  "/sign-up/email": reauthentication,
+  "/sign-in/email": reauthentication,
+  "/sign-in/social": reauthentication,
+  "/sign-in/username": reauthentication,
+  "/callback/:id": reauthentication,
+  "/reset-password": reauthentication,
   "/forget-password": "writes to the owner of an address, for any caller",
   "/request-password-reset": "writes to the owner of an address, for any caller",
   "/send-verification-email": "writes to the owner of an address, for any caller",
-  "/verify-email": ownProof,
-  "/delete-user/callback": ownProof,
+  "/verify-email": reauthentication,
+  "/delete-user/callback": reauthentication,
   "/billing/webhook": "is signed by a machine",
   "/sign-out": ofTheSession,
   "/admin/stop-impersonating": ofTheSession,
@@ -42,7 +42,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
 
 test("every route that changes something is personal, or listed with the reason why it is not", () => {
   const open = allEndpoints()
-    .filter(({ wire, isServerOnly, isPersonal }) => wire.startsWith("POST ") && !isServerOnly && !isPersonal)
-    .map(({ wire }) => wire.slice("POST ".length));
+    .filter(({ route, isServerOnly, isPersonal }) => route.startsWith("POST ") && !isServerOnly && !isPersonal)
+    .map(({ route }) => route.slice("POST ".length));
   expect(open.sort()).toEqual(Object.keys(inTheUsersPlace).sort());
 });

@@ -105,11 +105,11 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
         return other.post("/sign-in/email", { ...alice, email });
       });
       const answers = await Promise.all(browsers.map(read));
-      const living = answers.filter(({ text }) => text !== "null");
+      const active = answers.filter(({ text }) => text !== "null");
       expect((await read(browser)).text).toBe("null");
-      expect(await sessionsOf(app, id)).toHaveLength(living.length);
+      expect(await sessionsOf(app, id)).toHaveLength(active.length);
       expect(new Set(endedIds()).size).toBe(endedIds().length);
-      expect(endedIds()).toHaveLength(browsers.length + 1 - living.length);
+      expect(endedIds()).toHaveLength(browsers.length + 1 - active.length);
     }
   });
 

@@ -72,7 +72,7 @@ describe.each(databaseTypes(services))("sixteen calls of one browser at once on 
     const { body } = await app.browser().post("/unlink-account", { providerId: "github" }, { headers: { cookie } });
     return body?.code !== "SESSION_IS_NOT_FRESH";
   };
-  const takeFacts = (sessionId: string): Promise<number> =>
+  const consumeFacts = (sessionId: string): Promise<number> =>
     app.db.remove(verificationModel, { identifier: singleVerification("re-authenticated", sessionId).identifier });
 
   test("the token is exchanged once: of all that succeed one brings a cookie, and that opens the session", async () => {
@@ -87,7 +87,7 @@ describe.each(databaseTypes(services))("sixteen calls of one browser at once on 
       expect(more).toEqual([]);
       expect(await isFresh(cookie)).toBe(true);
       const [session] = await sessionsOf(app, id);
-      expect(await takeFacts(session?.id ?? "")).toBe(1);
+      expect(await consumeFacts(session?.id ?? "")).toBe(1);
     }
   });
 

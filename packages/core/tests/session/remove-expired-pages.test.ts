@@ -44,7 +44,7 @@ beforeEach(async () => {
 async function addExpired(): Promise<void> {
   const { id: userId } = await userByEmail(app);
   const now = app.now();
-  await app.db.atomically(async (tx) => {
+  await app.db.transaction(async (tx) => {
     for (let index = 0; index < rows; index += 1) {
       const name = `expired ${index}`;
       await tx.insert(sessionModel, { userId, token: name, expiresAt: now, createdAt: now, updatedAt: now });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { alice, password, sessionModel, userByEmail, userModel } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
+import { kindsTo, type MailApp, openMailApp, prove, signUp } from "../emails.js";
 import { expectError } from "../expect-error.js";
-import { kindsTo, type MailApp, openMailApp, prove, signUp } from "../letters.js";
 import { addAccount, allRows } from "../rows.js";
 
 let app: MailApp;

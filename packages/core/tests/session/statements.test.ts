@@ -16,7 +16,7 @@ describe("statements per request", () => {
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
-      passwordRecipe: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
+      passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
     },
   } as const;
   const auth = createAuth(config);

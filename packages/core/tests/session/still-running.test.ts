@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { memory } from "@keyhold/adapter-memory";
-import type { Letter } from "@keyhold/core";
+import type { EmailMessage } from "@keyhold/core";
 import { type CountedDatabase, counted, memoryStorage } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, type Changes, openApp, sessionModel, userByEmail, verificationModel } from "../app.js";
@@ -8,7 +8,7 @@ import type { Answer, Browser } from "../browser.js";
 
 const previousSecret = "a secret of the library before";
 const cookies = { continueFrom: { prefix: "better-auth", secret: previousSecret, isStillRunning: true } };
-const emailAndPassword = { enabled: true, passwordRecipe: undefined };
+const emailAndPassword = { enabled: true, passwordHashing: undefined };
 
 let app: App;
 let browser: Browser;
@@ -82,13 +82,13 @@ describe("while the previous library still runs", () => {
     const reset = (token: string) => app.browser().post("/reset-password", { newPassword, token });
 
     async function ask(changes: Changes = {}): Promise<string> {
-      const letters: Letter[] = [];
-      start({ mail: (letter) => void letters.push(letter), ...changes });
+      const messages: EmailMessage[] = [];
+      start({ mail: (message) => void messages.push(message), ...changes });
       await browser.post("/forget-password", { email: alice.email });
       await app.auth.idle();
-      const [letter] = letters;
-      if (letter?.kind !== "reset-password") throw new Error("No link was sent.");
-      return letter.token;
+      const [message] = messages;
+      if (message?.kind !== "reset-password") throw new Error("No link was sent.");
+      return message.token;
     }
 
     test("has the row that this library writes, and sixteen callers use it once", async () => {

@@ -29,12 +29,12 @@ async function start(changes: Changes = {}): Promise<void> {
 beforeEach(() => start());
 
 /** A ticket that is good until so many seconds from now; answers whether it is still there, and uses it up. */
-async function issueTicket(seconds: number): Promise<() => Promise<boolean>> {
+async function issueOneTimeToken(seconds: number): Promise<() => Promise<boolean>> {
   const identifier = `test:${seconds}:${Math.random()}`;
   const expiresAt = new Date(app.now().getTime() + seconds * 1000);
   const row = await app.db.insert(verificationModel, { identifier, value: "x", expiresAt });
   if (isConflict(row)) throw new Error("Two tickets had one id.");
-  return async () => (await app.db.take(verificationModel, { identifier })) !== null;
+  return async () => (await app.db.consume(verificationModel, { identifier })) !== null;
 }
 
 const sessions = async (): Promise<number> => (await sessionsOf(app, (await userByEmail(app)).id)).length;
@@ -42,7 +42,7 @@ const sessions = async (): Promise<number> => (await sessionsOf(app, (await user
 describe("what has expired is removed by the server", () => {
   test("sessions and tickets, and nothing that is still good", async () => {
     await app.browser().post("/sign-in/email", { ...alice, rememberMe: false });
-    const [over, good] = [await issueTicket(day), await issueTicket(day + 1)];
+    const [over, good] = [await issueOneTimeToken(day), await issueOneTimeToken(day + 1)];
     app.wait(day + 1);
     expect(await app.auth.api.removeExpired()).toEqual({ removed: 2 });
     expect([await over(), await good()]).toEqual([false, true]);
@@ -75,7 +75,7 @@ describe("what has expired is removed by the server", () => {
 
 describe("what has expired goes by itself", () => {
   test("behind an answer, once an hour has passed since the last time", async () => {
-    const [soon, later] = [await issueTicket(hour - 1), await issueTicket(hour + 1)];
+    const [soon, later] = [await issueOneTimeToken(hour - 1), await issueOneTimeToken(hour + 1)];
     app.wait(hour);
     await app.browser().post("/sign-in/email", alice);
     await app.auth.idle();
@@ -89,14 +89,14 @@ describe("what has expired goes by itself", () => {
     app.wait(1000 * day);
     await app.auth.api.removeExpired();
     app.wait(-1000 * day);
-    const over = await issueTicket(-1);
+    const over = await issueOneTimeToken(-1);
     await app.browser().post("/sign-in/email", alice);
     await app.auth.idle();
     expect(await over()).toBe(false);
   });
 
   test("not behind one that only reads, or is refused", async () => {
-    const over = await issueTicket(1);
+    const over = await issueOneTimeToken(1);
     app.wait(2 * hour);
     await browser.get("/get-session");
     await app.browser().post("/sign-in/email", { ...alice, password: "a wrong password" });
@@ -107,7 +107,7 @@ describe("what has expired goes by itself", () => {
   test("not again soon after the server did it", async () => {
     app.wait(hour);
     await app.auth.api.removeExpired();
-    const over = await issueTicket(1);
+    const over = await issueOneTimeToken(1);
     app.wait(2);
     await app.browser().post("/sign-in/email", alice);
     await app.auth.idle();

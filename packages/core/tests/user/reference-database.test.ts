@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, scryptSync } from "node:crypto";
 import type { KyselyDatabase } from "@keyhold/adapter-kysely";
-import { type Adapter, accountModel, createAuth, type Letter, sessionModel, userModel } from "@keyhold/core";
+import { type Adapter, accountModel, createAuth, type EmailMessage, sessionModel, userModel } from "@keyhold/core";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";
 import { createReferenceTables } from "../../../adapter-kysely/tests/reference-tables.js";
-import { cheapRecipe, home, secret } from "../app.js";
+import { cheapHashing, home, secret } from "../app.js";
 import { Browser } from "../browser.js";
 
 const services = inject("services");
@@ -29,21 +29,21 @@ describe.each(databaseTypes(services))("a database of the library before, on %s,
   let database: KyselyDatabase;
   let db: Adapter;
   let auth: ReturnType<typeof open>;
-  let letters: Letter[];
+  let messages: EmailMessage[];
 
   const open = (continueFrom?: { prefix: string; secret: string }) =>
     createAuth({
       secret,
       baseURL: home,
       database,
-      mail: (letter) => void letters.push(letter),
-      emailAndPassword: { enabled: true, passwordRecipe: cheapRecipe },
+      mail: (message) => void messages.push(message),
+      emailAndPassword: { enabled: true, passwordHashing: cheapHashing },
       user: { deleteUser: { enabled: true, confirmByMail: false } },
       cookies: continueFrom ? { continueFrom } : {},
     });
 
   beforeEach(async () => {
-    letters = [];
+    messages = [];
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
     await createReferenceTables(database, type);
@@ -58,7 +58,7 @@ describe.each(databaseTypes(services))("a database of the library before, on %s,
       emailVerified: true,
       ...dates,
     });
-    await db.within(userModel, "u".repeat(32), async (tx, user) => {
+    await db.transactionOn(userModel, "u".repeat(32), async (tx, user) => {
       const account = {
         accountId: user.id,
         providerId: "credential",
@@ -116,10 +116,10 @@ describe.each(databaseTypes(services))("a database of the library before, on %s,
     const browser = new Browser(auth.handler, home);
     await browser.post("/forget-password", { email: "ada@example.com" });
     await auth.idle();
-    const [letter] = letters;
-    if (letter?.kind !== "reset-password") throw new Error("No letter with a reset link was sent.");
+    const [message] = messages;
+    if (message?.kind !== "reset-password") throw new Error("No letter with a reset link was sent.");
     const newPassword = "a password of today";
-    expect((await browser.post("/reset-password", { token: letter.token, newPassword })).status).toBe(200);
+    expect((await browser.post("/reset-password", { token: message.token, newPassword })).status).toBe(200);
     expect((await browser.post("/sign-in/email", { email: "ada@example.com", password: newPassword })).status).toBe(
       200,
     );

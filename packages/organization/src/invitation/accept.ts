@@ -1,5 +1,12 @@
-import { markProven, type Session, settleContest, suspendCopies, type TxContext } from "@keyhold/core";
-import { tell } from "../events.js";
+import {
+  invalidateSessionCache,
+  markVerified,
+  resolveDuplicateSignUp,
+  type Session,
+  type TxContext,
+} from "@keyhold/core";
+import { emit } from "../events.js";
+import { hooksAt, type LockedOrganization, type MemberHook } from "../hooks.js";
 import { addMember } from "../member/add.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { showMember } from "../member/show.js";
@@ -8,14 +15,13 @@ import type { OrganizationOptions } from "../options.js";
 import { activate } from "../organization/active.js";
 import { mayTouch, namedRoles } from "../role/authority.js";
 import { rolesOf, storedRoles } from "../role/names.js";
-import { type HeldOrganization, type MemberRule, rulesAt } from "../rules.js";
 import type { Received } from "./receive.js";
 import { showInvitation } from "./show.js";
 
 export interface Acceptance {
   readonly session: Session;
   /** What `prepareMember` found. */
-  readonly prepared: readonly MemberRule[];
+  readonly prepared: readonly MemberHook[];
   /** Members that there may be, with this one. */
   readonly limit: number;
 }
@@ -35,16 +41,16 @@ export async function acceptInvitation(
   const { organization, actorId } = place;
   const role = await roleStillGiven(ctx, options, { organization, invitation });
   const shown = showInvitation(ctx, invitation);
-  for (const rule of rulesAt(ctx, "invitation.accept")) await rule(shown, ctx, place);
+  for (const hook of hooksAt(ctx, "invitation.accept")) await hook(shown, ctx, place);
 
   const moved = await ctx.db.transition(invitationModel, invitation.id, "status", "pending", "accepted", organization);
   if (!moved) return ctx.refuse("INVITATION_NOT_FOUND");
   const accepted = showInvitation(ctx, moved);
-  const newcomer = { userId: user.id, role, reason: "invitation", invitation: accepted, actorId } as const;
-  const member = await addMember(ctx, organization, { ...newcomer, prepared, limit });
+  const newMember = { userId: user.id, role, reason: "invitation", invitation: accepted, actorId } as const;
+  const member = await addMember(ctx, organization, { ...newMember, prepared, limit });
   if (hasLink && !user.emailVerified) await confirmAddress(ctx, user);
   await activate(ctx, session, organization.id);
-  tell(ctx, { type: "invitation.accepted", invitation: accepted, member: showMember(ctx, member), actorId });
+  emit(ctx, { type: "invitation.accepted", invitation: accepted, member: showMember(ctx, member), actorId });
   return { invitation: accepted, member };
 }
 
@@ -52,7 +58,7 @@ export async function acceptInvitation(
 async function roleStillGiven(
   ctx: TxContext,
   options: OrganizationOptions,
-  { organization, invitation }: { readonly organization: HeldOrganization; readonly invitation: InvitationRow },
+  { organization, invitation }: { readonly organization: LockedOrganization; readonly invitation: InvitationRow },
 ): Promise<string> {
   const organizationId = organization.id;
   const inviter = await membershipOf(ctx, options, { organizationId, userId: invitation.inviterId });
@@ -66,7 +72,7 @@ async function roleStillGiven(
 
 /** The letter went to their address, and they are signed in: as at the link that proves one, all that is theirs stays. */
 async function confirmAddress(ctx: TxContext, user: Received["user"]): Promise<void> {
-  await suspendCopies(ctx, user.id);
-  await settleContest(ctx, user);
-  await markProven(ctx, user);
+  await invalidateSessionCache(ctx, user.id);
+  await resolveDuplicateSignUp(ctx, user);
+  await markVerified(ctx, user);
 }

@@ -1,12 +1,12 @@
 import { permissionsOf } from "@keyhold/access";
 import type { TxContext } from "@keyhold/core";
-import { tell } from "../events.js";
+import { emit } from "../events.js";
+import { hooksAt, type Place } from "../hooks.js";
 import type { Membership } from "../member/membership.js";
 import { type Invitation, type InvitationRow, invitationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { mayTouch, rolesIn } from "../role/authority.js";
 import { rolesOf } from "../role/names.js";
-import { type Place, rulesAt } from "../rules.js";
 import { showInvitation } from "./show.js";
 
 /** Whether a member may change or cancel an invitation: never one to more than they have themselves. */
@@ -27,7 +27,7 @@ export async function mayTouchInvitation(
 export async function cancelInvitation(ctx: TxContext, invitation: InvitationRow, place: Place): Promise<Invitation> {
   const shown = showInvitation(ctx, invitation);
   if (shown.status === "canceled") return shown;
-  for (const rule of rulesAt(ctx, "invitation.cancel")) await rule(shown, ctx, place);
+  for (const hook of hooksAt(ctx, "invitation.cancel")) await hook(shown, ctx, place);
   return closeInvitation(ctx, invitation, place);
 }
 
@@ -40,6 +40,6 @@ export async function closeInvitation(
   const moved = await ctx.db.transition(invitationModel, id, "status", status, "canceled", organization);
   if (!moved) throw new Error("An invitation of a held organization moved by itself.");
   const canceled = showInvitation(ctx, moved);
-  tell(ctx, { type: "invitation.canceled", invitation: canceled, actorId });
+  emit(ctx, { type: "invitation.canceled", invitation: canceled, actorId });
   return canceled;
 }

@@ -1,6 +1,6 @@
 import { type Context, fingerprint, type TxContext, type Where } from "@keyhold/core";
 import { type InvitationRow, invitationModel, type Organization, organizationModel } from "../models.js";
-import type { InvitationName } from "../shapes.js";
+import type { InvitationName } from "../schemas.js";
 
 /** The invitation that an id or a letter's secret names, with its organization; null when there is none. */
 export const findInvitation = (

@@ -1,10 +1,10 @@
 import { type AddedColumns, after, isConflict, storedForm, storedRow, type TxContext, userModel } from "@keyhold/core";
 import { refuseTaken } from "../conflict.js";
-import { tell } from "../events.js";
+import { emit } from "../events.js";
+import { hooksAt, type InvitationDraft, type Place } from "../hooks.js";
 import type { Membership } from "../member/membership.js";
 import { type Invitation, type InvitationRow, invitationModel, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { type InvitationDraft, type Place, rulesAt } from "../rules.js";
 import { cancelInvitation, closeInvitation, mayTouchInvitation } from "./cancel.js";
 import { isOpen } from "./open.js";
 import { showInvitation } from "./show.js";
@@ -25,7 +25,7 @@ export interface Inviting {
 }
 
 /** Rows of the library that was here before may hold several for one address. */
-const mostWaiting = 100;
+const maxPending = 100;
 
 /**
  * Invites an address to a held organization, so that it has one open invitation there.
@@ -55,7 +55,7 @@ export async function invite(
   const row = await ctx.db.insert(invitationModel, storedRow(ctx, invitationModel, draft), place.organization);
   if (isConflict(row)) return refuseTaken(ctx, row);
   const invitation = showInvitation(ctx, row);
-  tell(ctx, { type: "invitation.created", invitation, actorId: place.actorId });
+  emit(ctx, { type: "invitation.created", invitation, actorId: place.actorId });
   return invitation;
 }
 
@@ -69,7 +69,7 @@ async function endPendingInvitations(
   const pending = await ctx.db.list(
     invitationModel,
     { organizationId: place.organization.id, email, status: "pending" },
-    { orderBy: "expiresAt", direction: "descending", limit: mostWaiting },
+    { orderBy: "expiresAt", direction: "descending", limit: maxPending },
   );
   const open = pending.filter((row) => isOpen(ctx, row));
   const mayReplace = isAgain || options.cancelPendingInvitationsOnReInvite;
@@ -102,7 +102,7 @@ async function draftInvitation(
     createdAt: now,
     inviterId: me.member.userId,
   };
-  for (const rule of rulesAt(ctx, "invitation.create")) draft = await rule(draft, ctx, place);
+  for (const hook of hooksAt(ctx, "invitation.create")) draft = await hook(draft, ctx, place);
   return draft;
 }
 
@@ -118,6 +118,6 @@ async function renew(
   if (!row) throw new Error("An invitation of a held organization was gone.");
   if (isConflict(row)) return refuseTaken(ctx, row);
   const invitation = showInvitation(ctx, row);
-  tell(ctx, { type: "invitation.resent", invitation, actorId });
+  emit(ctx, { type: "invitation.resent", invitation, actorId });
   return invitation;
 }

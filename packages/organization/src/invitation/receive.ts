@@ -2,22 +2,22 @@ import {
   type Caller,
   type Context,
   confirmedCookies,
-  type Held,
+  type Locked,
   type Session,
   type TxContext,
   userModel,
 } from "@keyhold/core";
+import type { Place } from "../hooks.js";
 import { type InvitationRow, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import type { Place } from "../rules.js";
-import type { InvitationName } from "../shapes.js";
+import type { InvitationName } from "../schemas.js";
 import { findAgain } from "./find.js";
 import { requireClaim } from "./recipient.js";
 
 /** An open invitation in the hands of whoever it is for; both the user and the organization are held. */
 export interface Received {
   readonly place: Place;
-  readonly user: Held<typeof userModel>;
+  readonly user: Locked<typeof userModel>;
   readonly invitation: InvitationRow;
   /** They came by the letter's link. */
   readonly hasLink: boolean;
@@ -49,8 +49,8 @@ export async function withReceivedInvitation<T>(
   { name, organizationId, session, caller }: Receipt,
   work: (ctx: TxContext, received: Received) => Promise<T>,
 ): Promise<Receiving<T>> {
-  const done = await ctx.within(userModel, session.userId, async (ctx, user) => {
-    const organization = await ctx.db.hold(organizationModel, organizationId);
+  const done = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
+    const organization = await ctx.db.lock(organizationModel, organizationId);
     const invitation = organization && (await findAgain(ctx, name));
     if (!invitation || invitation.organizationId !== organization.id) return ctx.refuse("INVITATION_NOT_FOUND");
     const hasLink = name.token !== undefined;

@@ -1,6 +1,6 @@
 import { type Context, publicRow, type TxContext } from "@keyhold/core";
 import { type Invitation, type InvitationRow, invitationModel, type Organization } from "../models.js";
-import type { ReceivedInvitation } from "../shapes.js";
+import type { ReceivedInvitation } from "../schemas.js";
 
 /** An invitation as answers and events show one: with the columns of plugins, and never its link. */
 export const showInvitation = (

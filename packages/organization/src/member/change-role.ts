@@ -1,11 +1,11 @@
 import { parseRoles } from "@keyhold/access";
 import { isConflict, type TxContext } from "@keyhold/core";
-import { tell } from "../events.js";
+import { emit } from "../events.js";
+import { hooksAt, type Place } from "../hooks.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { showOrganization } from "../organization/show.js";
 import { isOwner, rolesOf, storedRoles } from "../role/names.js";
-import { type Place, rulesAt } from "../rules.js";
 import { keepAnOwner } from "./owners.js";
 import { showMember } from "./show.js";
 
@@ -27,15 +27,15 @@ export async function changeRole(
 ): Promise<Member> {
   if (isSame(rolesOf(member), names)) return member;
   let change: { readonly role: string } = { role: storedRoles(options, names) };
-  for (const rule of rulesAt(ctx, "member.update-role"))
-    change = await rule(change, ctx, { organization, actorId, member });
+  for (const hook of hooksAt(ctx, "member.update-role"))
+    change = await hook(change, ctx, { organization, actorId, member });
   const role = storedRoles(options, parseRoles(change.role));
   if (!isOwner(options, { role })) await keepAnOwner(ctx, options, { organization, member });
 
   const changed = await ctx.db.update(memberModel, member.id, { role }, organization);
   if (!changed || isConflict(changed)) return ctx.refuse("MEMBER_NOT_FOUND");
   const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, changed) };
-  tell(ctx, { type: "member.role-changed", ...shown, before: member.role, actorId });
+  emit(ctx, { type: "member.role-changed", ...shown, before: member.role, actorId });
   return changed;
 }
 

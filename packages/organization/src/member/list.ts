@@ -1,7 +1,7 @@
 import { parseRoles } from "@keyhold/access";
 import { type Context, isIn, pageOf, readCursor, refuseCursor, userModel, type Where } from "@keyhold/core";
 import { memberModel } from "../models.js";
-import type { MemberWithUser } from "../shapes.js";
+import type { MemberWithUser } from "../schemas.js";
 import { roleTextsWith } from "./role-texts.js";
 import { memberUserColumns, showWithUser } from "./show.js";
 

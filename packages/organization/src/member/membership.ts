@@ -13,7 +13,7 @@ export interface Membership {
 }
 
 /** Whose membership, and where. */
-interface Whose {
+interface MembershipOf {
   readonly organizationId: string;
   readonly userId: string;
 }
@@ -22,7 +22,7 @@ interface Whose {
 export async function membershipOf(
   ctx: Context | TxContext,
   options: OrganizationOptions,
-  { organizationId, userId }: Whose,
+  { organizationId, userId }: MembershipOf,
 ): Promise<Membership | null> {
   const member = await ctx.db.find(memberModel, { organizationId, userId });
   return member && resolveMembership(ctx, options, member);

@@ -1,13 +1,13 @@
 import { isIn, type TxContext } from "@keyhold/core";
+import type { LockedOrganization } from "../hooks.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { isOwner } from "../role/names.js";
-import type { HeldOrganization } from "../rules.js";
 import { roleTextsWith } from "./role-texts.js";
 
 /** A member of an organization whose members are those that they are until the transaction ends. */
-export interface HeldMember {
-  readonly organization: HeldOrganization;
+export interface LockedMember {
+  readonly organization: LockedOrganization;
   readonly member: Member;
 }
 
@@ -18,7 +18,7 @@ export interface HeldMember {
 export async function hasOtherOwner(
   ctx: TxContext,
   options: OrganizationOptions,
-  { organization, member }: HeldMember,
+  { organization, member }: LockedMember,
 ): Promise<boolean> {
   const { creatorRole: role } = options;
   const organizationId = organization.id;
@@ -34,7 +34,7 @@ export async function hasOtherOwner(
  *
  * @throws AuthError YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER
  */
-export async function keepAnOwner(ctx: TxContext, options: OrganizationOptions, held: HeldMember): Promise<void> {
-  if (!isOwner(options, held.member) || (await hasOtherOwner(ctx, options, held))) return;
+export async function keepAnOwner(ctx: TxContext, options: OrganizationOptions, locked: LockedMember): Promise<void> {
+  if (!isOwner(options, locked.member) || (await hasOtherOwner(ctx, options, locked))) return;
   ctx.refuse("YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER");
 }

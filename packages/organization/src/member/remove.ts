@@ -1,10 +1,10 @@
 import type { TxContext } from "@keyhold/core";
-import { tell } from "../events.js";
+import { emit } from "../events.js";
+import { hooksAt, type Place } from "../hooks.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { clearActiveOrganization } from "../organization/active.js";
 import { showOrganization } from "../organization/show.js";
-import { type Place, rulesAt } from "../rules.js";
 import { keepAnOwner } from "./owners.js";
 import { showMember } from "./show.js";
 
@@ -24,9 +24,9 @@ export async function removeMember(
   { organization, actorId, options }: Removal,
 ): Promise<void> {
   await keepAnOwner(ctx, options, { organization, member });
-  for (const rule of rulesAt(ctx, "member.remove")) await rule(member, ctx, { organization, actorId });
+  for (const hook of hooksAt(ctx, "member.remove")) await hook(member, ctx, { organization, actorId });
   await ctx.db.remove(memberModel, { id: member.id }, organization);
   await clearActiveOrganization(ctx, { organizationId: organization.id, userId: member.userId });
   const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, member) };
-  tell(ctx, { type: "member.removed", ...shown, actorId });
+  emit(ctx, { type: "member.removed", ...shown, actorId });
 }

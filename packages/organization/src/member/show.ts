@@ -1,6 +1,6 @@
 import { type Context, publicRow, type TxContext, type User } from "@keyhold/core";
 import { type Member, memberModel } from "../models.js";
-import type { MemberUser, MemberWithUser } from "../shapes.js";
+import type { MemberUser, MemberWithUser } from "../schemas.js";
 
 /** A member as answers show one, with the columns of plugins. */
 export const showMember = ({ schema }: Pick<Context | TxContext, "schema">, row: Member): Member =>

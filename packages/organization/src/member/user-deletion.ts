@@ -1,5 +1,5 @@
-import { holdAll, pagesOf, type TxContext, type User } from "@keyhold/core";
-import { tell } from "../events.js";
+import { lockAll, pagesOf, type TxContext, type User } from "@keyhold/core";
+import { emit } from "../events.js";
 import { type Member, memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { showOrganization } from "../organization/show.js";
@@ -16,17 +16,17 @@ import { showMember } from "./show.js";
  */
 export async function prepareUserDeletion(ctx: TxContext, options: OrganizationOptions, user: User): Promise<void> {
   const ids = (await membershipsOf(ctx, user)).map(({ organizationId }) => organizationId);
-  const held = await holdAll(ctx.db, organizationModel, ids);
+  const locked = await lockAll(ctx.db, organizationModel, ids);
   const orphaned: string[] = [];
   // Once more, because the roles that were read before the locks may have changed.
   for (const member of await membershipsOf(ctx, user)) {
-    const organization = held.get(member.organizationId);
+    const organization = locked.get(member.organizationId);
     // Tables made by others may keep members of what is gone.
     if (!organization) continue;
     const isNeeded = isOwner(options, member) && !(await hasOtherOwner(ctx, options, { organization, member }));
     const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, member) };
     if (isNeeded) orphaned.push(organization.slug);
-    else tell(ctx, { type: "member.removed", ...shown, actorId: null });
+    else emit(ctx, { type: "member.removed", ...shown, actorId: null });
   }
   if (orphaned.length === 0) return;
   const issues = orphaned.map((slug) => ({ path: slug, message: "You are its only owner" }));

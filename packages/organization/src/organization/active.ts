@@ -10,8 +10,8 @@ import {
   updateSession,
   withColumns,
 } from "@keyhold/core";
+import { hooksAt } from "../hooks.js";
 import { memberModel, type OrganizationSession, sessionColumns } from "../models.js";
-import { rulesAt } from "../rules.js";
 
 /** The session as this plugin sees it. */
 const workingSessionModel = withColumns(sessionModel, sessionColumns);
@@ -43,7 +43,7 @@ export async function activation(
   organizationId: string | null,
 ): Promise<AddedColumns> {
   let change: AddedColumns = { activeOrganizationId: organizationId };
-  for (const rule of rulesAt(ctx, "organization.activate")) change = await rule(change, ctx, session);
+  for (const hook of hooksAt(ctx, "organization.activate")) change = await hook(change, ctx, session);
   return change;
 }
 
@@ -54,7 +54,7 @@ export async function clearActiveOrganization(
 ): Promise<void> {
   const where = { userId, activeOrganizationId: organizationId };
   for await (const sessions of pagesOf(ctx.db, workingSessionModel, where)) {
-    await ctx.sessionCopies?.suspend(sessions.map(({ token }) => token));
+    await ctx.sessionCache?.invalidate(sessions.map(({ token }) => token));
     // Not by `updateSession`: a session that has ended meanwhile is no reason to refuse.
     for (const session of sessions)
       await ctx.db.update(workingSessionModel, session.id, await activation(ctx, session, null));
@@ -62,10 +62,10 @@ export async function clearActiveOrganization(
 }
 
 /** Before an organization is deleted: invalidates the copies of sessions that show it as the active one. Costs nothing where there are no copies. */
-export async function invalidateSessionCopies(ctx: TxContext, organizationId: string): Promise<void> {
-  if (!ctx.sessionCopies) return;
+export async function invalidateSessionCacheOf(ctx: TxContext, organizationId: string): Promise<void> {
+  if (!ctx.sessionCache) return;
   for await (const sessions of pagesOf(ctx.db, workingSessionModel, { activeOrganizationId: organizationId }))
-    await ctx.sessionCopies.suspend(sessions.map(({ token }) => token));
+    await ctx.sessionCache.invalidate(sessions.map(({ token }) => token));
 }
 
 /** A session about to be opened. */

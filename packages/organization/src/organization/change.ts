@@ -1,7 +1,7 @@
 import { differences, isConflict, publicColumns, storedForm, type TxContext } from "@keyhold/core";
-import { tell } from "../events.js";
+import { emit } from "../events.js";
+import { hooksAt, type OrganizationChange, type Place } from "../hooks.js";
 import { type Organization, organizationModel } from "../models.js";
-import { type OrganizationChange, type Place, rulesAt } from "../rules.js";
 import { showOrganization } from "./show.js";
 import { refuseTakenSlug } from "./slug.js";
 
@@ -18,7 +18,7 @@ export async function changeOrganization(
 ): Promise<Organization> {
   const { organization, actorId } = place;
   let change = given;
-  for (const rule of rulesAt(ctx, "organization.update")) change = await rule(change, ctx, place);
+  for (const hook of hooksAt(ctx, "organization.update")) change = await hook(change, ctx, place);
   const stored = storedForm(ctx, organizationModel, change);
   const changed = differences(organization, stored);
   if (changed.length === 0) return organization;
@@ -29,6 +29,6 @@ export async function changeOrganization(
   const shown = publicColumns(ctx.schema, organizationModel);
   const told = changed.filter((column) => shown.includes(column));
   if (told.length > 0)
-    tell(ctx, { type: "organization.updated", organization: showOrganization(ctx, updated), changed: told, actorId });
+    emit(ctx, { type: "organization.updated", organization: showOrganization(ctx, updated), changed: told, actorId });
   return updated;
 }

@@ -1,22 +1,22 @@
 import {
   type AddedColumns,
   type Context,
-  type Held,
   isConflict,
+  type Locked,
   type Session,
   storedRow,
   type TxContext,
   type User,
   userModel,
 } from "@keyhold/core";
-import { tell } from "../events.js";
+import { emit } from "../events.js";
+import { hooksAt, type LockedOrganization, type OrganizationDraft } from "../hooks.js";
 import { limitFor } from "../limit.js";
 import { addMember } from "../member/add.js";
 import { showMember } from "../member/show.js";
 import { type Member, memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { type HeldOrganization, type OrganizationDraft, rulesAt } from "../rules.js";
-import type { CreatedOrganization } from "../shapes.js";
+import type { CreatedOrganization } from "../schemas.js";
 import { activate } from "./active.js";
 import { type Metadata, writeMetadata } from "./metadata.js";
 import { showOrganization, showWritten } from "./show.js";
@@ -57,7 +57,7 @@ export async function createFor(
   const slug = requireSlug(ctx, asked.slug);
   const limit = await limitFor(options.organizationLimit, owner);
   const draft = { ...columns, name, slug, logo, metadata: writeMetadata(metadata) };
-  return ctx.within(userModel, owner.id, async (ctx, owner) => {
+  return ctx.transactionOn(userModel, owner.id, async (ctx, owner) => {
     const { organization, member } = await createOrganization(ctx, options, owner, { columns: draft, limit, actorId });
     if (activeIn) await activate(ctx, activeIn, organization.id);
     return { ...showWritten(ctx, organization), members: [showMember(ctx, member)] };
@@ -79,14 +79,14 @@ interface NewOrganization {
 async function createOrganization(
   ctx: TxContext,
   options: OrganizationOptions,
-  owner: Held<typeof userModel>,
+  owner: Locked<typeof userModel>,
   { columns, limit, actorId }: NewOrganization,
-): Promise<{ readonly organization: HeldOrganization; readonly member: Member }> {
+): Promise<{ readonly organization: LockedOrganization; readonly member: Member }> {
   const memberships = Number.isFinite(limit) ? await ctx.db.count(memberModel, { userId: owner.id }) : 0;
   if (memberships >= limit) return ctx.refuse("YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS");
 
   let draft: OrganizationDraft = { ...columns, createdAt: ctx.now() };
-  for (const rule of rulesAt(ctx, "organization.create")) draft = await rule(draft, ctx, { owner, actorId });
+  for (const hook of hooksAt(ctx, "organization.create")) draft = await hook(draft, ctx, { owner, actorId });
   const organization = await ctx.db.insert(organizationModel, storedRow(ctx, organizationModel, draft));
   if (isConflict(organization)) return refuseTakenSlug(ctx, organization);
 
@@ -100,6 +100,6 @@ async function createOrganization(
     limit: Number.POSITIVE_INFINITY,
   });
   const shown = { organization: showOrganization(ctx, organization), member: showMember(ctx, member) };
-  tell(ctx, { type: "organization.created", ...shown, actorId });
+  emit(ctx, { type: "organization.created", ...shown, actorId });
   return { organization, member };
 }

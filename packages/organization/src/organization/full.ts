@@ -1,11 +1,11 @@
 import { type Context, publicRow } from "@keyhold/core";
+import { hooksAt } from "../hooks.js";
 import { type MembersPage, pageOfMembers } from "../member/list.js";
 import { type Invitation, invitationModel, type Organization } from "../models.js";
-import { rulesAt } from "../rules.js";
-import type { FullOrganization } from "../shapes.js";
+import type { FullOrganization } from "../schemas.js";
 import { showOrganization } from "./show.js";
 
-const mostInvitations = 100;
+const maxInvitations = 100;
 
 /** An organization with a page of its members and its newest invitations: by as many statements however many there are. */
 export async function fullOrganization(
@@ -22,7 +22,7 @@ export async function fullOrganization(
     invitations,
     teams: null,
   };
-  for (const rule of rulesAt(ctx, "organization.show")) full = await rule(full, ctx);
+  for (const hook of hooksAt(ctx, "organization.show")) full = await hook(full, ctx);
   return full;
 }
 
@@ -30,7 +30,7 @@ async function newestInvitations(ctx: Context, organizationId: string): Promise<
   const rows = await ctx.db.list(
     invitationModel,
     { organizationId },
-    { orderBy: "expiresAt", direction: "descending", limit: mostInvitations },
+    { orderBy: "expiresAt", direction: "descending", limit: maxInvitations },
   );
   return rows.map((row) => publicRow(ctx.schema, invitationModel, row));
 }

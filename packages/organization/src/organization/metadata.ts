@@ -3,16 +3,16 @@ import { readRecord } from "../json-record.js";
 /** An app's own facts about an organization: texts by name. Every member reads them. */
 export type Metadata = Readonly<Record<string, string>>;
 
-const mostKeys = 50;
-const longestMetadata = 8192;
+const maxKeys = 50;
+const maxMetadataLength = 8192;
 
 /** Security section 5, rule 13: at most 50 keys, 8 KiB together. Why it cannot be stored; null when it can. */
 export function metadataProblem(metadata: Metadata): string | null {
   const keys = Object.keys(metadata);
-  if (keys.length > mostKeys) return `Too many keys: at most ${mostKeys}`;
+  if (keys.length > maxKeys) return `Too many keys: at most ${maxKeys}`;
   if (keys.some((key) => key === "" || key.length > 255)) return "A key has 1 to 255 characters";
-  return new TextEncoder().encode(JSON.stringify(metadata)).length > longestMetadata
-    ? `Too long: at most ${longestMetadata} bytes as JSON`
+  return new TextEncoder().encode(JSON.stringify(metadata)).length > maxMetadataLength
+    ? `Too long: at most ${maxMetadataLength} bytes as JSON`
     : null;
 }
 

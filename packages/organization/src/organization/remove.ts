@@ -1,8 +1,8 @@
 import type { TxContext } from "@keyhold/core";
-import { tell } from "../events.js";
+import { emit } from "../events.js";
+import { hooksAt, type Place } from "../hooks.js";
 import { organizationModel } from "../models.js";
-import { type Place, rulesAt } from "../rules.js";
-import { invalidateSessionCopies } from "./active.js";
+import { invalidateSessionCacheOf } from "./active.js";
 import { showOrganization } from "./show.js";
 
 /**
@@ -11,8 +11,8 @@ import { showOrganization } from "./show.js";
  */
 export async function removeOrganization(ctx: TxContext, place: Place): Promise<void> {
   const { organization, actorId } = place;
-  for (const rule of rulesAt(ctx, "organization.delete")) await rule(ctx, place);
-  await invalidateSessionCopies(ctx, organization.id);
+  for (const hook of hooksAt(ctx, "organization.delete")) await hook(ctx, place);
+  await invalidateSessionCacheOf(ctx, organization.id);
   await ctx.db.remove(organizationModel, { id: organization.id });
-  tell(ctx, { type: "organization.deleted", organization: showOrganization(ctx, organization), actorId });
+  emit(ctx, { type: "organization.deleted", organization: showOrganization(ctx, organization), actorId });
 }

@@ -3,19 +3,19 @@ import { refuseTaken } from "../conflict.js";
 
 /** Security section 5, rule 15: ASCII, so that no two look the same. */
 const allowed = /^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/;
-const longestSlug = 64;
+const maxSlugLength = 64;
 
 /** A slug in the form that is stored and looked up: trimmed, lower case; null when it can be none. */
 export function normaliseSlug(given: string): string | null {
   const slug = given.trim();
-  return slug.length <= longestSlug && allowed.test(slug) ? slug.toLowerCase() : null;
+  return slug.length <= maxSlugLength && allowed.test(slug) ? slug.toLowerCase() : null;
 }
 
 /** The same, or 400. `path`: of the field in the input. */
 export function requireSlug({ refuse }: Pick<Context, "refuse">, given: string, path = "slug"): string {
   const slug = normaliseSlug(given);
   if (slug !== null) return slug;
-  const message = `Letters, digits and single hyphens between them: at most ${longestSlug}`;
+  const message = `Letters, digits and single hyphens between them: at most ${maxSlugLength}`;
   return refuse("VALIDATION_ERROR", { issues: [{ path, message }] });
 }
 

@@ -1,4 +1,4 @@
-import { covers, type Permissions, permissionsOf, type Roles, unknownRoles } from "@keyhold/access";
+import { includes, type Permissions, permissionsOf, type Roles, unknownRoles } from "@keyhold/access";
 import { type Context, isIn, type TxContext } from "@keyhold/core";
 import { organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
@@ -28,7 +28,7 @@ export function mayTouch(
   theirs: { readonly roles: readonly string[]; readonly permissions: Permissions },
 ): boolean {
   if (theirs.roles.includes(creatorRole)) return own.roles.includes(creatorRole);
-  return own.roles.includes(creatorRole) || covers(own.permissions, theirs.permissions);
+  return own.roles.includes(creatorRole) || includes(own.permissions, theirs.permissions);
 }
 
 /** Roles as a caller names them, with what they may do; null when one of them is none here, or there is none at all. */

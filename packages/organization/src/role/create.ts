@@ -1,11 +1,11 @@
 import { type AddedColumns, isConflict, storedRow, type TxContext } from "@keyhold/core";
 import { refuseTaken } from "../conflict.js";
-import { tell } from "../events.js";
+import { emit } from "../events.js";
+import { hooksAt, type LockedOrganization, type RoleDraft } from "../hooks.js";
 import type { Membership } from "../member/membership.js";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { type HeldOrganization, type RoleDraft, rulesAt } from "../rules.js";
-import { requireFreeName } from "./made-name.js";
+import { requireFreeName } from "./custom-name.js";
 import { requireGivable } from "./manager.js";
 import { showStored } from "./show.js";
 import { writeStored } from "./stored.js";
@@ -28,7 +28,7 @@ export interface NewRole {
 export async function createRole(
   ctx: TxContext,
   options: OrganizationOptions,
-  organization: HeldOrganization,
+  organization: LockedOrganization,
   { me, role: name, permission: wanted, columns, limit }: NewRole,
 ): Promise<OrganizationRole> {
   const organizationId = organization.id;
@@ -39,13 +39,13 @@ export async function createRole(
 
   const place = { organization, actorId: me.member.userId };
   let draft: RoleDraft = { ...columns, organizationId, role, permission, createdAt: ctx.now() };
-  for (const rule of rulesAt(ctx, "role.create")) draft = await rule(draft, ctx, place);
+  for (const hook of hooksAt(ctx, "role.create")) draft = await hook(draft, ctx, place);
   const row = await ctx.db.insert(
     organizationRoleModel,
     storedRow(ctx, organizationRoleModel, { ...draft, organizationId }),
     organization,
   );
   if (isConflict(row)) return refuseTaken(ctx, row, { organizationId: "ROLE_ALREADY_EXISTS" });
-  tell(ctx, { type: "role.created", role: showStored(ctx, row), actorId: place.actorId });
+  emit(ctx, { type: "role.created", role: showStored(ctx, row), actorId: place.actorId });
   return row;
 }

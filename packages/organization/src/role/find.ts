@@ -2,7 +2,7 @@ import { type Permissions, permissionsOf } from "@keyhold/access";
 import type { Context, TxContext } from "@keyhold/core";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { isFixedName, normaliseRoleName } from "./made-name.js";
+import { isFixedName, normaliseRoleName } from "./custom-name.js";
 
 /** What names a role in a call: its name or its id; of both, both must fit. */
 export interface RoleIdentifier {

@@ -1,4 +1,4 @@
-import { covers, type Permissions, readPermissions } from "@keyhold/access";
+import { includes, type Permissions, readPermissions } from "@keyhold/access";
 import type { TxContext } from "@keyhold/core";
 import { isAllowed, type Membership, membershipOf } from "../member/membership.js";
 import type { OrganizationRole } from "../models.js";
@@ -42,7 +42,7 @@ export function requireGivable(
 ): Permissions {
   const permissions = readPermissions(wanted, statements);
   if (!permissions) return ctx.refuse("INVALID_PERMISSIONS");
-  return covers(me.permissions, permissions)
+  return includes(me.permissions, permissions)
     ? permissions
     : ctx.refuse("YOU_ARE_NOT_ALLOWED_TO_GIVE_THESE_PERMISSIONS");
 }
@@ -52,7 +52,7 @@ export function requireGivable(
  *
  * @throws AuthError YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES
  */
-export function requireReach(
+export function requireOutranked(
   ctx: TxContext,
   options: OrganizationOptions,
   { me, role }: { readonly me: Membership; readonly role: OrganizationRole },

@@ -2,7 +2,7 @@ import { parseRoles, writeRoles } from "@keyhold/access";
 import type { OrganizationOptions } from "../options.js";
 
 /** Characters of all roles of a member, as they are stored: what every database keeps in an index. */
-export const longestRoles = 255;
+export const maxRolesLength = 255;
 
 /** The roles of a member or an invitation; one without is a member and no more. */
 export const rolesOf = ({ role }: { readonly role: string | null }): readonly string[] => parseRoles(role ?? "member");

@@ -1,12 +1,12 @@
 import type { TxContext } from "@keyhold/core";
-import { tell } from "../events.js";
+import { emit } from "../events.js";
+import { hooksAt, type LockedOrganization } from "../hooks.js";
 import type { Membership } from "../member/membership.js";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { type HeldOrganization, rulesAt } from "../rules.js";
-import { isInUse } from "./carriers.js";
-import { isFixedName } from "./made-name.js";
-import { requireReach } from "./manager.js";
+import { isInUse } from "./assignments.js";
+import { isFixedName } from "./custom-name.js";
+import { requireOutranked } from "./manager.js";
 import { showStored } from "./show.js";
 
 /**
@@ -17,14 +17,14 @@ import { showStored } from "./show.js";
 export async function removeRole(
   ctx: TxContext,
   options: OrganizationOptions,
-  organization: HeldOrganization,
+  organization: LockedOrganization,
   { me, role }: { readonly me: Membership; readonly role: OrganizationRole },
 ): Promise<void> {
-  requireReach(ctx, options, { me, role });
+  requireOutranked(ctx, options, { me, role });
   // Whoever has a role that the app has meanwhile, too, has the app's.
   if (!isFixedName(options, role.role) && (await isInUse(ctx, organization, role.role))) ctx.refuse("ROLE_IS_IN_USE");
   const actorId = me.member.userId;
-  for (const rule of rulesAt(ctx, "role.delete")) await rule(role, ctx, { organization, actorId });
+  for (const hook of hooksAt(ctx, "role.delete")) await hook(role, ctx, { organization, actorId });
   await ctx.db.remove(organizationRoleModel, { id: role.id }, organization);
-  tell(ctx, { type: "role.deleted", role: showStored(ctx, role), actorId });
+  emit(ctx, { type: "role.deleted", role: showStored(ctx, role), actorId });
 }

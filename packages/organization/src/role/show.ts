@@ -2,7 +2,7 @@ import type { Permissions } from "@keyhold/access";
 import { type Context, publicColumns, publicRow, type TxContext } from "@keyhold/core";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import type { ShownRole } from "../shapes.js";
+import type { ShownRole } from "../schemas.js";
 import { readStored } from "./stored.js";
 
 /** A role that an organization made as events tell it: its permissions are JSON. */

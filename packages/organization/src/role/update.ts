@@ -1,13 +1,13 @@
 import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
 import { refuseTaken } from "../conflict.js";
-import { tell } from "../events.js";
+import { emit } from "../events.js";
+import { hooksAt, type LockedOrganization, type RoleChange } from "../hooks.js";
 import type { Membership } from "../member/membership.js";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
-import { type HeldOrganization, type RoleChange, rulesAt } from "../rules.js";
-import { renameCarriers } from "./carriers.js";
-import { isFixedName, normaliseRoleName, requireFreeName } from "./made-name.js";
-import { requireGivable, requireReach } from "./manager.js";
+import { renameAssignments } from "./assignments.js";
+import { isFixedName, normaliseRoleName, requireFreeName } from "./custom-name.js";
+import { requireGivable, requireOutranked } from "./manager.js";
 import { showStored } from "./show.js";
 import { writeStored } from "./stored.js";
 
@@ -29,10 +29,10 @@ export interface ChangedRole {
 export async function updateRole(
   ctx: TxContext,
   options: OrganizationOptions,
-  organization: HeldOrganization,
+  organization: LockedOrganization,
   { me, role: before, roleName, permission, columns }: ChangedRole,
 ): Promise<OrganizationRole> {
-  requireReach(ctx, options, { me, role: before });
+  requireOutranked(ctx, options, { me, role: before });
   const actorId = me.member.userId;
   let change: RoleChange = { ...columns, updatedAt: ctx.now() };
   if (roleName !== undefined && normaliseRoleName(roleName) !== before.role)
@@ -40,15 +40,15 @@ export async function updateRole(
   if (permission !== undefined)
     change = { ...change, permission: writeStored(requireGivable(ctx, options, { me, wanted: permission })) };
 
-  for (const rule of rulesAt(ctx, "role.update"))
-    change = await rule(change, ctx, { organization, actorId, role: before });
+  for (const hook of hooksAt(ctx, "role.update"))
+    change = await hook(change, ctx, { organization, actorId, role: before });
   const stored = storedForm(ctx, organizationRoleModel, change);
   const role = await ctx.db.update(organizationRoleModel, before.id, stored, organization);
   if (isConflict(role)) return refuseTaken(ctx, role, { organizationId: "ROLE_ALREADY_EXISTS" });
   if (!role) return ctx.refuse("ROLE_NOT_FOUND");
   // Whoever has a role that the app has meanwhile, too, has the app's.
   if (role.role !== before.role && !isFixedName(options, before.role))
-    await renameCarriers(ctx, options, { organization, from: before.role, to: role.role });
-  tell(ctx, { type: "role.updated", role: showStored(ctx, role), before: showStored(ctx, before), actorId });
+    await renameAssignments(ctx, options, { organization, from: before.role, to: role.role });
+  emit(ctx, { type: "role.updated", role: showStored(ctx, role), before: showStored(ctx, before), actorId });
   return role;
 }

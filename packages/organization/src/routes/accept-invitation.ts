@@ -9,10 +9,10 @@ import { showInvitation } from "../invitation/show.js";
 import { limitFor } from "../limit.js";
 import { prepareMember } from "../member/prepare.js";
 import { showMember } from "../member/show.js";
-import { invitation, invitationName, member } from "../shapes.js";
+import { invitation, invitationName, member } from "../schemas.js";
 
 export const acceptInvitation = endpoint({
-  wire: "POST /organization/accept-invitation",
+  route: "POST /organization/accept-invitation",
   access: "session",
   isPersonal: true,
   doc: "Takes an invitation to the caller's address, by its id or by the token of its letter, and makes its organization the active one.",

@@ -10,10 +10,10 @@ import { memberModel, organizationModel } from "../models.js";
 import { activeOrganizationId } from "../organization/active.js";
 import { namedRoles } from "../role/authority.js";
 import { storedRoles } from "../role/names.js";
-import { id, member, role } from "../shapes.js";
+import { id, member, role } from "../schemas.js";
 
 export const addMember = endpoint({
-  wire: "POST /organization/add-member",
+  route: "POST /organization/add-member",
   access: "optional",
   doc: "Makes a user a member in the name of the app, without an invitation; no permission is needed.",
   input: z.object({
@@ -43,8 +43,8 @@ export const addMember = endpoint({
     const prepared = await prepareMember(ctx, { organizationId, reason: "added", invitation: null, columns });
     const names = parseRoles(input.role);
 
-    const added = await ctx.within(userModel, input.userId, async (ctx, user) => {
-      const organization = await ctx.db.hold(organizationModel, organizationId);
+    const added = await ctx.transactionOn(userModel, input.userId, async (ctx, user) => {
+      const organization = await ctx.db.lock(organizationModel, organizationId);
       if (!organization) return fail("ORGANIZATION_NOT_FOUND");
       if (!(await namedRoles(ctx, options, { organizationId, names }))) return fail("ROLE_NOT_FOUND");
       const member = await add(ctx, organization, {

@@ -4,10 +4,10 @@ import { endpoint } from "../endpoint.js";
 import { cancelInvitation as cancel, mayTouchInvitation } from "../invitation/cancel.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { invitationModel, organizationModel } from "../models.js";
-import { id, invitation } from "../shapes.js";
+import { id, invitation } from "../schemas.js";
 
 export const cancelInvitation = endpoint({
-  wire: "POST /organization/cancel-invitation",
+  route: "POST /organization/cancel-invitation",
   access: "session",
   doc: "Cancels an invitation, whatever became of it: who has accepted it stays a member.",
   input: z.object({ invitationId: id }),
@@ -16,7 +16,7 @@ export const cancelInvitation = endpoint({
   async handle({ input: { invitationId: id }, session: { userId }, ctx, fail }, options) {
     const found = await ctx.db.find(invitationModel, { id });
     if (!found) return fail("INVITATION_NOT_FOUND");
-    const canceled = await ctx.within(organizationModel, found.organizationId, async (ctx, organization) => {
+    const canceled = await ctx.transactionOn(organizationModel, found.organizationId, async (ctx, organization) => {
       const organizationId = organization.id;
       const me = await membershipOf(ctx, options, { organizationId, userId });
       if (!me || !isAllowed(me, { invitation: ["cancel"] }))

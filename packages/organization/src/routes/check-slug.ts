@@ -3,10 +3,10 @@ import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationModel } from "../models.js";
 import { requireSlug } from "../organization/slug.js";
-import { slug } from "../shapes.js";
+import { slug } from "../schemas.js";
 
 export const checkSlug = endpoint({
-  wire: "POST /organization/check-slug",
+  route: "POST /organization/check-slug",
   access: "session",
   doc: "Whether a slug is free at this moment; who creates first has it.",
   input: z.object({ slug }),

@@ -3,10 +3,10 @@ import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationModel } from "../models.js";
 import { createFor } from "../organization/create.js";
-import { createdOrganization, id, newOrganization } from "../shapes.js";
+import { createdOrganization, id, newOrganization } from "../schemas.js";
 
 export const createForUser = endpoint({
-  wire: "POST /organization/create-for-user",
+  route: "POST /organization/create-for-user",
   access: "public",
   doc: "Creates an organization with a user as its owner, whether the app lets users create some or not. No session changes.",
   input: z.object({ ...newOrganization, userId: id }),

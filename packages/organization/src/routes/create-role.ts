@@ -8,10 +8,10 @@ import { findOwn } from "../organization/find.js";
 import { createRole as create } from "../role/create.js";
 import { requireManager } from "../role/manager.js";
 import { showMade } from "../role/show.js";
-import { id, permission, shownRole } from "../shapes.js";
+import { id, permission, shownRole } from "../schemas.js";
 
 export const createRole = endpoint({
-  wire: "POST /organization/create-role",
+  route: "POST /organization/create-role",
   access: "session",
   doc: "Makes a role of an organization, which can do no more than the caller.",
   input: z.object({
@@ -40,7 +40,7 @@ export const createRole = endpoint({
       return fail("YOU_ARE_NOT_ALLOWED_TO_MANAGE_ROLES");
     const limit = await limitFor(options.roleLimit, own.organization);
 
-    const role = await ctx.within(organizationModel, own.organization.id, async (ctx, organization) => {
+    const role = await ctx.transactionOn(organizationModel, own.organization.id, async (ctx, organization) => {
       const attempt = { organizationId: organization.id, userId: session.userId, action: "create" } as const;
       const me = await requireManager(ctx, options, attempt);
       const made = await create(ctx, options, organization, { ...input, me, columns, limit });

@@ -3,10 +3,10 @@ import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { organizationModel } from "../models.js";
 import { createFor, mayCreate } from "../organization/create.js";
-import { createdOrganization, id, newOrganization } from "../shapes.js";
+import { createdOrganization, id, newOrganization } from "../schemas.js";
 
 export const create = endpoint({
-  wire: "POST /organization/create",
+  route: "POST /organization/create",
   access: "session",
   isPersonal: true,
   doc: "Creates an organization with the caller as its owner, and makes it the active one; an administrator may name another owner.",

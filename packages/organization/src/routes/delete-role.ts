@@ -6,10 +6,10 @@ import { chosenOrganizationId } from "../organization/active.js";
 import { requireMade } from "../role/find.js";
 import { requireManager } from "../role/manager.js";
 import { removeRole } from "../role/remove.js";
-import { id, namesRole, noRoleNamed, roleIdentifier } from "../shapes.js";
+import { id, namesRole, noRoleNamed, roleIdentifier } from "../schemas.js";
 
 export const deleteRole = endpoint({
-  wire: "POST /organization/delete-role",
+  route: "POST /organization/delete-role",
   access: "session",
   doc: "Removes a role that an organization made, unless a member or an invitation that waits has it.",
   input: z.object({ ...roleIdentifier, organizationId: id.optional() }).refine(namesRole, noRoleNamed),
@@ -25,7 +25,7 @@ export const deleteRole = endpoint({
   async handle({ input, session, ctx, fail }, options) {
     const organizationId = chosenOrganizationId(input, session);
     if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
-    const isDone = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+    const isDone = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await requireManager(ctx, options, { organizationId, userId: session.userId, action: "delete" });
       const role = await requireMade(ctx, options, { ...input, organizationId });
       await removeRole(ctx, options, organization, { me, role });

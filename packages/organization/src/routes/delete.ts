@@ -5,10 +5,10 @@ import { isAllowed, membershipOf } from "../member/membership.js";
 import { organizationModel } from "../models.js";
 import { removeOrganization } from "../organization/remove.js";
 import { showOrganization } from "../organization/show.js";
-import { id, organization } from "../shapes.js";
+import { id, organization } from "../schemas.js";
 
 export const deleteOrganization = endpoint({
-  wire: "POST /organization/delete",
+  route: "POST /organization/delete",
   access: "session",
   isPersonal: true,
   doc: "Deletes an organization with its members, invitations, teams and roles, and answers with what it was.",
@@ -20,7 +20,7 @@ export const deleteOrganization = endpoint({
     "ORGANIZATION_DELETION_IS_DISABLED",
   ],
   async handle({ input, session: { userId }, ctx, fail }, options) {
-    const deleted = await ctx.within(organizationModel, input.organizationId, async (ctx, organization) => {
+    const deleted = await ctx.transactionOn(organizationModel, input.organizationId, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
       if (!me) return null;
       if (!isAllowed(me, { organization: ["delete"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION");

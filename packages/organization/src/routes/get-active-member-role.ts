@@ -5,7 +5,7 @@ import { memberModel } from "../models.js";
 import { activeOrganizationId } from "../organization/active.js";
 
 export const getActiveMemberRole = endpoint({
-  wire: "GET /organization/get-active-member-role",
+  route: "GET /organization/get-active-member-role",
   access: "session",
   doc: "The caller's role in the active organization, or several joined by commas.",
   input: z.object({}),

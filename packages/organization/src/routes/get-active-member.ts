@@ -4,10 +4,10 @@ import { endpoint } from "../endpoint.js";
 import { showWithUser } from "../member/show.js";
 import { memberModel } from "../models.js";
 import { activeOrganizationId } from "../organization/active.js";
-import { memberWithUser } from "../shapes.js";
+import { memberWithUser } from "../schemas.js";
 
 export const getActiveMember = endpoint({
-  wire: "GET /organization/get-active-member",
+  route: "GET /organization/get-active-member",
   access: "session",
   doc: "The caller as a member of the active organization.",
   input: z.object({}),

@@ -3,10 +3,10 @@ import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { findOwn } from "../organization/find.js";
 import { fullOrganization as full } from "../organization/full.js";
-import { fullOrganization, organizationName, pageSize } from "../shapes.js";
+import { fullOrganization, organizationName, pageSize } from "../schemas.js";
 
 export const getFullOrganization = endpoint({
-  wire: "GET /organization/get-full-organization",
+  route: "GET /organization/get-full-organization",
   access: "session",
   doc: "An organization of the caller with a page of its members, its newest invitations and its teams; null when none is named and none is active.",
   input: z.object({

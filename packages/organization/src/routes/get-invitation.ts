@@ -5,10 +5,10 @@ import { findInvitation } from "../invitation/find.js";
 import { requireClaim } from "../invitation/recipient.js";
 import { showReceived } from "../invitation/show.js";
 import { memberModel } from "../models.js";
-import { id, shownInvitation } from "../shapes.js";
+import { id, shownInvitation } from "../schemas.js";
 
 export const getInvitation = endpoint({
-  wire: "GET /organization/get-invitation",
+  route: "GET /organization/get-invitation",
   access: "session",
   doc: "An open invitation to the caller's address, with its organization's name and its sender's address.",
   input: z.object({ id }),

@@ -3,10 +3,10 @@ import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { findOwn } from "../organization/find.js";
 import { showOrganization } from "../organization/show.js";
-import { organization, organizationName } from "../shapes.js";
+import { organization, organizationName } from "../schemas.js";
 
 export const getOrganization = endpoint({
-  wire: "GET /organization/get-organization",
+  route: "GET /organization/get-organization",
   access: "session",
   doc: "An organization of the caller without its members; null when none is named and none is active.",
   input: z.object({

@@ -4,10 +4,10 @@ import { endpoint } from "../endpoint.js";
 import { findOwn } from "../organization/find.js";
 import { findFixed, findMade } from "../role/find.js";
 import { showFixed, showMade } from "../role/show.js";
-import { id, namesRole, noRoleNamed, roleIdentifier, shownRole } from "../shapes.js";
+import { id, namesRole, noRoleNamed, roleIdentifier, shownRole } from "../schemas.js";
 
 export const getRole = endpoint({
-  wire: "GET /organization/get-role",
+  route: "GET /organization/get-role",
   access: "session",
   doc: "A role that members of an organization can have, with what it may do.",
   input: z.object({ ...roleIdentifier, organizationId: id.optional() }).refine(namesRole, noRoleNamed),

@@ -3,10 +3,10 @@ import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { isAllowed, membershipOf } from "../member/membership.js";
 import { chosenOrganizationId } from "../organization/active.js";
-import { id, permission } from "../shapes.js";
+import { id, permission } from "../schemas.js";
 
 export const hasPermission = endpoint({
-  wire: "POST /organization/has-permission",
+  route: "POST /organization/has-permission",
   access: "session",
   doc: "Whether the caller may do all of something in an organization, by the roles that they have there now; to ask for nothing is never answered with yes.",
   input: z.object({

@@ -2,18 +2,18 @@ import { parseRoles } from "@keyhold/access";
 import { ok, parseEmail, userModel } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
+import { sendInvitation } from "../invitation/email.js";
 import { invite } from "../invitation/invite.js";
-import { sendInvitation } from "../invitation/letter.js";
 import { limitFor } from "../limit.js";
 import { isAllowed, membershipOf, resolveMembership } from "../member/membership.js";
 import { invitationModel, organizationModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
 import { mayTouch, namedRoles } from "../role/authority.js";
 import { storedRoles } from "../role/names.js";
-import { id, invitation, role } from "../shapes.js";
+import { id, invitation, role } from "../schemas.js";
 
 export const inviteMember = endpoint({
-  wire: "POST /organization/invite-member",
+  route: "POST /organization/invite-member",
   access: "session",
   isPersonal: true,
   doc: "Invites an address to an organization by a letter; `resend` renews the invitation that waits for it.",
@@ -51,8 +51,8 @@ export const inviteMember = endpoint({
       return fail("YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION");
     const limit = await limitFor(options.invitationLimit, own.organization);
 
-    const invited = await ctx.within(userModel, session.userId, async (ctx, user) => {
-      const organization = await ctx.db.hold(organizationModel, own.organization.id);
+    const invited = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
+      const organization = await ctx.db.lock(organizationModel, own.organization.id);
       const organizationId = own.organization.id;
       const me = organization && (await membershipOf(ctx, options, { organizationId, userId: user.id }));
       if (!me) return fail("MEMBER_NOT_FOUND");

@@ -4,10 +4,10 @@ import { endpoint } from "../endpoint.js";
 import { removeMember } from "../member/remove.js";
 import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
-import { id, member } from "../shapes.js";
+import { id, member } from "../schemas.js";
 
 export const leave = endpoint({
-  wire: "POST /organization/leave",
+  route: "POST /organization/leave",
   access: "session",
   isPersonal: true,
   doc: "Ends the caller's own membership: wherever the organization was their active one, none is.",
@@ -16,7 +16,7 @@ export const leave = endpoint({
   errors: ["MEMBER_NOT_FOUND", "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER"],
   async handle({ input, session, ctx, fail }, options) {
     const { userId } = session;
-    const left = await ctx.within(organizationModel, input.organizationId, async (ctx, organization) => {
+    const left = await ctx.transactionOn(organizationModel, input.organizationId, async (ctx, organization) => {
       const me = await ctx.db.find(memberModel, { organizationId: organization.id, userId });
       if (!me) return fail("MEMBER_NOT_FOUND");
       await removeMember(ctx, me, { organization, actorId: userId, options });

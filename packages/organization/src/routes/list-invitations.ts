@@ -5,10 +5,10 @@ import { orderOf } from "../invitation/list.js";
 import { showInvitation } from "../invitation/show.js";
 import { invitationModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
-import { id, invitation, invitationStatus, invitationsPage } from "../shapes.js";
+import { id, invitation, invitationStatus, invitationsPage } from "../schemas.js";
 
 export const listInvitations = endpoint({
-  wire: "GET /organization/list-invitations",
+  route: "GET /organization/list-invitations",
   access: "session",
   doc: "The invitations of an organization of the caller, by pages: `cursor` is the id of the last one of the page before.",
   input: z.object({

@@ -4,10 +4,10 @@ import { endpoint } from "../endpoint.js";
 import { membersWhere, pageOfMembers } from "../member/list.js";
 import { memberModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
-import { memberList, organizationName, pageSize } from "../shapes.js";
+import { memberList, organizationName, pageSize } from "../schemas.js";
 
 export const listMembers = endpoint({
-  wire: "GET /organization/list-members",
+  route: "GET /organization/list-members",
   access: "session",
   doc: "A page of the members of an organization of the caller, and how many there are; `role`: only those who have one of these roles, alone or beside others.",
   input: z.object({

@@ -5,12 +5,12 @@ import { endpoint } from "../endpoint.js";
 import { organizationRoleModel } from "../models.js";
 import { findOwn } from "../organization/find.js";
 import { showFixed, showMade } from "../role/show.js";
-import { id, shownRole } from "../shapes.js";
+import { id, shownRole } from "../schemas.js";
 
-const mostListed = 1000;
+const maxListed = 1000;
 
 export const listRoles = endpoint({
-  wire: "GET /organization/list-roles",
+  route: "GET /organization/list-roles",
   access: "session",
   doc: "The roles that members of an organization can have: the app's, and those that the organization made, by name.",
   input: z.object({ organizationId: id.optional() }),
@@ -24,7 +24,7 @@ export const listRoles = endpoint({
     const fixed = Object.keys(options.roles).map((role) =>
       showFixed(ctx, role, { permission: permissionsOf(options.roles, role), organizationId }),
     );
-    const made = await ctx.db.list(organizationRoleModel, { organizationId }, { orderBy: "role", limit: mostListed });
+    const made = await ctx.db.list(organizationRoleModel, { organizationId }, { orderBy: "role", limit: maxListed });
     return ok([...fixed, ...made.map((role) => showMade(ctx, options, role))]);
   },
 });

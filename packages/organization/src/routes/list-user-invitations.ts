@@ -5,10 +5,10 @@ import { orderOf } from "../invitation/list.js";
 import { requireVerified } from "../invitation/recipient.js";
 import { showReceived } from "../invitation/show.js";
 import { invitationModel, organizationModel } from "../models.js";
-import { invitationsPage, receivedInvitation } from "../shapes.js";
+import { invitationsPage, receivedInvitation } from "../schemas.js";
 
 export const listUserInvitations = endpoint({
-  wire: "GET /organization/list-user-invitations",
+  route: "GET /organization/list-user-invitations",
   access: "session",
   doc: "The open invitations to the caller's address, by pages: `cursor` is the id of the last one of the page before.",
   input: z.object(invitationsPage),

@@ -3,12 +3,12 @@ import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { memberModel, organizationModel } from "../models.js";
 import { showOrganization } from "../organization/show.js";
-import { organization } from "../shapes.js";
+import { organization } from "../schemas.js";
 
-const mostListed = 1000;
+const maxListed = 1000;
 
 export const list = endpoint({
-  wire: "GET /organization/list",
+  route: "GET /organization/list",
   access: "session",
   doc: "The organizations that the caller is a member of, in the order in which they joined.",
   input: z.object({}),
@@ -17,7 +17,7 @@ export const list = endpoint({
     const memberships = await ctx.db.list(
       memberModel,
       { userId: session.userId },
-      { orderBy: "createdAt", limit: mostListed, with: organizationModel, columns: [] },
+      { orderBy: "createdAt", limit: maxListed, with: organizationModel, columns: [] },
     );
     return ok(memberships.map(({ organization }) => showOrganization(ctx, organization)));
   },

@@ -4,10 +4,10 @@ import { endpoint } from "../endpoint.js";
 import { findInvitation } from "../invitation/find.js";
 import { isOpen } from "../invitation/open.js";
 import { memberModel } from "../models.js";
-import { invitationPreview, invitationToken } from "../shapes.js";
+import { invitationPreview, invitationToken } from "../schemas.js";
 
 export const previewInvitation = endpoint({
-  wire: "GET /organization/preview-invitation",
+  route: "GET /organization/preview-invitation",
   access: "public",
   doc: "What the link of an email invites to, for a visitor who may have no account yet; it does not tell whether they have one.",
   input: z.object({ token: invitationToken }),

@@ -4,10 +4,10 @@ import { endpoint } from "../endpoint.js";
 import { findInvitation } from "../invitation/find.js";
 import { withReceivedInvitation } from "../invitation/receive.js";
 import { rejectInvitation as reject } from "../invitation/reject.js";
-import { invitation, invitationName } from "../shapes.js";
+import { invitation, invitationName } from "../schemas.js";
 
 export const rejectInvitation = endpoint({
-  wire: "POST /organization/reject-invitation",
+  route: "POST /organization/reject-invitation",
   access: "session",
   isPersonal: true,
   doc: "Turns down an invitation to the caller's address, by its id or by the token of its letter.",

@@ -8,10 +8,10 @@ import { showWithUser } from "../member/show.js";
 import { organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
 import { mayTouch } from "../role/authority.js";
-import { id, memberWithUser } from "../shapes.js";
+import { id, memberWithUser } from "../schemas.js";
 
 export const removeMember = endpoint({
-  wire: "POST /organization/remove-member",
+  route: "POST /organization/remove-member",
   access: "session",
   isPersonal: true,
   doc: "Ends the membership of a user, named by the member's id or by the email address; of the caller, too.",
@@ -30,7 +30,7 @@ export const removeMember = endpoint({
     const { userId } = session;
     const organizationId = chosenOrganizationId(input, session);
     if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
-    const removed = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+    const removed = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
       if (!me) return fail("MEMBER_NOT_FOUND");
       const found = await findNamedMember(ctx, organization.id, input.memberIdOrEmail);

@@ -5,10 +5,10 @@ import { memberModel, organizationModel } from "../models.js";
 import { activate } from "../organization/active.js";
 import { findOwn } from "../organization/find.js";
 import { fullOrganization as full } from "../organization/full.js";
-import { fullOrganization, id, slug } from "../shapes.js";
+import { fullOrganization, id, slug } from "../schemas.js";
 
 export const setActive = endpoint({
-  wire: "POST /organization/set-active",
+  route: "POST /organization/set-active",
   access: "session",
   doc: "Makes an organization of the caller the active one of this session, and answers with it; null: none.",
   input: z.object({
@@ -27,7 +27,7 @@ export const setActive = endpoint({
     if (own === "foreign") return fail("USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION");
 
     // Asked again of the held organization: whoever is removed from it now is removed before this, or leaves it afterwards.
-    const isActive = await ctx.within(organizationModel, own.organization.id, async (ctx, organization) => {
+    const isActive = await ctx.transactionOn(organizationModel, own.organization.id, async (ctx, organization) => {
       const isMember = await ctx.db.exists(memberModel, { organizationId: organization.id, userId: session.userId });
       if (isMember) await activate(ctx, session, organization.id);
       return isMember;

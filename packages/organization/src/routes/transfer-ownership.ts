@@ -2,7 +2,7 @@ import { parseRoles } from "@keyhold/access";
 import { ok } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
-import { tell } from "../events.js";
+import { emit } from "../events.js";
 import { changeRole } from "../member/change-role.js";
 import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
@@ -10,10 +10,10 @@ import { chosenOrganizationId } from "../organization/active.js";
 import { showOrganization } from "../organization/show.js";
 import { namedRoles } from "../role/authority.js";
 import { isOwner, rolesOf } from "../role/names.js";
-import { id, member, role } from "../shapes.js";
+import { id, member, role } from "../schemas.js";
 
 export const transferOwnership = endpoint({
-  wire: "POST /organization/transfer-ownership",
+  route: "POST /organization/transfer-ownership",
   access: "fresh",
   doc: "Makes another member an owner in the caller's place, who keeps their other roles, or becomes an admin.",
   input: z.object({
@@ -34,7 +34,7 @@ export const transferOwnership = endpoint({
     const { userId } = session;
     const organizationId = chosenOrganizationId(input, session);
     if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
-    const transferred = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+    const transferred = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await ctx.db.find(memberModel, { organizationId: organization.id, userId });
       if (!me) return fail("MEMBER_NOT_FOUND");
       if (!isOwner(options, me)) return fail("YOU_ARE_NOT_ALLOWED_TO_TRANSFER_THIS_ORGANIZATION");
@@ -54,7 +54,7 @@ export const transferOwnership = endpoint({
       const from = await changeRole(ctx, me, { ...change, names: kept });
       const shown = { from: showMember(ctx, from), to: showMember(ctx, to) };
       const told = { organization: showOrganization(ctx, organization), ...shown, actorId: userId };
-      tell(ctx, { type: "organization.transferred", ...told });
+      emit(ctx, { type: "organization.transferred", ...told });
       return shown;
     });
     return ok(transferred ?? fail("MEMBER_NOT_FOUND"));

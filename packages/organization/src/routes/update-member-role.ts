@@ -9,10 +9,10 @@ import { showMember } from "../member/show.js";
 import { memberModel, organizationModel } from "../models.js";
 import { chosenOrganizationId } from "../organization/active.js";
 import { mayTouch, namedRoles } from "../role/authority.js";
-import { id, member, role } from "../shapes.js";
+import { id, member, role } from "../schemas.js";
 
 export const updateMemberRole = endpoint({
-  wire: "POST /organization/update-member-role",
+  route: "POST /organization/update-member-role",
   access: "session",
   isPersonal: true,
   doc: "Gives a member another role, or several. A caller gives and takes only permissions of their own, and only an owner gives or takes the creator's role.",
@@ -30,7 +30,7 @@ export const updateMemberRole = endpoint({
     const names = parseRoles(input.role);
     const organizationId = chosenOrganizationId(input, session);
     if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
-    const changed = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+    const changed = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
       if (!me) return fail("MEMBER_NOT_FOUND");
       if (!isAllowed(me, { member: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER");

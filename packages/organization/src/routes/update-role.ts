@@ -7,10 +7,10 @@ import { requireMade } from "../role/find.js";
 import { requireManager } from "../role/manager.js";
 import { showMade } from "../role/show.js";
 import { updateRole as update } from "../role/update.js";
-import { id, namesRole, noRoleNamed, permission, roleIdentifier, shownRole } from "../shapes.js";
+import { id, namesRole, noRoleNamed, permission, roleIdentifier, shownRole } from "../schemas.js";
 
 export const updateRole = endpoint({
-  wire: "POST /organization/update-role",
+  route: "POST /organization/update-role",
   access: "session",
   isPersonal: true,
   doc: "Changes what a role that an organization made is called or may do; all who have it follow.",
@@ -37,7 +37,7 @@ export const updateRole = endpoint({
   async handle({ input, columns, session, ctx, fail }, options) {
     const organizationId = chosenOrganizationId(input, session);
     if (organizationId === null) return fail("NO_ACTIVE_ORGANIZATION");
-    const role = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+    const role = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await requireManager(ctx, options, { organizationId, userId: session.userId, action: "update" });
       const role = await requireMade(ctx, options, { ...input, organizationId });
       return showMade(ctx, options, await update(ctx, options, organization, { ...input.data, me, role, columns }));

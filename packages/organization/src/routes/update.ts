@@ -8,10 +8,10 @@ import { changeOrganization } from "../organization/change.js";
 import { writeMetadata } from "../organization/metadata.js";
 import { showWritten } from "../organization/show.js";
 import { requireSlug } from "../organization/slug.js";
-import { id, logo, metadata, name, slug, writtenOrganization } from "../shapes.js";
+import { id, logo, metadata, name, slug, writtenOrganization } from "../schemas.js";
 
 export const update = endpoint({
-  wire: "POST /organization/update",
+  route: "POST /organization/update",
   access: "session",
   doc: "Changes name, slug, logo, metadata and the columns that plugins add; null clears a logo and metadata. What is not given stays.",
   input: z.object({
@@ -44,7 +44,7 @@ export const update = endpoint({
     };
 
     const { userId } = session;
-    const updated = await ctx.within(organizationModel, id, async (ctx, organization) => {
+    const updated = await ctx.transactionOn(organizationModel, id, async (ctx, organization) => {
       const me = await membershipOf(ctx, options, { organizationId: organization.id, userId });
       if (!me) return null;
       if (!isAllowed(me, { organization: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION");

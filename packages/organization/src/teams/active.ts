@@ -42,15 +42,15 @@ export async function clearActiveTeam(
   where: { readonly activeTeamId: string; readonly userId: string },
 ): Promise<void> {
   for await (const sessions of pagesOf(ctx.db, teamSessionModel, where)) {
-    await ctx.sessionCopies?.suspend(sessions.map(({ token }) => token));
+    await ctx.sessionCache?.invalidate(sessions.map(({ token }) => token));
     // Not by `updateSession`: a session that has ended meanwhile is no reason to refuse.
     for (const { id } of sessions) await ctx.db.update(teamSessionModel, id, { activeTeamId: null });
   }
 }
 
 /** Before a team is deleted: invalidates the copies of sessions that show it as the active one. Costs nothing where there are no copies. */
-export async function invalidateSessionCopies(ctx: TxContext, activeTeamId: string): Promise<void> {
-  if (!ctx.sessionCopies) return;
+export async function invalidateSessionCacheOf(ctx: TxContext, activeTeamId: string): Promise<void> {
+  if (!ctx.sessionCache) return;
   for await (const sessions of pagesOf(ctx.db, teamSessionModel, { activeTeamId }))
-    await ctx.sessionCopies.suspend(sessions.map(({ token }) => token));
+    await ctx.sessionCache.invalidate(sessions.map(({ token }) => token));
 }

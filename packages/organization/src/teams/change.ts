@@ -1,10 +1,10 @@
 import { type AddedColumns, differences, isConflict, publicColumns, storedForm, type TxContext } from "@keyhold/core";
 import { refuseTaken } from "../conflict.js";
-import type { Place } from "../rules.js";
-import type { Team } from "../shapes.js";
-import { tell } from "./events.js";
+import type { Place } from "../hooks.js";
+import type { Team } from "../schemas.js";
+import { emit } from "./events.js";
+import { hooksAt, type TeamChange } from "./hooks.js";
 import { type TeamRow, teamModel } from "./models.js";
-import { rulesAt, type TeamChange } from "./rules.js";
 import { showTeam } from "./show.js";
 
 /**
@@ -17,7 +17,7 @@ export async function changeTeam(
   { organization, actorId, columns }: Place & { readonly columns: AddedColumns },
 ): Promise<Team> {
   let change: TeamChange = columns;
-  for (const rule of rulesAt(ctx, "team.update")) change = await rule(change, ctx, { organization, actorId, team });
+  for (const hook of hooksAt(ctx, "team.update")) change = await hook(change, ctx, { organization, actorId, team });
   const stored = storedForm(ctx, teamModel, change);
   const changed = differences(team, stored);
   if (changed.length === 0) return showTeam(ctx, team);
@@ -28,6 +28,6 @@ export async function changeTeam(
   const updated = showTeam(ctx, row);
   const shown = publicColumns(ctx.schema, teamModel);
   const told = changed.filter((column) => shown.includes(column));
-  if (told.length > 0) tell(ctx, { type: "team.updated", team: updated, changed: told, actorId });
+  if (told.length > 0) emit(ctx, { type: "team.updated", team: updated, changed: told, actorId });
   return updated;
 }

@@ -1,9 +1,9 @@
 import { type AddedColumns, isConflict, storedRow, type TxContext } from "@keyhold/core";
 import { refuseTaken } from "../conflict.js";
-import type { Place } from "../rules.js";
-import { tell } from "./events.js";
+import type { Place } from "../hooks.js";
+import { emit } from "./events.js";
+import { hooksAt, type LockedTeam, type TeamDraft } from "./hooks.js";
 import { teamModel } from "./models.js";
-import { type HeldTeam, rulesAt, type TeamDraft } from "./rules.js";
 import { showTeam } from "./show.js";
 
 export interface NewTeam {
@@ -21,15 +21,15 @@ export async function createTeam(
   ctx: TxContext,
   { organization, actorId }: Place,
   { columns, limit }: NewTeam,
-): Promise<HeldTeam> {
+): Promise<LockedTeam> {
   const organizationId = organization.id;
   const teams = Number.isFinite(limit) ? await ctx.db.count(teamModel, { organizationId }) : 0;
   if (teams >= limit) return ctx.refuse("YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS");
 
   let draft: TeamDraft = { ...columns, organizationId, createdAt: ctx.now() };
-  for (const rule of rulesAt(ctx, "team.create")) draft = await rule(draft, ctx, { organization, actorId });
+  for (const hook of hooksAt(ctx, "team.create")) draft = await hook(draft, ctx, { organization, actorId });
   const team = await ctx.db.insert(teamModel, storedRow(ctx, teamModel, draft), organization);
   if (isConflict(team)) return refuseTaken(ctx, team);
-  tell(ctx, { type: "team.created", team: showTeam(ctx, team), actorId });
+  emit(ctx, { type: "team.created", team: showTeam(ctx, team), actorId });
   return team;
 }

@@ -1,6 +1,6 @@
 import { eventsFor, type TxContext } from "@keyhold/core";
 import type { By } from "../events.js";
-import type { Team } from "../shapes.js";
+import type { Team } from "../schemas.js";
 import type { TeamMember } from "./models.js";
 
 /** Every change of a team. Of a team that is removed, and of a deleted organization, its members are not told one by one. */
@@ -13,4 +13,4 @@ export type TeamEvent =
   | ({ readonly type: "team-member.removed"; readonly team: Team; readonly teamMember: TeamMember } & By);
 
 /** Tells an event, after commit when inside a transaction. */
-export const tell: (ctx: Pick<TxContext, "emit">, event: TeamEvent) => void = eventsFor<TeamEvent>();
+export const emit: (ctx: Pick<TxContext, "emit">, event: TeamEvent) => void = eventsFor<TeamEvent>();

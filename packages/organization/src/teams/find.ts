@@ -1,9 +1,9 @@
 import type { Context, Session, TxContext } from "@keyhold/core";
+import type { LockedOrganization } from "../hooks.js";
 import { type Membership, membershipOf } from "../member/membership.js";
-import type { HeldOrganization } from "../rules.js";
+import type { LockedTeam } from "./hooks.js";
 import { type TeamRow, teamModel } from "./models.js";
 import { organizationOptions } from "./organization-options.js";
-import type { HeldTeam } from "./rules.js";
 
 /** A team, and the caller as a member of its organization. */
 export interface VisibleTeam {
@@ -43,11 +43,11 @@ export const callerIn = (
 ): Promise<Membership | null> => membershipOf(ctx, organizationOptions(ctx), { organizationId, userId });
 
 /** A team of a held organization, which nobody else changes or removes meanwhile; null for one of another organization, too. */
-export const teamOf = (ctx: TxContext, { id }: HeldOrganization, teamId: string): Promise<TeamRow | null> =>
+export const teamOf = (ctx: TxContext, { id }: LockedOrganization, teamId: string): Promise<TeamRow | null> =>
   ctx.db.find(teamModel, { id: teamId, organizationId: id });
 
 /** The same, held, so that its members may be written. */
-export async function holdTeam(ctx: TxContext, { id }: HeldOrganization, teamId: string): Promise<HeldTeam | null> {
-  const team = await ctx.db.hold(teamModel, teamId);
+export async function lockTeam(ctx: TxContext, { id }: LockedOrganization, teamId: string): Promise<LockedTeam | null> {
+  const team = await ctx.db.lock(teamModel, teamId);
   return team?.organizationId === id ? team : null;
 }

@@ -1,14 +1,14 @@
 import { type AddedColumns, isConflict, storedRow, type TxContext } from "@keyhold/core";
 import { refuseTaken } from "../conflict.js";
-import type { Place } from "../rules.js";
-import { tell } from "./events.js";
-import { holdTeam } from "./find.js";
+import type { Place } from "../hooks.js";
+import { emit } from "./events.js";
+import { lockTeam } from "./find.js";
+import { hooksAt, type TeamMemberDraft, type TeamPlace } from "./hooks.js";
 import { placedMemberModel, type TeamMember, teamMemberModel } from "./models.js";
-import { rulesAt, type TeamMemberDraft, type TeamPlace } from "./rules.js";
 import { showTeam, showTeamMember } from "./show.js";
 
 /** Who comes into a team. */
-export interface TeamNewcomer {
+export interface NewTeamMember {
   readonly userId: string;
   /** Columns that plugins added, as `readColumns` reads them. */
   readonly columns?: AddedColumns;
@@ -25,7 +25,7 @@ export interface TeamNewcomer {
 export async function joinTeam(
   ctx: TxContext,
   place: TeamPlace,
-  { userId, columns = {}, limit }: TeamNewcomer,
+  { userId, columns = {}, limit }: NewTeamMember,
 ): Promise<TeamMember> {
   const { team, actorId } = place;
   const teamId = team.id;
@@ -35,11 +35,11 @@ export async function joinTeam(
   if (members >= limit) return ctx.refuse("TEAM_MEMBER_LIMIT_REACHED");
 
   let draft: TeamMemberDraft = { ...columns, teamId, userId, createdAt: ctx.now() };
-  for (const rule of rulesAt(ctx, "team-member.add")) draft = await rule(draft, ctx, place);
+  for (const hook of hooksAt(ctx, "team-member.add")) draft = await hook(draft, ctx, place);
   const row = await ctx.db.insert(teamMemberModel, storedRow(ctx, teamMemberModel, draft), team);
   if (isConflict(row)) return refuseTaken(ctx, row);
   const teamMember = showTeamMember(ctx, row);
-  tell(ctx, { type: "team-member.added", team: showTeam(ctx, team), teamMember, actorId });
+  emit(ctx, { type: "team-member.added", team: showTeam(ctx, team), teamMember, actorId });
   return teamMember;
 }
 
@@ -52,14 +52,14 @@ export async function joinTeam(
 export async function addToTeam(
   ctx: TxContext,
   { organization, actorId }: Place,
-  { teamId, ...newcomer }: TeamNewcomer & { readonly teamId: string },
+  { teamId, ...newMember }: NewTeamMember & { readonly teamId: string },
 ): Promise<TeamMember> {
-  const team = await holdTeam(ctx, organization, teamId);
+  const team = await lockTeam(ctx, organization, teamId);
   if (!team) return ctx.refuse("TEAM_NOT_FOUND");
-  const { userId } = newcomer;
+  const { userId } = newMember;
   const member = await ctx.db.find(placedMemberModel, { organizationId: organization.id, userId });
   if (!member) return ctx.refuse("MEMBER_NOT_FOUND");
-  const teamMember = await joinTeam(ctx, { organization, team, actorId }, newcomer);
+  const teamMember = await joinTeam(ctx, { organization, team, actorId }, newMember);
   if (member.teamId === null) await ctx.db.update(placedMemberModel, member.id, { teamId }, organization);
   return teamMember;
 }

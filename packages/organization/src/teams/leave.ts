@@ -1,12 +1,12 @@
-import { holdAll, type TxContext, type User } from "@keyhold/core";
+import { lockAll, type TxContext, type User } from "@keyhold/core";
+import type { LockedOrganization, Place } from "../hooks.js";
 import type { Member } from "../models.js";
-import type { HeldOrganization, Place } from "../rules.js";
 import { clearActiveTeam } from "./active.js";
-import { tell } from "./events.js";
+import { emit } from "./events.js";
+import { hooksAt, type TeamPlace } from "./hooks.js";
 import { placedMemberModel, type TeamMember, type TeamRow, teamMemberModel, teamModel } from "./models.js";
-import { rulesAt, type TeamPlace } from "./rules.js";
-import { seatsIn, seatsOf } from "./seats.js";
 import { showTeam, showTeamMember } from "./show.js";
+import { teamMembershipsIn, teamMembershipsOf } from "./team-members.js";
 
 /**
  * Takes somebody out of a held team; wherever they worked in it, they work in none.
@@ -15,7 +15,7 @@ import { showTeam, showTeamMember } from "./show.js";
  */
 export async function leaveTeam(ctx: TxContext, place: TeamPlace, teamMember: TeamMember): Promise<void> {
   const { organization, team } = place;
-  for (const rule of rulesAt(ctx, "team-member.remove")) await rule(teamMember, ctx, place);
+  for (const hook of hooksAt(ctx, "team-member.remove")) await hook(teamMember, ctx, place);
   if (!(await unseat(ctx, place, teamMember))) ctx.refuse("MEMBER_NOT_FOUND");
   await clearActiveTeam(ctx, { activeTeamId: team.id, userId: teamMember.userId });
   await moveToNextTeam(ctx, organization, { userId: teamMember.userId, left: team.id });
@@ -23,21 +23,21 @@ export async function leaveTeam(ctx: TxContext, place: TeamPlace, teamMember: Te
 
 /** The rule for a member of a held organization who goes: out of all its teams. What their sessions show goes with the organization. */
 export async function leaveTeams(member: Member, ctx: TxContext, { organization, actorId }: Place): Promise<void> {
-  const seats = await seatsIn(ctx, member);
-  const held = await holdAll(
+  const teamMemberships = await teamMembershipsIn(ctx, member);
+  const locked = await lockAll(
     ctx.db,
     teamModel,
-    seats.map(({ teamId }) => teamId),
+    teamMemberships.map(({ teamId }) => teamId),
   );
-  for (const { team: _, ...teamMember } of seats) {
-    const team = held.get(teamMember.teamId);
+  for (const { team: _, ...teamMember } of teamMemberships) {
+    const team = locked.get(teamMember.teamId);
     if (team) await unseat(ctx, { organization, team, actorId }, teamMember);
   }
 }
 
 /** Before a user is deleted, whose team memberships the database deletes, too. */
 export async function emitTeamMembersRemoved({ id }: User, ctx: TxContext): Promise<void> {
-  for (const { team, ...teamMember } of await seatsOf(ctx, id))
+  for (const { team, ...teamMember } of await teamMembershipsOf(ctx, id))
     emitTeamMemberRemoved(ctx, team, { teamMember, actorId: null });
 }
 
@@ -53,7 +53,7 @@ const emitTeamMemberRemoved = (
   team: TeamRow,
   { teamMember, actorId }: { readonly teamMember: TeamMember; readonly actorId: string | null },
 ): void =>
-  tell(ctx, {
+  emit(ctx, {
     type: "team-member.removed",
     team: showTeam(ctx, team),
     teamMember: showTeamMember(ctx, teamMember),
@@ -63,14 +63,14 @@ const emitTeamMemberRemoved = (
 /** A member who has left their first team shows the one of the others that they joined first. */
 async function moveToNextTeam(
   ctx: TxContext,
-  organization: HeldOrganization,
+  organization: LockedOrganization,
   { userId, left }: { readonly userId: string; readonly left: string },
 ): Promise<void> {
   const organizationId = organization.id;
   const member = await ctx.db.find(placedMemberModel, { organizationId, userId });
   if (member?.teamId !== left) return;
-  const seats = await seatsIn(ctx, member);
+  const teamMemberships = await teamMembershipsIn(ctx, member);
   // As numbers, because rows of the library that was here before may lack the moment.
-  const [first] = seats.toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt));
+  const [first] = teamMemberships.toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt));
   await ctx.db.update(placedMemberModel, member.id, { teamId: first?.teamId ?? null }, organization);
 }

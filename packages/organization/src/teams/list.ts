@@ -1,16 +1,16 @@
 import { type Context, pageOf, readCursor, refuseCursor, userModel } from "@keyhold/core";
 import { memberUserColumns, showMemberUser } from "../member/show.js";
-import type { FullOrganization, Team } from "../shapes.js";
+import type { FullOrganization, Team } from "../schemas.js";
 import { teamMemberModel, teamModel } from "./models.js";
-import type { TeamMemberWithUser } from "./shapes.js";
+import type { TeamMemberWithUser } from "./schemas.js";
 import { showTeam, showTeamMember } from "./show.js";
 
 /** As many teams as one answer holds. */
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** The teams of an organization, the oldest first. */
 export async function teamsIn(ctx: Context, organizationId: string): Promise<Team[]> {
-  const rows = await ctx.db.list(teamModel, { organizationId }, { orderBy: "createdAt", limit: mostListed });
+  const rows = await ctx.db.list(teamModel, { organizationId }, { orderBy: "createdAt", limit: maxListed });
   return rows.map((row) => showTeam(ctx, row));
 }
 
@@ -19,7 +19,7 @@ export async function teamsWith(ctx: Context, userId: string): Promise<Team[]> {
   const rows = await ctx.db.list(
     teamMemberModel,
     { userId },
-    { orderBy: "createdAt", limit: mostListed, with: teamModel, columns: [] },
+    { orderBy: "createdAt", limit: maxListed, with: teamModel, columns: [] },
   );
   return rows.map(({ team }) => showTeam(ctx, team));
 }

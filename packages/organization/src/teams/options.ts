@@ -1,7 +1,7 @@
+import { limitErrors, switchErrors, unknownOptionErrors } from "../config-errors.js";
 import type { Organization } from "../models.js";
-import { limitProblems, switchProblems, unknownProblems } from "../option-problems.js";
 import { type LimitOf, withDefaults } from "../options.js";
-import type { Team } from "../shapes.js";
+import type { Team } from "../schemas.js";
 
 export interface TeamsOptions {
   /** Teams per organization. Default 1000: as many as list-teams answers with. */
@@ -28,14 +28,14 @@ const limits = ["maximumTeams", "maximumMembersPerTeam"] as const;
 const switches = ["defaultTeam", "allowRemovingAllTeams"] as const;
 
 /** Why there cannot be teams with these options, each a sentence that begins with the option's name. */
-export const optionProblems = (options: TeamsOptions): readonly string[] => [
-  ...unknownProblems(options, optionNames),
-  ...limits.flatMap((name) => limitProblems(name, options[name])),
-  ...switches.flatMap((name) => switchProblems(name, options[name])),
-  ...limits.flatMap((name) => firstTeamProblems(options, name)),
+export const optionErrors = (options: TeamsOptions): readonly string[] => [
+  ...unknownOptionErrors(options, optionNames),
+  ...limits.flatMap((name) => limitErrors(name, options[name])),
+  ...switches.flatMap((name) => switchErrors(name, options[name])),
+  ...limits.flatMap((name) => firstTeamErrors(options, name)),
 ];
 
-const firstTeamProblems = (options: TeamsOptions, name: (typeof limits)[number]): readonly string[] =>
+const firstTeamErrors = (options: TeamsOptions, name: (typeof limits)[number]): readonly string[] =>
   options[name] === 0 && options.defaultTeam
     ? [`${name}: must be at least 1, because an organization begins with a team of one; or set defaultTeam to false`]
     : [];

@@ -1,11 +1,12 @@
 import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
-import type { OrganizationRules } from "../rules.js";
+import type { OrganizationHooks } from "../hooks.js";
 import { keepTeam } from "./active.js";
 import { type TeamErrorCode, teamErrors } from "./errors.js";
 import type { TeamEvent } from "./events.js";
+import type { TeamHooks } from "./hooks.js";
 import { emitTeamMembersRemoved, leaveTeams } from "./leave.js";
 import { addTeams } from "./list.js";
-import { checkInvitation, joinDefaultTeam, prepareTeamMembership } from "./member-rules.js";
+import { checkInvitation, joinDefaultTeam, prepareTeamMembership } from "./member-hooks.js";
 import {
   invitationColumns,
   memberColumns,
@@ -15,7 +16,7 @@ import {
   teamModel,
   teamSessionColumns,
 } from "./models.js";
-import { completeOptions, optionProblems, type TeamsOptions } from "./options.js";
+import { completeOptions, optionErrors, type TeamsOptions } from "./options.js";
 import { addTeamMember } from "./routes/add-team-member.js";
 import { addUserToTeam } from "./routes/add-user-to-team.js";
 import { createTeam } from "./routes/create-team.js";
@@ -27,7 +28,6 @@ import { removeTeam } from "./routes/remove-team.js";
 import { removeTeamMember } from "./routes/remove-team-member.js";
 import { setActiveTeam } from "./routes/set-active-team.js";
 import { updateTeam } from "./routes/update-team.js";
-import type { TeamRules } from "./rules.js";
 
 /** The calls that this plugin adds, over HTTP and on the server. */
 export interface TeamsEndpoints {
@@ -57,7 +57,7 @@ export interface TeamsEndpoints {
 }
 
 /** Those that only the server's own code can make. */
-export interface TeamsOperatorEndpoints {
+export interface TeamsServerEndpoints {
   readonly organization: {
     /** Makes a team of an organization in the name of the app; no permission is needed. */
     readonly createTeamInOrganization: typeof createTeamInOrganization;
@@ -66,7 +66,7 @@ export interface TeamsOperatorEndpoints {
   };
 }
 
-const endpoints: TeamsEndpoints & TeamsOperatorEndpoints = {
+const endpoints: TeamsEndpoints & TeamsServerEndpoints = {
   organization: {
     createTeam,
     updateTeam,
@@ -86,17 +86,17 @@ const endpoints: TeamsEndpoints & TeamsOperatorEndpoints = {
 export interface TeamsAdditions extends Additions {
   readonly session: TeamsSession;
   readonly event: TeamEvent;
-  readonly letter: never;
-  readonly rules: TeamRules;
+  readonly email: never;
+  readonly hooks: TeamHooks;
   readonly models: TeamModels;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
 export interface TeamsPlugin
-  extends Plugin<TeamsEndpoints & TeamsOperatorEndpoints, unknown, unknown, TeamErrorCode, TeamsAdditions> {}
+  extends Plugin<TeamsEndpoints & TeamsServerEndpoints, unknown, unknown, TeamErrorCode, TeamsAdditions> {}
 
 /** What it does where organizations change. */
-const rulesOf = (options: TeamsOptions): Partial<OrganizationRules> => ({
+const rulesOf = (options: TeamsOptions): Partial<OrganizationHooks> => ({
   "organization.show": addTeams,
   "organization.activate": keepTeam,
   "member.add": joinDefaultTeam(options),
@@ -113,7 +113,7 @@ const rulesOf = (options: TeamsOptions): Partial<OrganizationRules> => ({
  */
 export function teams(given: Partial<TeamsOptions> = {}): TeamsPlugin {
   const options = completeOptions(given);
-  return definePlugin<TeamsEndpoints & TeamsOperatorEndpoints, unknown, unknown, TeamErrorCode, TeamsAdditions>({
+  return definePlugin<TeamsEndpoints & TeamsServerEndpoints, unknown, unknown, TeamErrorCode, TeamsAdditions>({
     id: "teams",
     requires: ["organization"],
     options,
@@ -125,7 +125,7 @@ export function teams(given: Partial<TeamsOptions> = {}): TeamsPlugin {
       session: { columns: teamSessionColumns },
     },
     endpoints,
-    rules: { ...rulesOf(options), "user.delete": emitTeamMembersRemoved },
-    problems: optionProblems(options),
+    hooks: { ...rulesOf(options), "user.delete": emitTeamMembersRemoved },
+    configErrors: optionErrors(options),
   });
 }

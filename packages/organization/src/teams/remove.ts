@@ -1,10 +1,10 @@
 import type { TxContext } from "@keyhold/core";
-import type { Place } from "../rules.js";
-import { invalidateSessionCopies } from "./active.js";
-import { tell } from "./events.js";
+import type { Place } from "../hooks.js";
+import { invalidateSessionCacheOf } from "./active.js";
+import { emit } from "./events.js";
+import { hooksAt } from "./hooks.js";
 import { type TeamRow, teamModel } from "./models.js";
 import type { TeamsOptions } from "./options.js";
-import { rulesAt } from "./rules.js";
 import { showTeam } from "./show.js";
 
 /**
@@ -21,8 +21,8 @@ export async function removeTeam(
   const organizationId = organization.id;
   if (!allowRemovingAllTeams && (await ctx.db.count(teamModel, { organizationId })) <= 1)
     ctx.refuse("UNABLE_TO_REMOVE_LAST_TEAM");
-  for (const rule of rulesAt(ctx, "team.remove")) await rule(team, ctx, { organization, actorId });
-  await invalidateSessionCopies(ctx, team.id);
+  for (const hook of hooksAt(ctx, "team.remove")) await hook(team, ctx, { organization, actorId });
+  await invalidateSessionCacheOf(ctx, team.id);
   await ctx.db.remove(teamModel, { id: team.id }, organization);
-  tell(ctx, { type: "team.removed", team: showTeam(ctx, team), actorId });
+  emit(ctx, { type: "team.removed", team: showTeam(ctx, team), actorId });
 }

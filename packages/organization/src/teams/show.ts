@@ -1,5 +1,5 @@
 import { type Context, publicRow, type TxContext } from "@keyhold/core";
-import type { Team } from "../shapes.js";
+import type { Team } from "../schemas.js";
 import { type TeamMember, type TeamRow, teamMemberModel, teamModel } from "./models.js";
 
 type Showing = Pick<Context | TxContext, "schema">;

@@ -17,7 +17,7 @@ import { text } from "../../../core/src/model/column.ts";
 
 const services = inject("services");
 const timeout = 240_000;
-const seatedModel = withColumns(sessionModel, { activeOrganizationId: text().optional() });
+const seatModel = withColumns(sessionModel, { activeOrganizationId: text().optional() });
 const placedModel = withColumns(memberModel, { teamId: text().optional() });
 
 describe.each(databaseTypes(services))("sixteen callers in several processes on %s, fifty rounds:", (type) => {
@@ -59,7 +59,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   /** Somebody who is made a member behind the routes' back. */
   async function colleague(organizationId: string, role: string): Promise<Person & { readonly memberId: string }> {
     const person = await bench().signUp();
-    const memberId = await bench().db.within(organizationModel, organizationId, async (tx, organization) => {
+    const memberId = await bench().db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
       const row = { organizationId, userId: person.id, role, createdAt: new Date() };
       const member = await tx.insert(memberModel, row, organization);
       if (!("id" in member)) throw new Error("They are a member already.");
@@ -256,7 +256,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
         db.count(invitationModel, { organizationId }),
         db.count(teamModel, { organizationId }),
         db.count(teamMemberModel, { userId: owner.id }),
-        db.count(seatedModel, { activeOrganizationId: organizationId }),
+        db.count(seatModel, { activeOrganizationId: organizationId }),
       ]);
       expect(left).toEqual([0, 0, 0, 0, 0, 0]);
     }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { found, openCompany, openTeams, peopleIn, placeOf, refusal, teamsOf } from "./kit.ts";
+import { found, openCompany, openTeams, peopleIn, placeOf, refusal, teamsOf } from "./fixture.ts";
 
 describe("a new organization", () => {
   test("begins with a team of its name, with its owner in it", async () => {
-    const kit = openTeams();
-    const { client, user } = await kit.signUp("ann@example.com");
+    const fixture = openTeams();
+    const { client, user } = await fixture.signUp("ann@example.com");
     const { data } = await client.organization.create({ name: "Acme", slug: "acme" });
     const organizationId = data?.id ?? "";
-    const teams = await teamsOf(kit, organizationId);
+    const teams = await teamsOf(fixture, organizationId);
     expect(teams).toMatchObject([{ name: "Acme", organizationId, updatedAt: null }]);
     expect(data?.members).toMatchObject([{ userId: user.id, role: "owner", teamId: teams[0]?.id }]);
-    expect(await peopleIn(kit, teams[0]?.id ?? "")).toEqual([user.id]);
+    expect(await peopleIn(fixture, teams[0]?.id ?? "")).toEqual([user.id]);
     expect((await client.organization.getFullOrganization()).data).toMatchObject({
       teams: [{ id: teams[0]?.id, name: "Acme", organizationId }],
       members: [{ teamId: teams[0]?.id }],
@@ -18,8 +18,8 @@ describe("a new organization", () => {
   });
 
   test("begins without one where the app wants none", async () => {
-    const kit = openTeams({ teams: { defaultTeam: false } });
-    const { client } = await kit.signUp("ann@example.com");
+    const fixture = openTeams({ teams: { defaultTeam: false } });
+    const { client } = await fixture.signUp("ann@example.com");
     const { data } = await client.organization.create({ name: "Acme", slug: "acme" });
     expect(data?.members).toMatchObject([{ teamId: null }]);
     expect((await client.organization.getFullOrganization()).data?.teams).toEqual([]);
@@ -27,43 +27,43 @@ describe("a new organization", () => {
   });
 
   test("is gone with its teams when it is deleted", async () => {
-    const { kit, owner, organizationId, firstId, foreignId } = await openCompany();
+    const { fixture, owner, organizationId, firstId, foreignId } = await openCompany();
     expect((await owner.client.organization.delete({ organizationId })).error).toBe(null);
-    expect(await teamsOf(kit, organizationId)).toEqual([]);
-    expect(await peopleIn(kit, firstId)).toEqual([]);
-    expect(await teamsOf(kit, foreignId)).toHaveLength(1);
+    expect(await teamsOf(fixture, organizationId)).toEqual([]);
+    expect(await peopleIn(fixture, firstId)).toEqual([]);
+    expect(await teamsOf(fixture, foreignId)).toHaveLength(1);
   });
 });
 
 describe("POST /organization/create-team", () => {
   test("makes a team of the active organization, without its maker in it", async () => {
-    const { kit, owner, organizationId, firstId } = await openCompany();
+    const { fixture, owner, organizationId, firstId } = await openCompany();
     const { data, error } = await owner.client.organization.createTeam({ name: "Sales" });
     expect(error).toBe(null);
     expect(data).toEqual({
       id: expect.stringMatching(/^[a-zA-Z0-9]{32}$/),
       name: "Sales",
       organizationId,
-      createdAt: kit.clock.now(),
+      createdAt: fixture.clock.now(),
       updatedAt: null,
     });
-    expect(await teamsOf(kit, organizationId)).toMatchObject([{ id: firstId }, { name: "Sales" }]);
-    expect(await peopleIn(kit, data?.id ?? "")).toEqual([]);
-    expect(await placeOf(kit, organizationId, owner)).toBe(firstId);
-    expect(kit.logged).toEqual([]);
+    expect(await teamsOf(fixture, organizationId)).toMatchObject([{ id: firstId }, { name: "Sales" }]);
+    expect(await peopleIn(fixture, data?.id ?? "")).toEqual([]);
+    expect(await placeOf(fixture, organizationId, owner)).toBe(firstId);
+    expect(fixture.logged).toEqual([]);
   });
 
   test("makes it in the organization that is named, not in the active one", async () => {
-    const { kit, owner, organizationId } = await openCompany();
+    const { fixture, owner, organizationId } = await openCompany();
     const activeId = await found(owner, "second");
     await owner.client.organization.createTeam({ name: "Sales", organizationId });
-    expect(await teamsOf(kit, organizationId)).toHaveLength(2);
-    expect(await teamsOf(kit, activeId)).toHaveLength(1);
+    expect(await teamsOf(fixture, organizationId)).toHaveLength(2);
+    expect(await teamsOf(fixture, activeId)).toHaveLength(1);
   });
 
   test("wants an organization", async () => {
-    const kit = openTeams();
-    const { client } = await kit.signUp("ann@example.com");
+    const fixture = openTeams();
+    const { client } = await fixture.signUp("ann@example.com");
     expect(refusal(await client.organization.createTeam({ name: "Sales" }))).toBe("400 NO_ACTIVE_ORGANIZATION");
   });
 
@@ -74,11 +74,11 @@ describe("POST /organization/create-team", () => {
     ["that is a number", 7],
     ["that is null", null],
   ])("refuses a name %s", async (_, name) => {
-    const { kit, owner, organizationId } = await openCompany();
+    const { fixture, owner, organizationId } = await openCompany();
     const response = await owner.browser.post("/organization/create-team", { name, organizationId });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR" });
-    expect(await teamsOf(kit, organizationId)).toHaveLength(1);
+    expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
   });
 
   test("stops at the limit, which the app may know by organization", async () => {
@@ -87,46 +87,46 @@ describe("POST /organization/create-team", () => {
       asked.push(slug);
       return slug === "acme" ? 2 : 1;
     };
-    const { kit, owner, outsider, organizationId, foreignId } = await openCompany({ teams: { maximumTeams } });
+    const { fixture, owner, outsider, organizationId, foreignId } = await openCompany({ teams: { maximumTeams } });
     const full = "400 YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS";
     expect(refusal(await owner.client.organization.createTeam({ name: "One" }))).toBe(null);
     expect(refusal(await owner.client.organization.createTeam({ name: "Two" }))).toBe(full);
     expect(refusal(await outsider.client.organization.createTeam({ name: "One" }))).toBe(full);
-    expect(await teamsOf(kit, organizationId)).toHaveLength(2);
-    expect(await teamsOf(kit, foreignId)).toHaveLength(1);
+    expect(await teamsOf(fixture, organizationId)).toHaveLength(2);
+    expect(await teamsOf(fixture, foreignId)).toHaveLength(1);
     expect(asked).toEqual(["acme", "acme", "other"]);
   });
 
   test("does nothing when the app's limit is none", async () => {
-    const { kit, owner, organizationId } = await openCompany({ teams: { maximumTeams: () => Number.NaN } });
+    const { fixture, owner, organizationId } = await openCompany({ teams: { maximumTeams: () => Number.NaN } });
     expect(refusal(await owner.client.organization.createTeam({ name: "One" }))).toBe("500 INTERNAL_SERVER_ERROR");
-    expect(await teamsOf(kit, organizationId)).toHaveLength(1);
+    expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
   });
 
   test("writes nothing for whoever may not, wherever they name", async () => {
-    const { kit, member, outsider, organizationId, foreignId } = await openCompany();
+    const { fixture, member, outsider, organizationId, foreignId } = await openCompany();
     const here = { name: "Mine", organizationId };
-    const stranger = "403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION";
+    const attacker = "403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION";
     expect(refusal(await member.client.organization.createTeam(here))).toBe(
       "403 YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION",
     );
-    expect(refusal(await outsider.client.organization.createTeam(here))).toBe(stranger);
+    expect(refusal(await outsider.client.organization.createTeam(here))).toBe(attacker);
     expect(refusal(await outsider.client.organization.createTeam({ ...here, organizationId: "nowhere" }))).toBe(
-      stranger,
+      attacker,
     );
-    expect(refusal(await kit.visit().client.organization.createTeam(here))).toBe("401 UNAUTHORIZED");
-    expect(await teamsOf(kit, organizationId)).toHaveLength(1);
-    expect(await teamsOf(kit, foreignId)).toHaveLength(1);
+    expect(refusal(await fixture.visit().client.organization.createTeam(here))).toBe("401 UNAUTHORIZED");
+    expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
+    expect(await teamsOf(fixture, foreignId)).toHaveLength(1);
   });
 });
 
 describe("auth.api.organization.createTeamInOrganization", () => {
   test("makes a team in the name of the app, within the limit", async () => {
-    const { kit, organizationId } = await openCompany({ teams: { maximumTeams: 2 } });
-    const { createTeamInOrganization } = kit.auth.api.organization;
+    const { fixture, organizationId } = await openCompany({ teams: { maximumTeams: 2 } });
+    const { createTeamInOrganization } = fixture.auth.api.organization;
     const team = await createTeamInOrganization({ name: "Sales", organizationId });
-    expect(await teamsOf(kit, organizationId)).toMatchObject([{ name: "acme" }, { id: team.id, name: "Sales" }]);
-    expect(kit.events.at(-1)).toEqual({ type: "team.created", team, actorId: null });
+    expect(await teamsOf(fixture, organizationId)).toMatchObject([{ name: "acme" }, { id: team.id, name: "Sales" }]);
+    expect(fixture.events.at(-1)).toEqual({ type: "team.created", team, actorId: null });
     await expect(createTeamInOrganization({ name: "Third", organizationId })).rejects.toMatchObject({
       code: "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS",
     });
@@ -136,9 +136,9 @@ describe("auth.api.organization.createTeamInOrganization", () => {
   });
 
   test("is not there over HTTP", async () => {
-    const { kit, owner, organizationId } = await openCompany();
+    const { fixture, owner, organizationId } = await openCompany();
     const body = { name: "Sales", organizationId };
     expect((await owner.browser.post("/organization/create-team-in-organization", body)).status).toBe(404);
-    expect(await teamsOf(kit, organizationId)).toHaveLength(1);
+    expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
   });
 });

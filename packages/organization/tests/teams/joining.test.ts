@@ -1,15 +1,25 @@
 import { invitationModel, memberModel } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
-import { build, inviteInto, openCompany, peopleIn, placeOf, refusal, seat, signUpProven, teamsOf } from "./kit.ts";
+import {
+  build,
+  inviteInto,
+  openCompany,
+  peopleIn,
+  placeOf,
+  refusal,
+  signUpVerified,
+  teamMembership,
+  teamsOf,
+} from "./fixture.ts";
 
 const dan = "dan@example.com";
 
 describe("an invitation into a team", () => {
   test("shows its team, and whoever accepts it is in that team", async () => {
     const company = await openCompany();
-    const { kit, owner, organizationId } = company;
+    const { fixture, owner, organizationId } = company;
     const teamId = await build(company, "Sales");
-    const person = await signUpProven(kit, dan);
+    const person = await signUpVerified(fixture, dan);
     const { data } = await owner.client.organization.inviteMember({ email: dan, role: "member", teamId });
     expect(data).toMatchObject({ teamId, organizationId, status: "pending" });
     const listed = await owner.client.organization.listInvitations();
@@ -18,19 +28,19 @@ describe("an invitation into a team", () => {
     const invitationId = data?.id ?? "";
     const accepted = await person.client.organization.acceptInvitation({ invitationId });
     expect(accepted.data).toMatchObject({ invitation: { teamId }, member: { teamId, userId: person.user.id } });
-    expect(await placeOf(kit, organizationId, person)).toBe(teamId);
-    expect(await peopleIn(kit, teamId)).toEqual([person.user.id]);
+    expect(await placeOf(fixture, organizationId, person)).toBe(teamId);
+    expect(await peopleIn(fixture, teamId)).toEqual([person.user.id]);
   });
 
   test("without a team leads into none", async () => {
-    const { kit, owner, organizationId, firstId } = await openCompany();
-    const person = await signUpProven(kit, dan);
+    const { fixture, owner, organizationId, firstId } = await openCompany();
+    const person = await signUpVerified(fixture, dan);
     const { data } = await owner.client.organization.inviteMember({ email: dan, role: "member", teamId: null });
     expect(data).toMatchObject({ teamId: null });
     const accepted = await person.client.organization.acceptInvitation({ invitationId: data?.id ?? "" });
     expect(accepted.data?.member).toMatchObject({ teamId: null });
-    expect(await placeOf(kit, organizationId, person)).toBe(null);
-    expect(await peopleIn(kit, firstId)).toHaveLength(1);
+    expect(await placeOf(fixture, organizationId, person)).toBe(null);
+    expect(await peopleIn(fixture, firstId)).toHaveLength(1);
   });
 
   test.each([
@@ -44,13 +54,13 @@ describe("an invitation into a team", () => {
     ],
   ])("is refused for a team %s", async (_, teamIn) => {
     const company = await openCompany();
-    const { kit, owner, organizationId } = company;
+    const { fixture, owner, organizationId } = company;
     const invitation = { email: dan, role: "member", organizationId, teamId: teamIn(company) };
     const answer = await owner.client.organization.inviteMember(invitation);
     expect(refusal(answer)).toBe("400 TEAM_NOT_FOUND");
-    expect(await kit.db.count(invitationModel, { organizationId })).toBe(0);
-    await kit.auth.idle();
-    expect(kit.mailbox.letters.filter(({ kind }) => kind === "organization.invitation")).toEqual([]);
+    expect(await fixture.db.count(invitationModel, { organizationId })).toBe(0);
+    await fixture.auth.idle();
+    expect(fixture.mailbox.messages.filter(({ kind }) => kind === "organization.invitation")).toEqual([]);
   });
 
   test.each([[["a", "b"]], [7], [{ id: "a" }]])("is refused for a team that is %j", async (teamId) => {
@@ -62,27 +72,27 @@ describe("an invitation into a team", () => {
 
   test("that is sent once more leads where it is said then", async () => {
     const company = await openCompany();
-    const { kit, owner, organizationId } = company;
+    const { fixture, owner, organizationId } = company;
     const [northId, southId] = [await build(company, "North"), await build(company, "South")];
-    const person = await signUpProven(kit, dan);
+    const person = await signUpVerified(fixture, dan);
     const invitationId = await inviteInto(company, dan, northId);
     const again = { email: dan, role: "member", resend: true, teamId: southId };
     expect((await owner.client.organization.inviteMember(again)).data).toMatchObject({ id: invitationId });
     await person.client.organization.acceptInvitation({ invitationId });
-    expect(await placeOf(kit, organizationId, person)).toBe(southId);
-    expect(await peopleIn(kit, northId)).toEqual([]);
+    expect(await placeOf(fixture, organizationId, person)).toBe(southId);
+    expect(await peopleIn(fixture, northId)).toEqual([]);
   });
 
   test("lets its reader into the organization when the team is gone by then", async () => {
     const company = await openCompany();
-    const { kit, admin, organizationId } = company;
+    const { fixture, admin, organizationId } = company;
     const teamId = await build(company, "Sales");
-    const person = await signUpProven(kit, dan);
+    const person = await signUpVerified(fixture, dan);
     const invitationId = await inviteInto(company, dan, teamId);
     await admin.client.organization.removeTeam({ teamId });
     const { data } = await person.client.organization.acceptInvitation({ invitationId });
     expect(data).toMatchObject({ invitation: { teamId: null }, member: { teamId: null } });
-    expect(await placeOf(kit, organizationId, person)).toBe(null);
+    expect(await placeOf(fixture, organizationId, person)).toBe(null);
   });
 
   test("waits on while the team is full", async () => {
@@ -93,18 +103,18 @@ describe("an invitation into a team", () => {
     };
     for (const options of [{ maximumMembersPerTeam: 1 }, { maximumMembersPerTeam }]) {
       const company = await openCompany({ teams: options });
-      const { kit, owner, member, organizationId } = company;
+      const { fixture, owner, member, organizationId } = company;
       const teamId = await build(company, "Sales");
-      await seat(company, teamId, member);
-      const person = await signUpProven(kit, dan);
+      await teamMembership(company, teamId, member);
+      const person = await signUpVerified(fixture, dan);
       const invitationId = await inviteInto(company, dan, teamId);
       const { acceptInvitation } = person.client.organization;
       expect(refusal(await acceptInvitation({ invitationId }))).toBe("403 TEAM_MEMBER_LIMIT_REACHED");
-      expect(await placeOf(kit, organizationId, person)).toBe(undefined);
-      expect(await kit.db.find(invitationModel, { id: invitationId })).toMatchObject({ status: "pending" });
+      expect(await placeOf(fixture, organizationId, person)).toBe(undefined);
+      expect(await fixture.db.find(invitationModel, { id: invitationId })).toMatchObject({ status: "pending" });
       await owner.client.organization.removeTeamMember({ teamId, userId: member.user.id });
       expect(refusal(await acceptInvitation({ invitationId }))).toBe(null);
-      expect(await peopleIn(kit, teamId)).toEqual([person.user.id]);
+      expect(await peopleIn(fixture, teamId)).toEqual([person.user.id]);
     }
     expect(asked).toEqual(["Sales", "Sales", "Sales"]);
   });
@@ -113,23 +123,23 @@ describe("an invitation into a team", () => {
 describe("auth.api.organization.addMember", () => {
   test("puts the new member into the team that it names", async () => {
     const company = await openCompany();
-    const { kit, organizationId } = company;
+    const { fixture, organizationId } = company;
     const teamId = await build(company, "Sales");
-    const { user } = await kit.signUp(dan);
-    const member = await kit.auth.api.organization.addMember({
+    const { user } = await fixture.signUp(dan);
+    const member = await fixture.auth.api.organization.addMember({
       userId: user.id,
       role: "member",
       organizationId,
       teamId,
     });
     expect(member).toMatchObject({ userId: user.id, teamId });
-    expect(await peopleIn(kit, teamId)).toEqual([user.id]);
+    expect(await peopleIn(fixture, teamId)).toEqual([user.id]);
   });
 
   test("adds nobody where the team is another's, not there, several or full", async () => {
     const company = await openCompany({ teams: { maximumMembersPerTeam: 1 } });
-    const { kit, organizationId, firstId, foreignTeamId } = company;
-    const { user } = await kit.signUp(dan);
+    const { fixture, organizationId, firstId, foreignTeamId } = company;
+    const { user } = await fixture.signUp(dan);
     for (const [teamId, code] of [
       [foreignTeamId, "TEAM_NOT_FOUND"],
       ["nowhere", "TEAM_NOT_FOUND"],
@@ -137,43 +147,43 @@ describe("auth.api.organization.addMember", () => {
       [firstId, "TEAM_MEMBER_LIMIT_REACHED"],
     ] as const) {
       const input = { userId: user.id, role: "member", organizationId, teamId };
-      await expect(kit.auth.api.organization.addMember(input)).rejects.toMatchObject({ code });
+      await expect(fixture.auth.api.organization.addMember(input)).rejects.toMatchObject({ code });
     }
-    expect(await kit.db.count(memberModel, { userId: user.id })).toBe(0);
+    expect(await fixture.db.count(memberModel, { userId: user.id })).toBe(0);
   });
 
   test("puts them into none where it names none", async () => {
-    const { kit, organizationId } = await openCompany();
-    const { user } = await kit.signUp(dan);
+    const { fixture, organizationId } = await openCompany();
+    const { user } = await fixture.signUp(dan);
     const input = { userId: user.id, role: "member", organizationId };
-    expect(await kit.auth.api.organization.addMember(input)).toMatchObject({ teamId: null });
+    expect(await fixture.auth.api.organization.addMember(input)).toMatchObject({ teamId: null });
   });
 });
 
 describe("whoever leaves an organization", () => {
   test("leaves all its teams, and those of no other one", async () => {
     const company = await openCompany();
-    const { kit, owner, member, organizationId, firstId } = company;
+    const { fixture, owner, member, organizationId, firstId } = company;
     const salesId = await build(company, "Sales");
-    for (const teamId of [firstId, salesId]) await seat(company, teamId, member);
+    for (const teamId of [firstId, salesId]) await teamMembership(company, teamId, member);
     const { data } = await member.client.organization.create({ name: "Own", slug: "own" });
     await owner.client.organization.removeMember({ organizationId, memberIdOrEmail: member.user.email });
-    expect(await peopleIn(kit, firstId)).toEqual([owner.user.id]);
-    expect(await peopleIn(kit, salesId)).toEqual([]);
-    const [own] = await teamsOf(kit, data?.id ?? "");
-    expect(await peopleIn(kit, own?.id ?? "")).toEqual([member.user.id]);
+    expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
+    expect(await peopleIn(fixture, salesId)).toEqual([]);
+    const [own] = await teamsOf(fixture, data?.id ?? "");
+    expect(await peopleIn(fixture, own?.id ?? "")).toEqual([member.user.id]);
     expect((await member.client.organization.listUserTeams()).data).toMatchObject([{ id: own?.id }]);
   });
 
   test("leaves its teams with their account, too", async () => {
     const confirming = { user: { deleteUser: { enabled: true, confirmByMail: false } } };
     const company = await openCompany({ config: confirming });
-    const { kit, owner, member, firstId } = company;
-    const teamMember = await seat(company, firstId, member);
+    const { fixture, owner, member, firstId } = company;
+    const teamMember = await teamMembership(company, firstId, member);
     await member.client.deleteUser({ password: member.password });
-    await kit.auth.idle();
-    expect(await peopleIn(kit, firstId)).toEqual([owner.user.id]);
-    expect(kit.events).toContainEqual({
+    await fixture.auth.idle();
+    expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
+    expect(fixture.events).toContainEqual({
       type: "team-member.removed",
       team: expect.objectContaining({ id: firstId }),
       teamMember,

@@ -2,16 +2,16 @@ import { isConflict } from "@keyhold/core";
 import { organizationModel } from "@keyhold/organization";
 import { teamModel } from "@keyhold/organization/teams";
 import { describe, expect, test } from "vitest";
-import { build, found, openCompany, openTeams, refusal, seat } from "./kit.ts";
+import { build, found, openCompany, openTeams, refusal, teamMembership } from "./fixture.ts";
 
 describe("GET /organization/list-teams", () => {
   test("lists the teams of the active organization to every member, the oldest first", async () => {
     const company = await openCompany();
-    const { kit, owner, member, organizationId, firstId } = company;
+    const { fixture, owner, member, organizationId, firstId } = company;
     const salesId = await build(company, "Sales");
     expect((await owner.client.organization.listTeams()).data).toEqual([
       { id: firstId, name: "acme", organizationId, createdAt: expect.any(Date), updatedAt: null },
-      { id: salesId, name: "Sales", organizationId, createdAt: kit.clock.now(), updatedAt: null },
+      { id: salesId, name: "Sales", organizationId, createdAt: fixture.clock.now(), updatedAt: null },
     ]);
     const seen = await member.client.organization.listTeams({ organizationId });
     expect(seen.data?.map(({ id }) => id)).toEqual([firstId, salesId]);
@@ -26,25 +26,25 @@ describe("GET /organization/list-teams", () => {
   });
 
   test("shows nothing to whoever is no member, as of an organization that is not there", async () => {
-    const { kit, outsider, organizationId } = await openCompany();
+    const { fixture, outsider, organizationId } = await openCompany();
     const { listTeams } = outsider.client.organization;
-    const stranger = "403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION";
-    expect(refusal(await listTeams({ organizationId }))).toBe(stranger);
-    expect(refusal(await listTeams({ organizationId: "nowhere" }))).toBe(stranger);
-    expect(refusal(await kit.visit().client.organization.listTeams({ organizationId }))).toBe("401 UNAUTHORIZED");
+    const attacker = "403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION";
+    expect(refusal(await listTeams({ organizationId }))).toBe(attacker);
+    expect(refusal(await listTeams({ organizationId: "nowhere" }))).toBe(attacker);
+    expect(refusal(await fixture.visit().client.organization.listTeams({ organizationId }))).toBe("401 UNAUTHORIZED");
   });
 
   test("wants an organization", async () => {
-    const kit = openTeams();
-    const { client } = await kit.signUp("ann@example.com");
+    const fixture = openTeams();
+    const { client } = await fixture.signUp("ann@example.com");
     expect(refusal(await client.organization.listTeams())).toBe("400 NO_ACTIVE_ORGANIZATION");
   });
 
   test("answers with all the teams that the limit lets there be", async () => {
-    const { kit, owner, organizationId } = await openCompany();
-    await kit.db.within(organizationModel, organizationId, async (tx, organization) => {
+    const { fixture, owner, organizationId } = await openCompany();
+    await fixture.db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
       for (let number = 1; number < 1000; number += 1) {
-        const row = { name: `Team ${number}`, organizationId, createdAt: kit.clock.now() };
+        const row = { name: `Team ${number}`, organizationId, createdAt: fixture.clock.now() };
         if (isConflict(await tx.insert(teamModel, row, organization))) throw new Error("There is such a team.");
       }
     });
@@ -58,11 +58,11 @@ describe("GET /organization/list-teams", () => {
 describe("GET /organization/list-user-teams", () => {
   test("lists the caller's teams in all their organizations, in the order in which they joined", async () => {
     const company = await openCompany();
-    const { kit, member, owner, firstId } = company;
+    const { fixture, member, owner, firstId } = company;
     const salesId = await build(company, "Sales");
-    await seat(company, salesId, member);
-    await seat(company, firstId, member);
-    kit.clock.forward({ seconds: 1 });
+    await teamMembership(company, salesId, member);
+    await teamMembership(company, firstId, member);
+    fixture.clock.forward({ seconds: 1 });
     const ownId = await found(member, "own");
     const { data } = await member.client.organization.listUserTeams();
     expect(data?.map(({ name }) => name)).toEqual(["Sales", "acme", "own"]);
@@ -71,8 +71,8 @@ describe("GET /organization/list-user-teams", () => {
   });
 
   test("lists none of whoever is in none, and nothing to nobody", async () => {
-    const { kit, admin } = await openCompany();
+    const { fixture, admin } = await openCompany();
     expect((await admin.client.organization.listUserTeams()).data).toEqual([]);
-    expect(refusal(await kit.visit().client.organization.listUserTeams())).toBe("401 UNAUTHORIZED");
+    expect(refusal(await fixture.visit().client.organization.listUserTeams())).toBe("401 UNAUTHORIZED");
   });
 });

@@ -2,7 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { createAuth } from "@keyhold/core";
 import { teams } from "@keyhold/organization/teams";
 import { describe, expect, test } from "vitest";
-import { openTeams } from "./kit.ts";
+import { openTeams } from "./fixture.ts";
 
 /** What `createAuth` says about options that no type checker has seen. */
 function problemOf(options: object): string {

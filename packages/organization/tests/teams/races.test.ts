@@ -4,8 +4,17 @@ import { teamMemberModel } from "@keyhold/organization/teams";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
-import { join } from "../kit.ts";
-import { openTeams, type Person, peopleIn, placeOf, signUpProven, type TeamsAuth, teamsOf, workOf } from "./kit.ts";
+import { join } from "../fixture.ts";
+import {
+  openTeams,
+  type Person,
+  peopleIn,
+  placeOf,
+  signUpVerified,
+  type TeamsAuth,
+  teamsOf,
+  workOf,
+} from "./fixture.ts";
 
 const services = inject("services");
 const callers = 16;
@@ -20,7 +29,7 @@ interface Answer {
 describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
-  let kit: TeamsAuth;
+  let fixture: TeamsAuth;
   let people: readonly Person[];
   let made = 0;
 
@@ -28,10 +37,10 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     fresh = await freshDatabase(type, services);
     database = openDatabase(fresh);
     const user = { deleteUser: { enabled: true, confirmByMail: false } };
-    kit = openTeams({ config: { database, user }, teams: { maximumTeams: limit, maximumMembersPerTeam: limit } });
-    await (await planMigration(database, kit.auth.schema)).apply();
+    fixture = openTeams({ config: { database, user }, teams: { maximumTeams: limit, maximumMembersPerTeam: limit } });
+    await (await planMigration(database, fixture.auth.schema)).apply();
     people = await Promise.all(
-      Array.from({ length: callers + 1 }, (_, number) => signUpProven(kit, `person${number}@example.com`)),
+      Array.from({ length: callers + 1 }, (_, number) => signUpVerified(fixture, `person${number}@example.com`)),
     );
   });
   afterAll(async () => {
@@ -53,8 +62,8 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   async function open(): Promise<{ readonly organizationId: string; readonly firstId: string }> {
     made += 1;
     const { id: organizationId } = await well(person(0), "create", { name: "Company", slug: `company-${made}` });
-    await join(kit, { organizationId, userId: person(1).user.id, role: "admin" });
-    const [first] = await teamsOf(kit, organizationId);
+    await join(fixture, { organizationId, userId: person(1).user.id, role: "admin" });
+    const [first] = await teamsOf(fixture, organizationId);
     return { organizationId, firstId: first?.id ?? "" };
   }
 
@@ -83,7 +92,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       );
       expect(wins(answers)).toBe(limit - 1);
       expect(codes(answers)).toEqual(["YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS"]);
-      expect(await teamsOf(kit, organizationId)).toHaveLength(limit);
+      expect(await teamsOf(fixture, organizationId)).toHaveLength(limit);
     }
   });
 
@@ -95,20 +104,20 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       const answers = await race((caller) => post(person(1), "remove-team", { teamId: teamIds[caller % 2] }));
       expect(wins(answers)).toBe(1);
       for (const code of codes(answers)) expect(["UNABLE_TO_REMOVE_LAST_TEAM", "TEAM_NOT_FOUND"]).toContain(code);
-      expect(await teamsOf(kit, organizationId)).toHaveLength(1);
+      expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
     }
   });
 
   test("a team has as many members as it may have, and no more", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, firstId: teamId } = await open();
-      for (const { user } of people.slice(2)) await join(kit, { organizationId, userId: user.id, role: "member" });
+      for (const { user } of people.slice(2)) await join(fixture, { organizationId, userId: user.id, role: "member" });
       const answers = await race((caller) =>
         post(person(caller % 2), "add-team-member", { teamId, userId: person(caller + 1).user.id }),
       );
       expect(wins(answers)).toBe(limit - 1);
       expect(codes(answers)).toEqual(["TEAM_MEMBER_LIMIT_REACHED"]);
-      expect(await peopleIn(kit, teamId)).toHaveLength(limit);
+      expect(await peopleIn(fixture, teamId)).toHaveLength(limit);
     }
   });
 
@@ -118,8 +127,8 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       const userId = person(1).user.id;
       const answers = await race((caller) => post(person(caller % 2), "add-team-member", { teamId, userId }));
       expect(wins(answers)).toBe(callers);
-      expect(await kit.db.count(teamMemberModel, { teamId, userId })).toBe(1);
-      expect(await placeOf(kit, organizationId, person(1))).toBe(teamId);
+      expect(await fixture.db.count(teamMemberModel, { teamId, userId })).toBe(1);
+      expect(await placeOf(fixture, organizationId, person(1))).toBe(teamId);
     }
   });
 
@@ -136,10 +145,10 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
         return post(person(invitee + 2), "accept-invitation", { invitationId: invitationIds[invitee] });
       });
       expect(wins(answers)).toBe(limit - 1);
-      expect(await peopleIn(kit, teamId)).toHaveLength(limit);
-      expect(await kit.db.count(memberModel, { organizationId })).toBe(2 + limit - 1);
+      expect(await peopleIn(fixture, teamId)).toHaveLength(limit);
+      expect(await fixture.db.count(memberModel, { organizationId })).toBe(2 + limit - 1);
       const waiting = { organizationId, status: "pending" } as const;
-      expect(await kit.db.count(invitationModel, waiting)).toBe(invitationIds.length - (limit - 1));
+      expect(await fixture.db.count(invitationModel, waiting)).toBe(invitationIds.length - (limit - 1));
     }
   });
 
@@ -149,7 +158,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       const { organizationId } = await open();
       const { id: teamId } = await well(person(0), "create-team", { organizationId, name: "Second" });
       const [invitee, colleague, guest] = [person(2), person(3), `guest${made}@example.com`];
-      await join(kit, { organizationId, userId: colleague.user.id, role: "member" });
+      await join(fixture, { organizationId, userId: colleague.user.id, role: "member" });
       const invitation = { organizationId, teamId, email: invitee.user.email, role: "member" };
       const { id: invitationId } = await well(person(0), "invite-member", invitation);
       const asks = [
@@ -164,11 +173,11 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       expect(wins(answers.filter((_, caller) => (caller + round) % asks.length === 0))).toBe(1);
       expect(wins(answers.filter((_, caller) => (caller + round) % asks.length === 1))).toBe(1);
 
-      expect(await teamsOf(kit, organizationId)).toHaveLength(1);
-      expect(await kit.db.count(teamMemberModel, { teamId })).toBe(0);
-      for (const one of [invitee, colleague]) expect(await placeOf(kit, organizationId, one)).toBe(null);
-      expect((await workOf(kit, colleague)).map(({ activeTeamId }) => activeTeamId)).not.toContain(teamId);
-      const invitations = await kit.db.list(invitationModel, { organizationId }, { orderBy: "id", limit: 10 });
+      expect(await teamsOf(fixture, organizationId)).toHaveLength(1);
+      expect(await fixture.db.count(teamMemberModel, { teamId })).toBe(0);
+      for (const one of [invitee, colleague]) expect(await placeOf(fixture, organizationId, one)).toBe(null);
+      expect((await workOf(fixture, colleague)).map(({ activeTeamId }) => activeTeamId)).not.toContain(teamId);
+      const invitations = await fixture.db.list(invitationModel, { organizationId }, { orderBy: "id", limit: 10 });
       expect(invitations.filter((one) => "teamId" in one && one.teamId !== null)).toEqual([]);
     }
   });
@@ -178,7 +187,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       const { organizationId, firstId } = await open();
       const { id: secondId } = await well(person(0), "create-team", { organizationId, name: "Second" });
       const leaver = person(2);
-      await join(kit, { organizationId, userId: leaver.user.id, role: "member" });
+      await join(fixture, { organizationId, userId: leaver.user.id, role: "member" });
       const asks = [
         () => post(leaver, "leave", { organizationId }),
         () => post(person(0), "add-team-member", { teamId: firstId, userId: leaver.user.id }),
@@ -187,8 +196,8 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       ];
       const answers = await race((caller) => (asks[(caller + round) % asks.length] as () => Promise<Response>)());
       expect(wins(answers.filter((_, caller) => (caller + round) % asks.length === 0))).toBe(1);
-      for (const teamId of [firstId, secondId]) expect(await peopleIn(kit, teamId)).not.toContain(leaver.user.id);
-      for (const { activeOrganizationId, activeTeamId } of await workOf(kit, leaver)) {
+      for (const teamId of [firstId, secondId]) expect(await peopleIn(fixture, teamId)).not.toContain(leaver.user.id);
+      for (const { activeOrganizationId, activeTeamId } of await workOf(fixture, leaver)) {
         expect(activeOrganizationId).not.toBe(organizationId);
         expect([firstId, secondId]).not.toContain(activeTeamId);
       }
@@ -198,8 +207,8 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   test("whoever deletes their account is in no team, whoever adds them meanwhile", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { organizationId, firstId: teamId } = await open();
-      const { browser, user, password } = await kit.signUp(`leaving${made}@example.com`);
-      await join(kit, { organizationId, userId: user.id, role: "member" });
+      const { browser, user, password } = await fixture.signUp(`leaving${made}@example.com`);
+      await join(fixture, { organizationId, userId: user.id, role: "member" });
       const asks = [
         () => browser.post("/delete-user", { password }),
         () => post(person(0), "add-team-member", { teamId, userId: user.id }),
@@ -208,8 +217,8 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       ];
       const answers = await race((caller) => (asks[(caller + round) % asks.length] as () => Promise<Response>)());
       expect(wins(answers.filter((_, caller) => (caller + round) % asks.length === 0))).toBe(1);
-      expect(await kit.db.count(teamMemberModel, { userId: user.id })).toBe(0);
-      expect(await kit.db.count(memberModel, { userId: user.id })).toBe(0);
+      expect(await fixture.db.count(teamMemberModel, { userId: user.id })).toBe(0);
+      expect(await fixture.db.count(memberModel, { userId: user.id })).toBe(0);
     }
   });
 
@@ -227,7 +236,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       ]);
       const answers = await race((caller) => (asks[(caller + round) % asks.length] as () => Promise<Response>)());
       expect(wins(answers)).toBe(callers);
-      for (const { activeOrganizationId, activeTeamId } of await workOf(kit, mine))
+      for (const { activeOrganizationId, activeTeamId } of await workOf(fixture, mine))
         if (activeTeamId !== null) expect(organizationOf.get(activeTeamId)).toBe(activeOrganizationId);
     }
   });

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { describe, expect, test } from "vitest";
-import { openTeams, peopleIn, placeOf, refusal, type TeamsAuth } from "./kit.ts";
+import { openTeams, peopleIn, placeOf, refusal, type TeamsAuth } from "./fixture.ts";
 
 /** Tables of the library that was here before: `newer` is its last release, with members of several teams. */
 const tables = {
@@ -18,15 +18,15 @@ const tables = {
 };
 
 /** An auth over such a database, with one organization, its team and its owner in it, as that library wrote them. */
-async function open(version: keyof typeof tables): Promise<{ readonly kit: TeamsAuth; readonly owner: Owner }> {
+async function open(version: keyof typeof tables): Promise<{ readonly fixture: TeamsAuth; readonly owner: Owner }> {
   const file = new DatabaseSync(":memory:");
   file.exec(tables[version]);
   const database = sqlite(file);
-  const kit = openTeams({ config: { database } });
-  const plan = await planMigration(database, kit.auth.schema);
+  const fixture = openTeams({ config: { database } });
+  const plan = await planMigration(database, fixture.auth.schema);
   expect(plan.warnings).toEqual([]);
   await plan.apply();
-  const owner = await kit.signUp("owner@example.com");
+  const owner = await fixture.signUp("owner@example.com");
   const at = "2025-01-01T00:00:00.000Z";
   const { id } = owner.user;
   file.exec(`insert into "organization" ("id", "name", "slug", "createdAt") values ('acme', 'Acme', 'acme', '${at}')`);
@@ -48,13 +48,13 @@ async function open(version: keyof typeof tables): Promise<{ readonly kit: Teams
       `insert into "teamMember" ("id", "teamId", "userId", "membershipKey", "createdAt") values ('tm', 'first', '${id}', 'key', '${at}')`,
     );
   }
-  return { kit, owner };
+  return { fixture, owner };
 }
 type Owner = Awaited<ReturnType<TeamsAuth["signUp"]>>;
 
 describe.each(["older", "newer"] as const)("tables of the library before, %s,", (version) => {
   test("serve teams as they are", async () => {
-    const { kit, owner } = await open(version);
+    const { fixture, owner } = await open(version);
     const { organization } = owner.client;
     await organization.setActive({ organizationId: "acme" });
     const first = { id: "first", name: "Acme", organizationId: "acme", updatedAt: null };
@@ -64,7 +64,7 @@ describe.each(["older", "newer"] as const)("tables of the library before, %s,", 
     const teamId = created.data?.id ?? "";
     expect(await organization.updateTeam({ teamId, data: { name: "Support" } })).toMatchObject({ error: null });
     await organization.addTeamMember({ teamId, userId: owner.user.id });
-    expect(await peopleIn(kit, teamId)).toEqual([owner.user.id]);
+    expect(await peopleIn(fixture, teamId)).toEqual([owner.user.id]);
     await organization.removeTeamMember({ teamId, userId: owner.user.id });
     expect((await organization.removeTeam({ teamId })).error).toBe(null);
   });
@@ -81,9 +81,9 @@ describe.each(["older", "newer"] as const)("tables of the library before, %s,", 
 });
 
 test("in the older ones a member is in one team, which stays their first", async () => {
-  const { kit, owner } = await open("older");
+  const { fixture, owner } = await open("older");
   const { organization } = owner.client;
   const created = await organization.createTeam({ name: "Sales", organizationId: "acme" });
   await organization.addTeamMember({ teamId: created.data?.id ?? "", userId: owner.user.id });
-  expect(await placeOf(kit, "acme", owner)).toBe("first");
+  expect(await placeOf(fixture, "acme", owner)).toBe("first");
 });

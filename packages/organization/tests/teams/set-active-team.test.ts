@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { build, found, openCompany, refusal, seat, workOf } from "./kit.ts";
+import { build, found, openCompany, refusal, teamMembership, workOf } from "./fixture.ts";
 
 describe("POST /organization/set-active-team", () => {
   test("makes a team of the caller the active one of the session, and answers with it", async () => {
-    const { kit, owner, organizationId, firstId } = await openCompany();
+    const { fixture, owner, organizationId, firstId } = await openCompany();
     const { data, error } = await owner.client.organization.setActiveTeam({ teamId: firstId });
     expect(error).toBe(null);
     expect(data).toMatchObject({ id: firstId, name: "acme", organizationId });
@@ -11,39 +11,39 @@ describe("POST /organization/set-active-team", () => {
       activeOrganizationId: organizationId,
       activeTeamId: firstId,
     });
-    expect(await workOf(kit, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: firstId }]);
+    expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: firstId }]);
   });
 
   test("makes its organization the active one with it", async () => {
-    const { kit, owner, organizationId, firstId } = await openCompany();
+    const { fixture, owner, organizationId, firstId } = await openCompany();
     await found(owner, "second");
     await owner.client.organization.setActiveTeam({ teamId: firstId });
-    expect(await workOf(kit, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: firstId }]);
+    expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: firstId }]);
   });
 
   test("null leaves the team and not the organization", async () => {
-    const { kit, owner, organizationId, firstId } = await openCompany();
+    const { fixture, owner, organizationId, firstId } = await openCompany();
     await owner.client.organization.setActiveTeam({ teamId: firstId });
     expect((await owner.client.organization.setActiveTeam({ teamId: null })).data).toBe(null);
-    expect(await workOf(kit, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: null }]);
+    expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: null }]);
   });
 
   test("lets nobody into a team that they are not in, and leaves their session as it was", async () => {
-    const { kit, owner, admin, outsider, organizationId, firstId, foreignId, foreignTeamId } = await openCompany();
+    const { fixture, owner, admin, outsider, organizationId, firstId, foreignId, foreignTeamId } = await openCompany();
     const gone = "400 TEAM_NOT_FOUND";
     await owner.client.organization.setActiveTeam({ teamId: firstId });
     const inTeam = [{ activeOrganizationId: organizationId, activeTeamId: firstId }];
     expect(refusal(await owner.client.organization.setActiveTeam({ teamId: foreignTeamId }))).toBe(gone);
     expect(refusal(await owner.client.organization.setActiveTeam({ teamId: "nowhere" }))).toBe(gone);
-    expect(await workOf(kit, owner)).toEqual(inTeam);
+    expect(await workOf(fixture, owner)).toEqual(inTeam);
 
     expect(refusal(await admin.client.organization.setActiveTeam({ teamId: firstId }))).toBe(
       "403 USER_IS_NOT_A_MEMBER_OF_THE_TEAM",
     );
-    expect(await workOf(kit, admin)).toEqual([{ activeOrganizationId: null, activeTeamId: null }]);
+    expect(await workOf(fixture, admin)).toEqual([{ activeOrganizationId: null, activeTeamId: null }]);
     expect(refusal(await outsider.client.organization.setActiveTeam({ teamId: firstId }))).toBe(gone);
-    expect(await workOf(kit, outsider)).toEqual([{ activeOrganizationId: foreignId, activeTeamId: null }]);
-    const nobody = kit.visit().client;
+    expect(await workOf(fixture, outsider)).toEqual([{ activeOrganizationId: foreignId, activeTeamId: null }]);
+    const nobody = fixture.visit().client;
     expect(refusal(await nobody.organization.setActiveTeam({ teamId: firstId }))).toBe("401 UNAUTHORIZED");
   });
 
@@ -57,56 +57,56 @@ describe("POST /organization/set-active-team", () => {
 
 describe("the active team", () => {
   test("stays when its organization is made active once more, and is left with it for another one", async () => {
-    const { kit, owner, organizationId, firstId } = await openCompany();
+    const { fixture, owner, organizationId, firstId } = await openCompany();
     const secondId = await found(owner, "second");
     const { setActive, setActiveTeam } = owner.client.organization;
     await setActiveTeam({ teamId: firstId });
     await setActive({ organizationId });
-    expect(await workOf(kit, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: firstId }]);
+    expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: firstId }]);
     await setActive({ organizationId: secondId });
-    expect(await workOf(kit, owner)).toEqual([{ activeOrganizationId: secondId, activeTeamId: null }]);
+    expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: secondId, activeTeamId: null }]);
     await setActiveTeam({ teamId: firstId });
     await setActive({ organizationId: null });
-    expect(await workOf(kit, owner)).toEqual([{ activeOrganizationId: null, activeTeamId: null }]);
+    expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: null, activeTeamId: null }]);
     await setActiveTeam({ teamId: firstId });
     const thirdId = await found(owner, "third");
-    expect(await workOf(kit, owner)).toEqual([{ activeOrganizationId: thirdId, activeTeamId: null }]);
+    expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: thirdId, activeTeamId: null }]);
   });
 
   test("is left by all sessions of whoever leaves the organization or is removed from it", async () => {
     const company = await openCompany();
-    const { kit, owner, admin, member, organizationId, firstId } = company;
+    const { fixture, owner, admin, member, organizationId, firstId } = company;
     const nowhere = { activeOrganizationId: null, activeTeamId: null };
     for (const person of [admin, member]) {
-      await seat(company, firstId, person);
-      const other = kit.visit().client;
+      await teamMembership(company, firstId, person);
+      const other = fixture.visit().client;
       await other.signIn.email({ email: person.user.email, password: person.password });
       for (const client of [person.client, other]) await client.organization.setActiveTeam({ teamId: firstId });
     }
     await admin.client.organization.leave({ organizationId });
     await owner.client.organization.removeMember({ organizationId, memberIdOrEmail: member.user.email });
-    for (const person of [admin, member]) expect(await workOf(kit, person)).toEqual([nowhere, nowhere]);
+    for (const person of [admin, member]) expect(await workOf(fixture, person)).toEqual([nowhere, nowhere]);
   });
 
   test("is left by all sessions of whoever is taken out of the team", async () => {
     const company = await openCompany();
-    const { kit, owner, member, organizationId, firstId } = company;
-    await seat(company, firstId, member);
-    const other = kit.visit().client;
+    const { fixture, owner, member, organizationId, firstId } = company;
+    await teamMembership(company, firstId, member);
+    const other = fixture.visit().client;
     await other.signIn.email({ email: member.user.email, password: member.password });
     for (const client of [member.client, other]) await client.organization.setActiveTeam({ teamId: firstId });
     await owner.client.organization.setActiveTeam({ teamId: firstId });
     await owner.client.organization.removeTeamMember({ teamId: firstId, userId: member.user.id });
     const left = { activeOrganizationId: organizationId, activeTeamId: null };
-    expect(await workOf(kit, member)).toEqual([left, left]);
-    expect(await workOf(kit, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: firstId }]);
+    expect(await workOf(fixture, member)).toEqual([left, left]);
+    expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: organizationId, activeTeamId: firstId }]);
   });
 
   test("is gone for every session with a deleted organization", async () => {
-    const { kit, owner, organizationId, firstId } = await openCompany();
+    const { fixture, owner, organizationId, firstId } = await openCompany();
     await owner.client.organization.setActiveTeam({ teamId: firstId });
     await owner.client.organization.delete({ organizationId });
-    expect(await workOf(kit, owner)).toEqual([{ activeOrganizationId: null, activeTeamId: null }]);
+    expect(await workOf(fixture, owner)).toEqual([{ activeOrganizationId: null, activeTeamId: null }]);
   });
 
   test("is renewed in the copy of the session that the browser has", async () => {

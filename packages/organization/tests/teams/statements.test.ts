@@ -4,13 +4,13 @@ import { memberModel, organizationModel } from "@keyhold/organization";
 import { teamMemberModel, teamModel } from "@keyhold/organization/teams";
 import { type CountedDatabase, counted } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
-import { type Company, openCompany } from "./kit.ts";
+import { type Company, openCompany } from "./fixture.ts";
 
 /** Teams and members, all of them in the first team, too. */
-async function fill({ kit, organizationId, firstId }: Company, count: number): Promise<void> {
-  const at = kit.clock.now();
-  await kit.db.within(organizationModel, organizationId, async (tx, organization) => {
-    const first = await tx.hold(teamModel, firstId);
+async function fill({ fixture, organizationId, firstId }: Company, count: number): Promise<void> {
+  const at = fixture.clock.now();
+  await fixture.db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
+    const first = await tx.lock(teamModel, firstId);
     for (let made = 0; made < count; made += 1) {
       await tx.insert(teamModel, { organizationId, name: `Team ${made}`, createdAt: at }, organization);
       const dates = { createdAt: at, updatedAt: at };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { openCompany, seat } from "./kit.ts";
+import { openCompany, teamMembership } from "./fixture.ts";
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -39,7 +39,7 @@ describe("the client's stores", () => {
     await vi.waitFor(() => expect(active()).toBe(firstId));
     await organization.removeTeamMember({ teamId: firstId, userId: owner.user.id });
     await vi.waitFor(() => expect(active()).toBe(null));
-    await seat(company, firstId, owner);
+    await teamMembership(company, firstId, owner);
     await organization.setActiveTeam({ teamId: firstId });
     await vi.waitFor(() => expect(active()).toBe(firstId));
   });

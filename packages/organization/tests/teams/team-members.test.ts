@@ -1,42 +1,42 @@
 import { describe, expect, test } from "vitest";
-import { build, openCompany, peopleIn, placeOf, refusal, seat } from "./kit.ts";
+import { build, openCompany, peopleIn, placeOf, refusal, teamMembership } from "./fixture.ts";
 
 describe("POST /organization/add-team-member", () => {
   test("puts a member of the organization into a team; their first one is told with the member", async () => {
     const company = await openCompany();
-    const { kit, admin, member, organizationId, firstId } = company;
+    const { fixture, admin, member, organizationId, firstId } = company;
     const salesId = await build(company, "Sales");
     const input = { teamId: salesId, userId: member.user.id };
     const { data, error } = await admin.client.organization.addTeamMember(input);
     expect(error).toBe(null);
-    expect(data).toEqual({ id: expect.any(String), ...input, createdAt: kit.clock.now() });
-    expect(await peopleIn(kit, salesId)).toEqual([member.user.id]);
-    expect(await placeOf(kit, organizationId, member)).toBe(salesId);
-    await seat(company, firstId, member);
-    expect(await placeOf(kit, organizationId, member)).toBe(salesId);
+    expect(data).toEqual({ id: expect.any(String), ...input, createdAt: fixture.clock.now() });
+    expect(await peopleIn(fixture, salesId)).toEqual([member.user.id]);
+    expect(await placeOf(fixture, organizationId, member)).toBe(salesId);
+    await teamMembership(company, firstId, member);
+    expect(await placeOf(fixture, organizationId, member)).toBe(salesId);
     expect((await member.client.organization.listUserTeams()).data?.map(({ id }) => id)).toEqual([salesId, firstId]);
   });
 
   test("leaves whoever is in it already as they are", async () => {
     const company = await openCompany();
-    const { kit, owner, firstId } = company;
-    const before = await seat(company, firstId, owner);
-    kit.clock.forward({ days: 1 });
-    expect(await seat(company, firstId, owner)).toEqual(before);
-    expect(await peopleIn(kit, firstId)).toEqual([owner.user.id]);
+    const { fixture, owner, firstId } = company;
+    const before = await teamMembership(company, firstId, owner);
+    fixture.clock.forward({ days: 1 });
+    expect(await teamMembership(company, firstId, owner)).toEqual(before);
+    expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
   });
 
   test("lets in nobody from outside", async () => {
-    const { kit, owner, outsider, firstId } = await openCompany();
+    const { fixture, owner, outsider, firstId } = await openCompany();
     for (const userId of [outsider.user.id, "nobody"]) {
       const answer = await owner.client.organization.addTeamMember({ teamId: firstId, userId });
       expect(refusal(answer)).toBe("400 MEMBER_NOT_FOUND");
     }
-    expect(await peopleIn(kit, firstId)).toEqual([owner.user.id]);
+    expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
   });
 
   test("is no way into a team of another organization, or out of one", async () => {
-    const { kit, owner, outsider, member, firstId, foreignTeamId } = await openCompany();
+    const { fixture, owner, outsider, member, firstId, foreignTeamId } = await openCompany();
     for (const [{ client }, teamId, person] of [
       [owner, foreignTeamId, owner],
       [outsider, firstId, outsider],
@@ -47,19 +47,19 @@ describe("POST /organization/add-team-member", () => {
       expect(refusal(await client.organization.addTeamMember(input))).toBe("400 TEAM_NOT_FOUND");
       expect(refusal(await client.organization.removeTeamMember(input))).toBe("400 TEAM_NOT_FOUND");
     }
-    expect(await peopleIn(kit, firstId)).toEqual([owner.user.id]);
-    expect(await peopleIn(kit, foreignTeamId)).toEqual([outsider.user.id]);
+    expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
+    expect(await peopleIn(fixture, foreignTeamId)).toEqual([outsider.user.id]);
   });
 
   test("tells a member without the permission neither who there is nor who is in the team", async () => {
-    const { kit, owner, member, outsider, firstId } = await openCompany();
+    const { fixture, owner, member, outsider, firstId } = await openCompany();
     for (const userId of [member.user.id, owner.user.id, outsider.user.id, "nobody"]) {
       const { addTeamMember, removeTeamMember } = member.client.organization;
       const no = "403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM";
       expect(refusal(await addTeamMember({ teamId: firstId, userId }))).toBe(no);
       expect(refusal(await removeTeamMember({ teamId: firstId, userId }))).toBe(no);
     }
-    expect(await peopleIn(kit, firstId)).toEqual([owner.user.id]);
+    expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
   });
 
   test("stops at the limit, which the app may know by team and is asked by nobody who may not add", async () => {
@@ -69,7 +69,7 @@ describe("POST /organization/add-team-member", () => {
       return name === "Pair" ? 2 : 1;
     };
     const company = await openCompany({ teams: { maximumMembersPerTeam } });
-    const { kit, owner, admin, member, outsider, firstId } = company;
+    const { fixture, owner, admin, member, outsider, firstId } = company;
     const pairId = await build(company, "Pair");
     const add = async (teamId: string, { user }: typeof owner, by = owner) =>
       refusal(await by.client.organization.addTeamMember({ teamId, userId: user.id }));
@@ -81,7 +81,7 @@ describe("POST /organization/add-team-member", () => {
     expect(await add(pairId, member)).toBe(null);
     await add(pairId, member, member);
     await add(pairId, member, outsider);
-    expect(new Set(await peopleIn(kit, pairId))).toEqual(new Set([member.user.id, admin.user.id]));
+    expect(new Set(await peopleIn(fixture, pairId))).toEqual(new Set([member.user.id, admin.user.id]));
     expect(asked).toEqual(["acme", "Pair", "Pair", "Pair", "Pair"]);
   });
 });
@@ -89,24 +89,24 @@ describe("POST /organization/add-team-member", () => {
 describe("POST /organization/remove-team-member", () => {
   test("takes somebody out of a team and leaves them in the organization", async () => {
     const company = await openCompany();
-    const { kit, admin, member, organizationId, firstId } = company;
-    await seat(company, firstId, member);
+    const { fixture, admin, member, organizationId, firstId } = company;
+    await teamMembership(company, firstId, member);
     const input = { teamId: firstId, userId: member.user.id };
     const { data, error } = await admin.client.organization.removeTeamMember(input);
     expect(error).toBe(null);
     expect(data).toEqual({ message: "Team member removed successfully." });
-    expect(await peopleIn(kit, firstId)).not.toContain(member.user.id);
-    expect(await placeOf(kit, organizationId, member)).toBe(null);
+    expect(await peopleIn(fixture, firstId)).not.toContain(member.user.id);
+    expect(await placeOf(fixture, organizationId, member)).toBe(null);
     expect(refusal(await admin.client.organization.removeTeamMember(input))).toBe("400 MEMBER_NOT_FOUND");
   });
 
   test("a member who has left their first team shows the one that they joined next", async () => {
     const company = await openCompany();
-    const { kit, owner, member, organizationId, firstId } = company;
+    const { fixture, owner, member, organizationId, firstId } = company;
     const [northId, southId] = [await build(company, "North"), await build(company, "South")];
-    for (const teamId of [southId, firstId, northId]) await seat(company, teamId, member);
+    for (const teamId of [southId, firstId, northId]) await teamMembership(company, teamId, member);
     const leave = (teamId: string) => owner.client.organization.removeTeamMember({ teamId, userId: member.user.id });
-    const shown = () => placeOf(kit, organizationId, member);
+    const shown = () => placeOf(fixture, organizationId, member);
     expect(await shown()).toBe(southId);
     await leave(northId);
     expect(await shown()).toBe(southId);
@@ -120,9 +120,9 @@ describe("POST /organization/remove-team-member", () => {
 describe("GET /organization/list-team-members", () => {
   test("lists the members of a team, with what members see of each other, by pages", async () => {
     const company = await openCompany();
-    const { kit, owner, admin, member, firstId } = company;
-    await seat(company, firstId, member);
-    await seat(company, firstId, admin);
+    const { fixture, owner, admin, member, firstId } = company;
+    await teamMembership(company, firstId, member);
+    await teamMembership(company, firstId, admin);
     const { listTeamMembers } = member.client.organization;
     const first = await listTeamMembers({ teamId: firstId, limit: 2 });
     expect(first.data).toEqual({
@@ -138,7 +138,7 @@ describe("GET /organization/list-team-members", () => {
     const cursor = first.data?.nextCursor ?? "";
     const second = await listTeamMembers({ teamId: firstId, limit: 2, cursor });
     expect(second.data).toMatchObject({ members: [{ userId: admin.user.id }], nextCursor: null });
-    expect(kit.logged).toEqual([]);
+    expect(fixture.logged).toEqual([]);
   });
 
   test("is of the active team where none is named", async () => {
@@ -151,12 +151,12 @@ describe("GET /organization/list-team-members", () => {
   });
 
   test("shows nothing to whoever is no member of the organization", async () => {
-    const { kit, outsider, owner, firstId, foreignTeamId } = await openCompany();
+    const { fixture, outsider, owner, firstId, foreignTeamId } = await openCompany();
     const gone = "400 TEAM_NOT_FOUND";
     expect(refusal(await outsider.client.organization.listTeamMembers({ teamId: firstId }))).toBe(gone);
     expect(refusal(await owner.client.organization.listTeamMembers({ teamId: foreignTeamId }))).toBe(gone);
     expect(refusal(await owner.client.organization.listTeamMembers({ teamId: "nowhere" }))).toBe(gone);
-    const nobody = kit.visit().client;
+    const nobody = fixture.visit().client;
     expect(refusal(await nobody.organization.listTeamMembers({ teamId: firstId }))).toBe("401 UNAUTHORIZED");
   });
 
@@ -173,12 +173,12 @@ describe("GET /organization/list-team-members", () => {
 
 describe("auth.api.organization.addUserToTeam", () => {
   test("puts a member into a team in the name of the app, and nobody else", async () => {
-    const { kit, member, outsider, firstId, organizationId } = await openCompany();
-    const { addUserToTeam } = kit.auth.api.organization;
+    const { fixture, member, outsider, firstId, organizationId } = await openCompany();
+    const { addUserToTeam } = fixture.auth.api.organization;
     const teamMember = await addUserToTeam({ teamId: firstId, userId: member.user.id });
     expect(teamMember).toMatchObject({ teamId: firstId, userId: member.user.id });
-    expect(kit.events.at(-1)).toMatchObject({ type: "team-member.added", teamMember, actorId: null });
-    expect(await placeOf(kit, organizationId, member)).toBe(firstId);
+    expect(fixture.events.at(-1)).toMatchObject({ type: "team-member.added", teamMember, actorId: null });
+    expect(await placeOf(fixture, organizationId, member)).toBe(firstId);
     for (const [input, code] of [
       [{ teamId: firstId, userId: outsider.user.id }, "MEMBER_NOT_FOUND"],
       [{ teamId: firstId, userId: "nobody" }, "MEMBER_NOT_FOUND"],
@@ -188,9 +188,9 @@ describe("auth.api.organization.addUserToTeam", () => {
   });
 
   test("is not there over HTTP", async () => {
-    const { kit, owner, member, firstId } = await openCompany();
+    const { fixture, owner, member, firstId } = await openCompany();
     const body = { teamId: firstId, userId: member.user.id };
     expect((await owner.browser.post("/organization/add-user-to-team", body)).status).toBe(404);
-    expect(await peopleIn(kit, firstId)).toEqual([owner.user.id]);
+    expect(await peopleIn(fixture, firstId)).toEqual([owner.user.id]);
   });
 });

@@ -1,36 +1,39 @@
 import { describe, expect, test } from "vitest";
-import { build, found, openCompany, refusal, teamsOf } from "./kit.ts";
+import { build, found, openCompany, refusal, teamsOf } from "./fixture.ts";
 
 describe("POST /organization/update-team", () => {
   test("renames a team and says when", async () => {
     const company = await openCompany();
-    const { kit, admin, organizationId } = company;
+    const { fixture, admin, organizationId } = company;
     const teamId = await build(company, "Sales");
-    const createdAt = kit.clock.now();
-    kit.clock.forward({ minutes: 1 });
+    const createdAt = fixture.clock.now();
+    fixture.clock.forward({ minutes: 1 });
     const { data, error } = await admin.client.organization.updateTeam({ teamId, data: { name: "Support" } });
     expect(error).toBe(null);
-    expect(data).toEqual({ id: teamId, name: "Support", organizationId, createdAt, updatedAt: kit.clock.now() });
-    expect((await teamsOf(kit, organizationId)).at(-1)).toMatchObject({ name: "Support", updatedAt: kit.clock.now() });
+    expect(data).toEqual({ id: teamId, name: "Support", organizationId, createdAt, updatedAt: fixture.clock.now() });
+    expect((await teamsOf(fixture, organizationId)).at(-1)).toMatchObject({
+      name: "Support",
+      updatedAt: fixture.clock.now(),
+    });
   });
 
   test("writes nothing where nothing is different, and tells nobody", async () => {
-    const { kit, owner, organizationId, firstId } = await openCompany();
-    const before = await teamsOf(kit, organizationId);
-    kit.clock.forward({ minutes: 1 });
+    const { fixture, owner, organizationId, firstId } = await openCompany();
+    const before = await teamsOf(fixture, organizationId);
+    fixture.clock.forward({ minutes: 1 });
     const { data } = await owner.client.organization.updateTeam({ teamId: firstId, data: { name: "acme" } });
     expect(data).toMatchObject({ id: firstId, name: "acme", updatedAt: null });
-    expect(await teamsOf(kit, organizationId)).toEqual(before);
-    await kit.auth.idle();
-    expect(kit.events.map(({ type }) => type)).not.toContain("team.updated");
+    expect(await teamsOf(fixture, organizationId)).toEqual(before);
+    await fixture.auth.idle();
+    expect(fixture.events.map(({ type }) => type)).not.toContain("team.updated");
   });
 
   test("finds the team whichever organization is active", async () => {
-    const { kit, owner, organizationId, firstId } = await openCompany();
+    const { fixture, owner, organizationId, firstId } = await openCompany();
     await found(owner, "second");
     const { error } = await owner.client.organization.updateTeam({ teamId: firstId, data: { name: "Home" } });
     expect(error).toBe(null);
-    expect(await teamsOf(kit, organizationId)).toMatchObject([{ name: "Home" }]);
+    expect(await teamsOf(fixture, organizationId)).toMatchObject([{ name: "Home" }]);
   });
 
   test("takes the ids of the team itself beside its name, as other clients send them", async () => {
@@ -43,11 +46,15 @@ describe("POST /organization/update-team", () => {
 
   test("ids never move a team or reach another one, whoever asks", async () => {
     const company = await openCompany();
-    const { kit, owner, organizationId, firstId, foreignId, foreignTeamId } = company;
+    const { fixture, owner, organizationId, firstId, foreignId, foreignTeamId } = company;
     const { updateTeam } = owner.client.organization;
     const secondId = await build(company, "Second");
     const ownId = await found(owner, "own");
-    const before = [await teamsOf(kit, organizationId), await teamsOf(kit, foreignId), await teamsOf(kit, ownId)];
+    const before = [
+      await teamsOf(fixture, organizationId),
+      await teamsOf(fixture, foreignId),
+      await teamsOf(fixture, ownId),
+    ];
     const name = "Taken over";
     for (const [input, code] of [
       [{ teamId: firstId, organizationId, data: { name, organizationId: foreignId } }, "400 TEAM_NOT_FOUND"],
@@ -66,9 +73,11 @@ describe("POST /organization/update-team", () => {
       ],
     ] as const)
       expect([input, refusal(await updateTeam(input))]).toEqual([input, code]);
-    expect([await teamsOf(kit, organizationId), await teamsOf(kit, foreignId), await teamsOf(kit, ownId)]).toEqual(
-      before,
-    );
+    expect([
+      await teamsOf(fixture, organizationId),
+      await teamsOf(fixture, foreignId),
+      await teamsOf(fixture, ownId),
+    ]).toEqual(before);
   });
 
   test.each([
@@ -79,12 +88,12 @@ describe("POST /organization/update-team", () => {
     ["no data", {}],
     ["data that is none", { data: "name" }],
   ])("refuses %s", async (_, input) => {
-    const { kit, owner, organizationId, firstId } = await openCompany();
-    const before = await teamsOf(kit, organizationId);
+    const { fixture, owner, organizationId, firstId } = await openCompany();
+    const before = await teamsOf(fixture, organizationId);
     const response = await owner.browser.post("/organization/update-team", { teamId: firstId, ...input });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "VALIDATION_ERROR" });
-    expect(await teamsOf(kit, organizationId)).toEqual(before);
+    expect(await teamsOf(fixture, organizationId)).toEqual(before);
   });
 
   test("asks for the permission before anything about the team", async () => {

@@ -3,15 +3,15 @@ import {
   type Caller,
   type Context,
   confirmedCookies,
-  type Held,
+  invalidateSessionCache,
   isConflict,
-  markProven,
-  noticeAccount,
+  type Locked,
+  markVerified,
+  notifyAccountOwner,
   publicUser,
+  resolveDuplicateSignUp,
   rotateSession,
   type Session,
-  settleContest,
-  suspendCopies,
   type TxContext,
   type User,
   userModel,
@@ -48,12 +48,13 @@ export async function linkProviderUser(
   const { tokens, asked } = providerUser;
   const columns = tokens ? await storeTokens(ctx, social, accountOf(providerUser), { tokens, asked }) : {};
   const link = () =>
-    ctx.within(userModel, linker.session.userId, (ctx, user) =>
+    ctx.transactionOn(userModel, linker.session.userId, (ctx, user) =>
       linkToUser(ctx, social, user, { providerUser, columns, ...linker }),
     );
   const linked = await retryRaces(() => inSteps((step) => step("unable_to_link_account", link)));
   if (!linked) throw new FlowError("please_restart_the_process", "The account that was to be linked to is gone.");
-  if (linked.isNew) noticeAccount(ctx, linked.user, { kind: "account-linked", providerId: providerUser.provider.id });
+  if (linked.isNew)
+    notifyAccountOwner(ctx, linked.user, { kind: "account-linked", providerId: providerUser.provider.id });
   return linked.cookies;
 }
 
@@ -73,7 +74,7 @@ interface Linked {
 async function linkToUser(
   ctx: TxContext,
   social: Social,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   { providerUser, columns, session, caller }: PreparedLink,
 ): Promise<Linked> {
   const { identity } = providerUser;
@@ -97,10 +98,10 @@ async function linkToUser(
 }
 
 /** The session shows that the caller is the account's user, as with a verification link: passwords and sessions stay. */
-async function verifyAddress(ctx: TxContext, user: Held<typeof userModel>): Promise<void> {
-  await suspendCopies(ctx, user.id);
-  await settleContest(ctx, user);
-  await markProven(ctx, user);
+async function verifyAddress(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
+  await invalidateSessionCache(ctx, user.id);
+  await resolveDuplicateSignUp(ctx, user);
+  await markVerified(ctx, user);
 }
 
 const alreadyLinked = ({ provider }: ProviderUser): FlowError =>

@@ -1,4 +1,4 @@
-import { accountModel, type Context, type Row, takeLease, userModel } from "@keyhold/core";
+import { accountModel, acquireLease, type Context, type Row, userModel } from "@keyhold/core";
 import { type Connection, connect } from "../oauth/connection.js";
 import { reasonOf } from "../oauth/reason.js";
 import { describeFailure, exchangeRefreshToken, type Tokens } from "../oauth/token-endpoint.js";
@@ -50,10 +50,10 @@ async function underLease(
   if ("refused" in connection) return connection;
   const { db, databaseClock } = ctx;
   const seconds = social.timeoutSeconds + leaseMarginSeconds;
-  const mostPauses = (2 * seconds * 1000) / pauseMilliseconds;
-  for (let pauses = 0; pauses < mostPauses; pauses += 1) {
+  const maxPauses = (2 * seconds * 1000) / pauseMilliseconds;
+  for (let pauses = 0; pauses < maxPauses; pauses += 1) {
     await databaseClock.synchronize();
-    const lease = await takeLease({ db, now: databaseClock.now }, `refresh:${account.id}`, seconds);
+    const lease = await acquireLease({ db, now: databaseClock.now }, `refresh:${account.id}`, seconds);
     if (lease) return refreshOnce(ctx, social, connection, account).finally(() => lease.release());
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
     const present = await db.find(accountModel, { id: account.id });
@@ -112,7 +112,7 @@ const ask = (connection: Connection, refreshToken: string): Promise<Tokens | { r
 /** Stored only where the refresh token still stands that was used: a sign-in meanwhile brought better ones. */
 async function keep(ctx: Context, social: Social, account: Account, tokens: Tokens): Promise<Account | RefreshRefusal> {
   const columns = await storeTokens(ctx, social, account, { tokens, asked: null });
-  const kept = await ctx.within(userModel, account.userId, async (ctx, user) => {
+  const kept = await ctx.transactionOn(userModel, account.userId, async (ctx, user) => {
     const present = await ctx.db.find(accountModel, { id: account.id });
     if (present?.refreshToken !== account.refreshToken) return present;
     await renewAccount(ctx, user, account, columns);

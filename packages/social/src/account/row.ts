@@ -1,8 +1,8 @@
 import {
   accountModel,
   type Conflict,
-  type Held,
   isConflict,
+  type Locked,
   type Row,
   type TxContext,
   type userModel,
@@ -19,7 +19,7 @@ export const accountOf = ({ provider, identity }: ProviderUser): Owner => ({
 /** Gives a held user the account of an identity. A conflict: another caller gave the identity an account first. */
 export async function attachAccount(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   providerUser: ProviderUser,
   columns: TokenColumns,
 ): Promise<Row<typeof accountModel> | Conflict> {
@@ -33,7 +33,7 @@ export async function attachAccount(
 /** Stores what a provider gave anew. */
 export async function renewAccount(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   { id }: Pick<Row<typeof accountModel>, "id">,
   columns: TokenColumns,
 ): Promise<void> {

@@ -2,23 +2,23 @@ import {
   accountModel,
   type Caller,
   type Context,
+  claimAccount,
   confirmedCookies,
-  contest,
   createUser,
-  type Held,
   isAuthError,
   isConflict,
   isUnconfirmed,
-  markProven,
-  noticeAccount,
+  type Locked,
+  markVerified,
+  notifyAccountOwner,
   type OnTaken,
   openSession,
   publicUser,
+  recordDuplicateSignUp,
   refuseTaken,
+  resolveDuplicateSignUp,
   sendVerification,
-  settleContest,
   type TxContext,
-  takeOver,
   type User,
   type UserChange,
   updateUser,
@@ -98,19 +98,22 @@ async function linkOrCreateUser(
   const account = await ctx.db.find(accountModel, accountOf(providerUser));
   if (account) {
     const known = await step("unable_to_link_account", () =>
-      ctx.within(userModel, account.userId, (ctx, user) => signInOwner(ctx, social, user, signIn)),
+      ctx.transactionOn(userModel, account.userId, (ctx, user) => signInOwner(ctx, social, user, signIn)),
     );
     return known ?? startOver();
   }
   const present = email === null ? null : await ctx.db.find(userModel, { email });
   if (!present) return signUpUnlessLinked(ctx, signIn);
   const linked = await step("unable_to_link_account", () =>
-    ctx.within(userModel, present.id, (ctx, user) => linkByAddress(ctx, social, user, signIn)),
+    ctx.transactionOn(userModel, present.id, (ctx, user) => linkByAddress(ctx, social, user, signIn)),
   );
   if (!linked) return startOver();
   if (linked instanceof FlowError) throw linked;
   const { id: providerId } = providerUser.provider;
-  noticeAccount(ctx, "unverified" in linked ? linked.unverified : linked.user, { kind: "account-linked", providerId });
+  notifyAccountOwner(ctx, "unverified" in linked ? linked.unverified : linked.user, {
+    kind: "account-linked",
+    providerId,
+  });
   return linked;
 }
 
@@ -118,7 +121,7 @@ async function linkOrCreateUser(
 async function signInOwner(
   ctx: TxContext,
   social: Social,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   signIn: PreparedSignIn,
 ): Promise<SocialSession | Unverified> {
   const { providerUser, columns } = signIn;
@@ -140,7 +143,7 @@ async function signInOwner(
 async function linkByAddress(
   ctx: TxContext,
   social: Social,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   signIn: PreparedSignIn,
 ): Promise<SocialSession | Unverified | FlowError> {
   const { providerUser } = signIn;
@@ -151,7 +154,7 @@ async function linkByAddress(
   if (refusal) {
     // Another tab may have linked the identity since the first look; it did so before this lock, or it waits for it.
     if (await ctx.db.exists(accountModel, accountOf(providerUser))) return startOver();
-    if (isDuplicateSignUp(ctx, social, user, providerUser)) await contest(ctx, user);
+    if (isDuplicateSignUp(ctx, social, user, providerUser)) await recordDuplicateSignUp(ctx, user);
     return refusal;
   }
   const account = await attachAccount(ctx, user, providerUser, signIn.columns);
@@ -198,27 +201,27 @@ const isDuplicateSignUp = (
 /** The provider has verified the address of a held user: no credential but this account signs in to it any more. */
 async function verifyAddress(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   { accountId, isDoubted }: { readonly accountId: string; readonly isDoubted: boolean },
-): Promise<Held<typeof userModel>> {
+): Promise<Locked<typeof userModel>> {
   if (user.emailVerified && !isDoubted) return user;
-  await settleContest(ctx, user);
-  await takeOver(ctx, user, { passwordHash: null, keep: accountId, reason: "taken over" });
-  if (!user.emailVerified) await markProven(ctx, user);
+  await resolveDuplicateSignUp(ctx, user);
+  await claimAccount(ctx, user, { passwordHash: null, keep: accountId, reason: "taken over" });
+  if (!user.emailVerified) await markVerified(ctx, user);
   return { ...user, emailVerified: true };
 }
 
 async function applyChange(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   { change }: PreparedSignIn,
-): Promise<Held<typeof userModel>> {
+): Promise<Locked<typeof userModel>> {
   return Object.keys(change).length === 0 ? user : { ...user, ...(await updateUser(ctx, user, change)) };
 }
 
 async function open(
   ctx: TxContext,
-  user: Held<typeof userModel>,
+  user: Locked<typeof userModel>,
   { providerUser, caller, step }: PreparedSignIn,
   isNewUser = false,
 ): Promise<SocialSession | Unverified> {
@@ -249,7 +252,7 @@ async function signUp(ctx: Context, signIn: PreparedSignIn): Promise<SocialSessi
   const draft = await draftOf(ctx, providerUser, requestSignUp);
   await checkMappedAddress(ctx, providerUser, draft.email);
   const result = await step("unable_to_create_user", () =>
-    ctx.atomically(async (ctx) => {
+    ctx.transaction(async (ctx) => {
       const user = await createUser(ctx, draft, startOverForEmail);
       const account = await attachAccount(ctx, user, providerUser, columns);
       if (isConflict(account)) return startOver();

@@ -26,13 +26,13 @@ const placeOf = ({ providerId, accountId }: Owner, column: TokenColumn): readonl
  * again is still good, so it stays. `asked`: the scopes that are granted where the provider does not say which.
  */
 export async function storeTokens(
-  { sealedValues }: Context,
+  { encryptedValues }: Context,
   { encryptTokens }: Social,
   owner: Owner,
   { tokens, asked }: { readonly tokens: Tokens; readonly asked: readonly string[] | null },
 ): Promise<TokenColumns> {
   const keep = (column: TokenColumn, text: string): string | Promise<string> =>
-    encryptTokens ? sealedValues.seal(placeOf(owner, column), text) : text;
+    encryptTokens ? encryptedValues.encrypt(placeOf(owner, column), text) : text;
   const { accessToken, refreshToken, idToken, accessTokenExpiresAt, refreshTokenExpiresAt } = tokens;
   const scopes = tokens.scopes ?? asked;
   return {
@@ -57,10 +57,10 @@ export interface KeptTokens {
 export const unreadable =
   "What is stored does not open: it was sealed with another `secret`, which belongs into the list, or for another account.";
 
-export async function readTokens({ sealedValues }: Context, account: Account): Promise<KeptTokens> {
+export async function readTokens({ encryptedValues }: Context, account: Account): Promise<KeptTokens> {
   const open = async (column: TokenColumn): Promise<string | null> => {
     const stored = account[column];
-    return stored === null ? null : sealedValues.open(placeOf(account, column), stored);
+    return stored === null ? null : encryptedValues.open(placeOf(account, column), stored);
   };
   return {
     accessToken: await open("accessToken"),

@@ -7,7 +7,7 @@ import {
   readSignedCookies,
   signedCookie,
 } from "@keyhold/core";
-import { type Flow, flowTicket } from "./state.js";
+import { type Flow, flowToken } from "./state.js";
 
 /** Its first part is that of every cookie: "__Host-keyhold.state". */
 const secretCookie = "state";
@@ -21,7 +21,7 @@ export interface BrowserSecret {
 /** The browser's secret, or a new one, with the cookie that lets it live for ten minutes from now. */
 export function browserSecret(ctx: Context, caller: Caller): BrowserSecret {
   const secret = readSignedCookies(ctx, caller, secretCookie)[0] ?? randomText(32);
-  const cookie = signedCookie(ctx, { name: secretCookie, value: secret, maxAgeSeconds: flowTicket.lifetimeSeconds });
+  const cookie = signedCookie(ctx, { name: secretCookie, value: secret, maxAgeSeconds: flowToken.lifetimeSeconds });
   return { fingerprint: fingerprint(secret), cookie };
 }
 

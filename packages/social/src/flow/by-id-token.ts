@@ -6,7 +6,7 @@ import { identifyByIdToken, type ProviderUser } from "../identity/provider-user.
 import { connect, refuseUnavailable } from "../oauth/connection.js";
 import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
-import type { GivenIdToken } from "../routes/shapes.js";
+import type { GivenIdToken } from "../routes/schemas.js";
 import type { CallbackCode } from "./callback-codes.js";
 import { type Attempt, FlowError, reportFailure } from "./error.js";
 

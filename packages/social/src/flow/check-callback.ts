@@ -1,9 +1,9 @@
-import { type Caller, type Context, type Session, takeTicket } from "@keyhold/core";
+import { type Caller, type Context, consumeOneTimeToken, type Session } from "@keyhold/core";
 import type { Social } from "../options.js";
 import type { CallbackParameters, Provider } from "../provider.js";
 import { findBrowserCookie, isSameBrowser } from "./browser-cookie.js";
 import { FlowError } from "./error.js";
-import { type Flow, flowTicket } from "./state.js";
+import { type Flow, flowToken } from "./state.js";
 
 /** A browser's request to the redirect URI (RFC 6749, section 4.1.2). */
 export interface OAuthCallback {
@@ -28,7 +28,7 @@ export interface ResumedFlow extends Flow {
 export async function resumeFlow(ctx: Context, social: Social, callback: OAuthCallback): Promise<ResumedFlow> {
   const { providerId, parameters, session, caller } = callback;
   const { state } = parameters;
-  const taken = state?.length === flowTicket.length ? await takeTicket(ctx, flowTicket, state) : "unknown";
+  const taken = state?.length === flowToken.length ? await consumeOneTimeToken(ctx, flowToken, state) : "unknown";
   const provider = social.providers.get(providerId);
   if (!provider) {
     throw new FlowError(
@@ -53,7 +53,7 @@ export async function resumeFlow(ctx: Context, social: Social, callback: OAuthCa
 const restart = (explanation: string): FlowError => new FlowError("please_restart_the_process", explanation);
 
 function whyUnknown(state: string): string {
-  return state.length === flowTicket.length
+  return state.length === flowToken.length
     ? "The `state` is not known: this URL was opened before, or the `state` was issued with another database."
     : "The `state` is none of ours: the provider must send it back as it was sent there.";
 }

@@ -1,10 +1,10 @@
-import { type Caller, type CommonErrorCode, type Context, issueTicket, type Session } from "@keyhold/core";
+import { type Caller, type CommonErrorCode, type Context, issueOneTimeToken, type Session } from "@keyhold/core";
 import { authorizationUrl } from "../oauth/authorization-url.js";
 import { connect, refuseUnavailable } from "../oauth/connection.js";
 import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 import { browserSecret } from "./browser-cookie.js";
-import { flowTicket, newCodeVerifier, newNonce } from "./state.js";
+import { flowToken, newCodeVerifier, newNonce } from "./state.js";
 
 export interface Start {
   readonly provider: Provider;
@@ -41,7 +41,7 @@ export async function startFlow(ctx: Context, social: Social, start: Start): Pro
   const codeVerifier = newCodeVerifier();
   const nonce = newNonce();
   const scopes = scopesFor(provider, start.scopes);
-  const state = await issueTicket(ctx, flowTicket, {
+  const state = await issueOneTimeToken(ctx, flowToken, {
     providerId: provider.id,
     link: linkTo && { userId: linkTo.userId, sessionId: linkTo.id },
     browser: browser.fingerprint,
@@ -63,7 +63,7 @@ function refuseScopes(ctx: Context, { provider, scopes }: Start): void {
 }
 
 /** All addresses of a flow are in the one row that remembers it. */
-const longestAddresses = 2048;
+const maxAddressesLength = 2048;
 
 const addressErrors = [
   ["callbackURL", "INVALID_CALLBACKURL"],
@@ -72,7 +72,7 @@ const addressErrors = [
 ] as const satisfies readonly (readonly [keyof Start, CommonErrorCode])[];
 
 function refuseLongAddresses(ctx: Context, start: Start): void {
-  let room = longestAddresses;
+  let room = maxAddressesLength;
   for (const [name, code] of addressErrors) {
     room -= start[name]?.length ?? 0;
     if (room < 0) ctx.refuse(code);

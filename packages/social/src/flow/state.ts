@@ -1,4 +1,4 @@
-import { type Context, randomText, safeRedirect, type TicketKind } from "@keyhold/core";
+import { type Context, type OneTimeTokenKind, randomText, safeRedirect } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 
 /** What a browser that comes back is held against. */
@@ -20,7 +20,7 @@ const flow = z.object({
 export type Flow = Readonly<z.infer<typeof flow>>;
 
 /** What `state` stands for. Spec, section 9: 10 minutes, 32 characters. */
-export const flowTicket: TicketKind<Flow> = {
+export const flowToken: OneTimeTokenKind<Flow> = {
   purpose: "oauth-state",
   length: 32,
   lifetimeSeconds: 600,

@@ -13,9 +13,9 @@ export interface Identity {
   readonly image: string | null;
 }
 
-const longestSubject = 255;
-const longestName = 255;
-const longestImage = 2048;
+const maxSubjectLength = 255;
+const maxNameLength = 255;
+const maxImageLength = 2048;
 
 /** What a provider said, as far as it can be believed; null when it says of nobody who that is. */
 export function parseIdentity(given: GivenIdentity): Identity | null {
@@ -34,12 +34,12 @@ export function parseIdentity(given: GivenIdentity): Identity | null {
 
 function parseSubject(given: unknown): string | null {
   const text = Number.isSafeInteger(given) ? String(given) : given;
-  if (typeof text !== "string" || text.length > longestSubject) return null;
+  if (typeof text !== "string" || text.length > maxSubjectLength) return null;
   return /^[\x21-\x7e]+$/.test(text) ? text : null;
 }
 
 /** One line of at most 255 characters; null when it is none. */
-export const parseName = (given: unknown): string | null => parseLine(given, longestName);
+export const parseName = (given: unknown): string | null => parseLine(given, maxNameLength);
 
 /** What is said in one line, cut at `longest` characters; null when nothing is. */
 export function parseLine(given: unknown, longest: number): string | null {
@@ -54,7 +54,7 @@ export function parseLine(given: unknown, longest: number): string | null {
 
 /** A picture is shown as it comes: no script, and nothing that holds the whole picture. */
 export function parseImage(given: unknown): string | null {
-  if (typeof given !== "string" || given.length > longestImage || !URL.canParse(given)) return null;
+  if (typeof given !== "string" || given.length > maxImageLength || !URL.canParse(given)) return null;
   const { protocol, href } = new URL(given);
-  return (protocol === "https:" || protocol === "http:") && href.length <= longestImage ? href : null;
+  return (protocol === "https:" || protocol === "http:") && href.length <= maxImageLength ? href : null;
 }

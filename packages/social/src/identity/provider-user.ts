@@ -7,7 +7,7 @@ import { reasonOf } from "../oauth/reason.js";
 import type { Tokens } from "../oauth/token-endpoint.js";
 import type { Social } from "../options.js";
 import type { CallbackParameters, Provider } from "../provider.js";
-import type { GivenIdToken } from "../routes/shapes.js";
+import type { GivenIdToken } from "../routes/schemas.js";
 import type { Identity } from "./identity.js";
 import { readPerson } from "./profile.js";
 

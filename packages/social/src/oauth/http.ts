@@ -8,7 +8,7 @@ export interface Net {
 export const userAgent = "keyhold";
 
 /** No answer of a provider that anybody needs is larger. */
-const longestAnswerBytes = 262_144;
+const maxResponseBytes = 262_144;
 
 /** `given`: undefined for the platform's. */
 export function createNet(given: typeof globalThis.fetch | undefined, timeoutSeconds: number): Net {
@@ -58,9 +58,9 @@ async function readCapped(response: Response, host: string): Promise<Blob | null
     const { done, value } = await reader.read();
     if (done) return new Blob(chunks);
     length += value.length;
-    if (length > longestAnswerBytes) {
+    if (length > maxResponseBytes) {
       await reader.cancel();
-      throw new Error(`${host} answered with more than ${longestAnswerBytes} bytes.`);
+      throw new Error(`${host} answered with more than ${maxResponseBytes} bytes.`);
     }
     chunks.push(value);
   }

@@ -51,7 +51,7 @@ export interface IdTokens {
 }
 
 /** Longer than any provider's. */
-const longestToken = 16_384;
+const maxTokenLength = 16_384;
 
 /** Whether only the issuer can sign by it: whoever can verify an HMAC can make one, and anybody can sign by "none". */
 export const isAsymmetric = (algorithm: string): boolean => /^(?:RS|PS|ES)(?:256|384|512)$|^EdDSA$/.test(algorithm);
@@ -75,7 +75,7 @@ export function createIdTokens(net: Net): IdTokens {
     async verify(provider, server, token, expected) {
       const { idToken: rules = {} } = provider.declaration;
       if (!server.jwksUri) throw new Error("The provider names no keys for its ID tokens.");
-      if (token.length > longestToken) throw new Error("The ID token is too long.");
+      if (token.length > maxTokenLength) throw new Error("The ID token is too long.");
       const { payload, protectedHeader } = await jwtVerify(token, keysAt(server.jwksUri), {
         algorithms: (rules.algorithms ?? ["RS256"]).filter(isAsymmetric),
         audience: [...clientIdsOf(provider.options), ...(rules.audiences ?? [])],

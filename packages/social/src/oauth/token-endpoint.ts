@@ -176,10 +176,10 @@ function read({ provider, now }: Connection, answer: TokenEndpointResponse, resp
 }
 
 /** Further off than any provider means it; beyond, a date could not be stored. */
-const longestLifeSeconds = 10 * 365 * 86_400;
+const maxLifetimeSeconds = 10 * 365 * 86_400;
 
 function endOf(now: Date, seconds: unknown): Date | null {
   const life = typeof seconds === "string" ? Number(seconds) : seconds;
   if (typeof life !== "number" || !(life > 0)) return null;
-  return new Date(now.getTime() + Math.min(life, longestLifeSeconds) * 1000);
+  return new Date(now.getTime() + Math.min(life, maxLifetimeSeconds) * 1000);
 }

@@ -67,7 +67,7 @@ export function apple({ teamId, keyId, privateKey, appBundleIdentifier, ...optio
       }),
     },
     { ...options, clientSecret: clientSecret || createClientSecret(key, clientIdOf(options)) },
-    problemsOf(key, clientSecret !== ""),
+    configErrorsOf(key, clientSecret !== ""),
   );
 }
 
@@ -96,7 +96,7 @@ type Key = Readonly<Record<"teamId" | "keyId" | "privateKey", string>>;
 /** Environment files often hold it in one line, with its line ends spelled out. */
 const pemOf = (text: string): string => text.replaceAll("\\n", "\n").trim();
 
-function problemsOf(key: Key, hasSecret: boolean): readonly string[] {
+function configErrorsOf(key: Key, hasSecret: boolean): readonly string[] {
   const names = ["teamId", "keyId", "privateKey"] as const;
   const missing = names.filter((name) => key[name] === "");
   if (hasSecret) {

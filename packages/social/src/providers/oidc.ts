@@ -60,7 +60,7 @@ export function oidc(given: OidcOptions): Provider {
       readIdentity: (claims) => readStandardClaims(confirmsEmails ? claims : { ...claims, email_verified: false }),
     },
     given,
-    problemsOf(issuer, algorithms),
+    configErrorsOf(issuer, algorithms),
   );
 }
 
@@ -75,7 +75,7 @@ async function readProfile({ claims, accessToken, server, fetchJson }: ProfileSo
   return { ...claims, ...told, sub: claims.sub, email, email_verified };
 }
 
-function problemsOf(issuer: string, algorithms: readonly string[]): readonly string[] {
+function configErrorsOf(issuer: string, algorithms: readonly string[]): readonly string[] {
   const weak = algorithms.filter((algorithm) => !isAsymmetric(algorithm));
   const wanted = 'issuer must be an https URL, as the provider has it before "/.well-known/openid-configuration"';
   return [

@@ -3,7 +3,7 @@ import * as z from "@keyhold/core/schema";
 import { accessTokenFor, type TokenRequest } from "../account/access-token.js";
 import { endpoint } from "../endpoint.js";
 import type { Social } from "../options.js";
-import { accountName } from "./shapes.js";
+import { accountName } from "./schemas.js";
 
 /** `refreshToken`: only where the app wants it. */
 export const output = z.object({
@@ -17,7 +17,7 @@ export const output = z.object({
 export const errors = ["PROVIDER_NOT_FOUND", "ACCOUNT_NOT_FOUND", "FAILED_TO_GET_A_VALID_ACCESS_TOKEN"] as const;
 
 export const getAccessToken = endpoint({
-  wire: "POST /get-access-token",
+  route: "POST /get-access-token",
   access: "session",
   isPersonal: true,
   doc: "An access token of one of the caller's accounts, refreshed when it is good for five seconds or less.",

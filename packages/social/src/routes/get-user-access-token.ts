@@ -2,10 +2,10 @@ import { ok } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { errors, output, showAccessToken } from "./get-access-token.js";
-import { accountName } from "./shapes.js";
+import { accountName } from "./schemas.js";
 
 export const getUserAccessToken = endpoint({
-  wire: "POST /get-user-access-token",
+  route: "POST /get-user-access-token",
   access: "public",
   doc: "What get-access-token answers, of any user, for the server's own code.",
   input: accountName.extend({ userId: z.string() }),

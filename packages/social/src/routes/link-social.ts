@@ -5,10 +5,10 @@ import { endpoint } from "../endpoint.js";
 import { linkByIdToken } from "../flow/by-id-token.js";
 import { startFlow } from "../flow/start.js";
 import { findProvider } from "./find-provider.js";
-import { journey } from "./shapes.js";
+import { journey } from "./schemas.js";
 
 export const linkSocial = endpoint({
-  wire: "POST /link-social",
+  route: "POST /link-social",
   access: "fresh",
   doc: "Adds an identity at a provider to the caller's ways to sign in: answers where the browser goes, or takes an ID token.",
   input: journey,

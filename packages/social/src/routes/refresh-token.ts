@@ -3,7 +3,7 @@ import * as z from "@keyhold/core/schema";
 import { refreshedTokenFor, type TokenRequest } from "../account/access-token.js";
 import { endpoint } from "../endpoint.js";
 import type { Social } from "../options.js";
-import { accountName } from "./shapes.js";
+import { accountName } from "./schemas.js";
 
 /** `refreshToken`: null unless the app set `exposeRefreshToken`. */
 export const output = z.object({
@@ -24,7 +24,7 @@ export const errors = [
 ] as const;
 
 export const refreshToken = endpoint({
-  wire: "POST /refresh-token",
+  route: "POST /refresh-token",
   access: "session",
   isPersonal: true,
   doc: "New tokens of one of the caller's accounts; of many who ask at once one asks the provider.",

@@ -2,10 +2,10 @@ import { ok } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { errors, output, showRefreshedTokens } from "./refresh-token.js";
-import { accountName } from "./shapes.js";
+import { accountName } from "./schemas.js";
 
 export const refreshUserToken = endpoint({
-  wire: "POST /refresh-user-token",
+  route: "POST /refresh-user-token",
   access: "public",
   doc: "What refresh-token answers, of any user, for the server's own code.",
   input: accountName.extend({ userId: z.string() }),

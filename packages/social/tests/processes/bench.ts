@@ -23,7 +23,7 @@ export interface SocialBench {
   readonly idp: IdentityProvider;
   readonly db: Adapter;
   /** Somebody whom nobody has seen yet. */
-  stranger(change?: Partial<Person>): Person;
+  newPerson(change?: Partial<Person>): Person;
   browser(): Browser;
   signUp(email: string): Promise<{ readonly id: string; readonly browser: Browser }>;
   /** Goes to a provider and says yes there; what is left is the way back. */
@@ -65,7 +65,7 @@ export function useSocialBench(
     bench = {
       idp,
       db,
-      ...openJourneys(parts),
+      ...openBrowsers(parts),
       ...openRows(parts),
       ...(await openWorkers(parts, { type, children, options })),
     };
@@ -139,9 +139,9 @@ async function openWorkers(
   return { startWorker, ask, race };
 }
 
-type Journeys = Pick<SocialBench, "browser" | "stranger" | "signUp" | "goThere" | "signIn">;
+type Browsers = Pick<SocialBench, "browser" | "newPerson" | "signUp" | "goThere" | "signIn">;
 
-function openJourneys({ idp, auth }: Pick<Parts, "idp" | "auth">): Journeys {
+function openBrowsers({ idp, auth }: Pick<Parts, "idp" | "auth">): Browsers {
   let made = 0;
   const browser = (): Browser => createBrowser(auth, { baseURL: raceConfig.baseURL });
   const goThere: SocialBench["goThere"] = async (as, provider, from = browser(), path = "/sign-in/social") => {
@@ -153,7 +153,7 @@ function openJourneys({ idp, auth }: Pick<Parts, "idp" | "auth">): Journeys {
   return {
     browser,
     goThere,
-    stranger(change = {}) {
+    newPerson(change = {}) {
       made += 1;
       const email = `person${made}@example.com`;
       return { subject: `${1000 + made}`, email, emailVerified: true, name: "Ada", picture: null, ...change };

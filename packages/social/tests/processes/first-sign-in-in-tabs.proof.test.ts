@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
-import { isContested } from "../../../core/src/user/contested.ts";
+import { hasDuplicateSignUp } from "../../../core/src/user/duplicate-sign-up.ts";
 import { hasSession, landed, refusals, useSocialBench } from "./bench.ts";
 
 const services = inject("services");
@@ -17,9 +17,9 @@ describe.each(databaseTypes(services))(
       "%i tabs of a provider that has not verified the address make one user",
       { timeout },
       async (count) => {
-        const { stranger, goThere, race, rowsOf } = bench();
+        const { newPerson, goThere, race, rowsOf } = bench();
         for (let round = 0; round < rounds; round += 1) {
-          const person = stranger({ emailVerified: false });
+          const person = newPerson({ emailVerified: false });
           const requests = await Promise.all(Array.from({ length: count }, () => goThere(person, "google")));
           const answers = await race(requests);
           expect(refusals(answers)).toEqual([]);
@@ -30,9 +30,9 @@ describe.each(databaseTypes(services))(
     );
 
     test("a tab that signs in and one that links the identity leave one account", { timeout }, async () => {
-      const { stranger, goThere, race, signUp, rowsOf } = bench();
+      const { newPerson, goThere, race, signUp, rowsOf } = bench();
       for (let round = 0; round < rounds; round += 1) {
-        const person = stranger({ emailVerified: false });
+        const person = newPerson({ emailVerified: false });
         const email = person.email ?? "";
         const { browser } = await signUp(email);
         const linking = () => goThere(person, "google", browser, "/link-social");
@@ -52,9 +52,9 @@ describe.each(databaseTypes(services))("the same where addresses must be verifie
   const bench = useSocialBench(type, services, { requireEmailVerification: true });
 
   test.each(tabs)("%i tabs never make their own address a duplicate sign-up", { timeout }, async (count) => {
-    const { stranger, goThere, race, rowsOf, db } = bench();
+    const { newPerson, goThere, race, rowsOf, db } = bench();
     for (let round = 0; round < rounds; round += 1) {
-      const person = stranger({ emailVerified: false });
+      const person = newPerson({ emailVerified: false });
       const requests = await Promise.all(Array.from({ length: count }, () => goThere(person, "google")));
       const answers = await race(requests);
       expect(refusals(answers)).toEqual(["email_not_verified"]);
@@ -62,7 +62,7 @@ describe.each(databaseTypes(services))("the same where addresses must be verifie
       const email = person.email ?? "";
       const { userId, ...rows } = await rowsOf(email);
       expect(rows).toEqual({ users: 1, accounts: ["google"], sessions: 0 });
-      expect(await isContested({ db }, { id: userId, email })).toBe(false);
+      expect(await hasDuplicateSignUp({ db }, { id: userId, email })).toBe(false);
     }
   });
 });

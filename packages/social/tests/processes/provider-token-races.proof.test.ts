@@ -15,8 +15,8 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
 
   /** Somebody new with a password and an account at a provider, whose access token is over. */
   async function openAccount(provider: ProviderName) {
-    const { db, stranger, signUp, goThere } = bench();
-    const person = stranger();
+    const { db, newPerson, signUp, goThere } = bench();
+    const person = newPerson();
     const { id, browser } = await signUp(person.email ?? "");
     await db.update(userModel, id, { emailVerified: true });
     const { path } = await goThere(person, provider, browser, "/link-social");
@@ -144,7 +144,7 @@ async function expire({ db }: SocialBench, name: { readonly providerId: string; 
   const account = await db.find(accountModel, name);
   if (!account) throw new Error("There is no account of that name.");
   const at = new Date(Date.now() - 1000);
-  await db.within(userModel, account.userId, (tx, user) =>
+  await db.transactionOn(userModel, account.userId, (tx, user) =>
     tx.update(accountModel, account.id, { accessTokenExpiresAt: at }, user),
   );
 }

@@ -12,9 +12,9 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   const bench = useSocialBench(type, services);
 
   test("one way back from a provider opens one session, and asks for tokens once", { timeout }, async () => {
-    const { idp, stranger, goThere, race, rowsOf } = bench();
+    const { idp, newPerson, goThere, race, rowsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
-      const person = stranger();
+      const person = newPerson();
       const back = await goThere(person, "google");
       const before = idp.calls.filter(({ endpoint }) => endpoint === "token").length;
       const answers = await race(Array.from({ length: callers }, () => back));
@@ -27,9 +27,9 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("sixteen browsers of one person who is new make one user with one account", { timeout }, async () => {
-    const { stranger, goThere, race, rowsOf } = bench();
+    const { newPerson, goThere, race, rowsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
-      const person = stranger();
+      const person = newPerson();
       const answers = await race(await every(() => goThere(person, "google")));
       expect(landed(answers)).toHaveLength(callers);
       expect(await rowsOf(person.email ?? "")).toMatchObject({ users: 1, accounts: ["google"], sessions: callers });
@@ -37,9 +37,9 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("sixteen browsers of one person whose address the app makes up make one user", { timeout }, async () => {
-    const { stranger, goThere, race, rowsOf } = bench();
+    const { newPerson, goThere, race, rowsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
-      const person = stranger({ email: null });
+      const person = newPerson({ email: null });
       const answers = await race(await every(() => goThere(person, "example")));
       expect(landed(answers)).toHaveLength(callers);
       const rows = await rowsOf(`${person.subject}@made-up.example`);
@@ -48,9 +48,9 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("one address that two providers prove is one user with both accounts", { timeout }, async () => {
-    const { stranger, goThere, race, rowsOf } = bench();
+    const { newPerson, goThere, race, rowsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
-      const person = stranger();
+      const person = newPerson();
       const answers = await race(await every((caller) => goThere(person, caller % 2 ? "google" : "example")));
       expect(landed(answers)).toHaveLength(callers);
       const rows = await rowsOf(person.email ?? "");
@@ -59,9 +59,9 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("two identities at one provider with one address are one user", { timeout }, async () => {
-    const { stranger, goThere, race, rowsOf } = bench();
+    const { newPerson, goThere, race, rowsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
-      const person = stranger();
+      const person = newPerson();
       const other = { ...person, subject: `${person.subject}0` };
       const answers = await race(await every((caller) => goThere(caller % 2 ? person : other, "google")));
       expect(landed(answers)).toHaveLength(callers);
@@ -70,9 +70,9 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("of a password and a provider's proof for one new address the proof wins", { timeout }, async () => {
-    const { stranger, goThere, race, rowsOf, browser } = bench();
+    const { newPerson, goThere, race, rowsOf, browser } = bench();
     for (let round = 0; round < rounds; round += 1) {
-      const person = stranger();
+      const person = newPerson();
       const email = person.email ?? "";
       const requests = await every<RacedRequest>(async (caller) =>
         caller % 2
@@ -89,9 +89,9 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("of two people who link one identity one has it", { timeout }, async () => {
-    const { db, stranger, goThere, race, signUp, accountsOf } = bench();
+    const { db, newPerson, goThere, race, signUp, accountsOf } = bench();
     for (let round = 0; round < rounds; round += 1) {
-      const person = stranger();
+      const person = newPerson();
       const people = [await signUp(`first-${person.email}`), await signUp(`second-${person.email}`)];
       const back = await every((caller) => goThere(person, "google", people[caller % 2]?.browser, "/link-social"));
       const answers = await race(back);
@@ -107,9 +107,9 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
   });
 
   test("a takeover leaves nothing to whoever signed up before, whatever they do meanwhile", { timeout }, async () => {
-    const { db, stranger, goThere, race, signUp, rowsOf, browser } = bench();
+    const { db, newPerson, goThere, race, signUp, rowsOf, browser } = bench();
     for (let round = 0; round < rounds; round += 1) {
-      const person = stranger();
+      const person = newPerson();
       const email = person.email ?? "";
       const mallory = await signUp(email);
       await makeProlongable(bench(), mallory.id);

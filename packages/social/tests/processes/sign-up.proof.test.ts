@@ -14,11 +14,11 @@ describe.each(databaseTypes(services))("sign-up by a provider on %s", (type) => 
   };
 
   test("leaves a whole user or none, at whatever step its process is killed", async () => {
-    const { startWorker, goThere, signIn, stranger } = bench();
+    const { startWorker, goThere, signIn, newPerson } = bench();
     const outcomes: (readonly number[])[] = [];
     // The flow, the identity and the address are looked for; then three rows are written. Each is a step before and one after.
     for (let step = 1; step <= 13; step += 1) {
-      const person = stranger();
+      const person = newPerson();
       const back = await goThere(person, "google");
       const before = await rows();
       const worker = await startWorker({ dieAt: step });
@@ -40,11 +40,11 @@ describe.each(databaseTypes(services))("sign-up by a provider on %s", (type) => 
   });
 
   test("leaves no half of a user when a process is killed at any moment under load", async () => {
-    const { startWorker, goThere, stranger } = bench();
+    const { startWorker, goThere, newPerson } = bench();
     const before = await rows();
     for (let round = 1; round <= 6; round += 1) {
       const worker = await startWorker();
-      worker.send(await every(() => goThere(stranger(), "google")));
+      worker.send(await every(() => goThere(newPerson(), "google")));
       setTimeout(() => worker.kill("SIGKILL"), round * 8);
       await once(worker, "exit");
     }

@@ -15,15 +15,15 @@ import {
   describeEndedTransactions,
   describeLateVerbs,
 } from "./conflict-in-transaction.js";
-import { describeOtherParents, describeUnheld, describeWithin } from "./held.js";
-import { describeHold, describeHoldRaces, describeNotHeld } from "./hold.js";
 import { describeList, describeListEdges } from "./list.js";
+import { describeLock, describeLockRaces, describeNotLocked } from "./lock.js";
 import { describeLockReturn, describeLocks, describeRemovalRaces } from "./lock-races.js";
+import { describeOtherParents, describeTransactionOn, describeUnheld } from "./locked.js";
 import { conformanceSchema } from "./models.js";
 import { describePrefix, describePrefixPages, describeRefusedPrefixes } from "./prefix.js";
 import {
   describeCounterRaces,
-  describeHeldRaces,
+  describeLockedRaces,
   describeOwnerRaces,
   describeUniqueRaces,
   describeVerbRaces,
@@ -59,7 +59,7 @@ export interface AdapterConformanceOptions {
   /** How often each race is run: 5 is enough where callers take turns, 50 where they really meet. */
   readonly rounds?: number;
   /** Within this time everything must end that would wait for a lock. */
-  readonly patienceMilliseconds?: number;
+  readonly timeoutMilliseconds?: number;
 }
 
 const parts: readonly ((bench: Bench) => void)[] = [
@@ -99,17 +99,17 @@ const parts: readonly ((bench: Bench) => void)[] = [
   describeLateVerbs,
   describeVisibility,
   describeWaiting,
-  describeWithin,
+  describeTransactionOn,
   describeUnheld,
   describeOtherParents,
-  describeHold,
-  describeNotHeld,
+  describeLock,
+  describeNotLocked,
   describeVerbRaces,
   describeUniqueRaces,
   describeCounterRaces,
-  describeHeldRaces,
+  describeLockedRaces,
   describeOwnerRaces,
-  describeHoldRaces,
+  describeLockRaces,
   describeRemovalRaces,
   describeRemovingSomeRaces,
   describeClearingRaces,
@@ -124,7 +124,7 @@ const parts: readonly ((bench: Bench) => void)[] = [
  * adapterConformance("memory", async (schema) => ({ adapter: memory().connect(schema), close: async () => undefined }));
  */
 export function adapterConformance(name: string, make: MakeAdapter, options: AdapterConformanceOptions = {}): void {
-  const { rounds = 5, patienceMilliseconds = 20_000 } = options;
+  const { rounds = 5, timeoutMilliseconds = 20_000 } = options;
   let made: Awaited<ReturnType<MakeAdapter>> | undefined;
 
   const bench: Bench = {
@@ -133,7 +133,7 @@ export function adapterConformance(name: string, make: MakeAdapter, options: Ada
       return made.adapter;
     },
     rounds,
-    patienceMilliseconds,
+    timeoutMilliseconds,
   };
 
   describe(`the adapter ${name}`, () => {

@@ -1,18 +1,18 @@
-import { type Adapter, before, type Held, isConflict, sessionModel, startsWith, type Tx } from "@keyhold/core";
+import { type Adapter, before, isConflict, type Locked, sessionModel, startsWith, type Tx } from "@keyhold/core";
 import {
   bookModel,
   clubModel,
+  guestModel,
   memberModel,
   noteModel,
   specimenModel,
   userWithHandle,
-  visitorModel,
   voucherModel,
 } from "./models.js";
 
 /** What must not compile. Nothing here runs: the type checker is the test. */
 
-export async function childrenAreWrittenUnderTheirHeldParent(db: Adapter): Promise<void> {
+export async function childrenAreWrittenUnderTheirLockedParent(db: Adapter): Promise<void> {
   const given = { clubId: "c", userId: "u" };
   // @ts-expect-error a child is not written outside a transaction
   await db.insert(memberModel, given);
@@ -21,7 +21,7 @@ export async function childrenAreWrittenUnderTheirHeldParent(db: Adapter): Promi
   // @ts-expect-error a child is not removed outside a transaction
   await db.remove(memberModel, { id: "m" });
 
-  await db.within(clubModel, "c", async (tx, club) => {
+  await db.transactionOn(clubModel, "c", async (tx, club) => {
     await tx.insert(memberModel, given, club);
     // @ts-expect-error inside a transaction the held parent is still the last argument
     await tx.insert(memberModel, given);
@@ -34,7 +34,7 @@ export async function childrenAreWrittenUnderTheirHeldParent(db: Adapter): Promi
   });
 }
 
-export async function onlyHeldRowsAreParents(tx: Tx, user: Held<typeof userWithHandle>): Promise<void> {
+export async function onlyLockedRowsAreParents(tx: Tx, user: Locked<typeof userWithHandle>): Promise<void> {
   const given = { clubId: "c", userId: "u" };
   const found = await tx.find(clubModel, { id: "c" });
   // @ts-expect-error a row that was only read is not held
@@ -48,27 +48,27 @@ export async function onlyHeldRowsAreParents(tx: Tx, user: Held<typeof userWithH
   if (!isConflict(inserted)) await tx.insert(memberModel, given, inserted);
 }
 
-export async function rowsAreHeldInsideTransactions(db: Adapter, tx: Tx): Promise<void> {
+export async function rowsAreLockedInsideTransactions(db: Adapter, tx: Tx): Promise<void> {
   const given = { clubId: "c", userId: "u" };
-  const club = await tx.hold(clubModel, "c");
+  const club = await tx.lock(clubModel, "c");
   if (club) await tx.insert(memberModel, given, club);
   // @ts-expect-error there may be no such row
   await tx.insert(memberModel, given, club);
   // @ts-expect-error outside a transaction nothing is held
-  await db.hold(clubModel, "c");
+  await db.lock(clubModel, "c");
   // @ts-expect-error rows that are used once are no parents
-  await tx.hold(voucherModel, "v");
+  await tx.lock(voucherModel, "v");
 }
 
 export async function clearedColumnsMayBeMissing(db: Adapter): Promise<void> {
-  await db.insert(visitorModel, { name: "n" });
-  const visitor = await db.find(visitorModel, { id: "v" });
+  await db.insert(guestModel, { name: "n" });
+  const guest = await db.find(guestModel, { id: "v" });
   // @ts-expect-error the row that it names may be gone
-  visitor?.teamId.length;
+  guest?.teamId.length;
 }
 
-export async function oneTimeRowsAreLookedAtAndTaken(db: Adapter): Promise<void> {
-  await db.take(voucherModel, { identifier: "i" });
+export async function oneTimeRowsAreReadAndConsumed(db: Adapter): Promise<void> {
+  await db.consume(voucherModel, { identifier: "i" });
   await db.find(voucherModel, { identifier: "i" });
   // @ts-expect-error reading secrets would not use it up
   await db.list(voucherModel, {}, { orderBy: "id", limit: 1 });
@@ -78,13 +78,13 @@ export async function oneTimeRowsAreLookedAtAndTaken(db: Adapter): Promise<void>
   await db.update(voucherModel, "v", { value: "other" });
   await db.remove(voucherModel, { expiresAt: before(new Date()) });
   // @ts-expect-error rows of a table are not taken
-  await db.take(clubModel, { id: "c" });
+  await db.consume(clubModel, { id: "c" });
 }
 
 export async function guardedColumnsHaveTheirOwnVerbs(
   db: Adapter,
   tx: Tx,
-  club: Held<typeof clubModel>,
+  club: Locked<typeof clubModel>,
 ): Promise<void> {
   await db.add(clubModel, "c", "seats", 1, { max: 3 });
   // @ts-expect-error a counter is changed by `add` only
@@ -147,6 +147,6 @@ export async function answersAreLookedAt(db: Adapter): Promise<void> {
   // @ts-expect-error it may be a conflict
   inserted.id;
   // @ts-expect-error nobody else can make a held row
-  const held: Held<typeof clubModel> = { id: "c", name: "n", slug: "s", motto: null, seats: 0 };
-  held.id;
+  const locked: Locked<typeof clubModel> = { id: "c", name: "n", slug: "s", motto: null, seats: 0 };
+  locked.id;
 }

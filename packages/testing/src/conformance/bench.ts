@@ -1,4 +1,4 @@
-import { type Adapter, type Conflict, type Held, isConflict, type Row, type Tx } from "@keyhold/core";
+import { type Adapter, type Conflict, isConflict, type Locked, type Row, type Tx } from "@keyhold/core";
 import { expect } from "vitest";
 import { clubModel, memberModel, userWithHandle } from "./models.js";
 
@@ -13,7 +13,7 @@ export interface Bench {
   /** How often each race is run. */
   readonly rounds: number;
   /** How long anything may take that must not wait for ever. */
-  readonly patienceMilliseconds: number;
+  readonly timeoutMilliseconds: number;
 }
 
 /** Text that no other test has: all tests share one database. */
@@ -38,8 +38,8 @@ export const addClub = async (db: Pick<Adapter, "insert">): Promise<ClubRow> =>
 /** A member of a club, written while the club is held. */
 export async function addMember(db: Adapter, club: ClubRow, values: Partial<MemberRow> = {}): Promise<MemberRow> {
   const user = values.userId ?? (await addUser(db)).id;
-  return inClub(db, club, async (tx, held) =>
-    row(await tx.insert(memberModel, { ...values, clubId: club.id, userId: user }, held)),
+  return inClub(db, club, async (tx, locked) =>
+    row(await tx.insert(memberModel, { ...values, clubId: club.id, userId: user }, locked)),
   );
 }
 
@@ -47,12 +47,12 @@ export async function addMember(db: Adapter, club: ClubRow, values: Partial<Memb
 export async function inClub<T>(
   db: Adapter,
   club: ClubRow,
-  work: (tx: Tx, held: Held<typeof clubModel>) => Promise<T>,
+  work: (tx: Tx, locked: Locked<typeof clubModel>) => Promise<T>,
 ): Promise<T> {
   let isRun = false;
-  const answer = await db.within(clubModel, club.id, (tx, held) => {
+  const answer = await db.transactionOn(clubModel, club.id, (tx, locked) => {
     isRun = true;
-    return work(tx, held);
+    return work(tx, locked);
   });
   expect(isRun, "`within` did not run its work although the parent exists").toBe(true);
   return answer as T;

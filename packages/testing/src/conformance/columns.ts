@@ -67,18 +67,18 @@ const zones = ["UTC", "America/New_York", "Asia/Kolkata", "Pacific/Kiritimati"];
 
 export function describeDateColumns(bench: Bench): void {
   describe("a date column", () => {
-    it.each(moments)("gives back %s to the millisecond", async (moment) => {
-      const { foundAt, lostAt } = await keep(bench, { foundAt: new Date(moment), lostAt: new Date(moment) });
+    it.each(moments)("gives back %s to the millisecond", async (hookName) => {
+      const { foundAt, lostAt } = await keep(bench, { foundAt: new Date(hookName), lostAt: new Date(hookName) });
       expect(foundAt, "a date did not come back as a Date").toBeInstanceOf(Date);
-      expect(foundAt.toISOString(), "the date came back changed").toBe(moment);
-      expect(lostAt?.toISOString(), "the optional date came back changed").toBe(moment);
+      expect(foundAt.toISOString(), "the date came back changed").toBe(hookName);
+      expect(lostAt?.toISOString(), "the optional date came back changed").toBe(hookName);
     });
 
     it.each(zones)("keeps the moment when the process runs in %s and reads it elsewhere", async (zone) => {
       const before = process.env.TZ;
       try {
         process.env.TZ = zone;
-        const kept = await Promise.all(moments.map((moment) => keep(bench, { foundAt: new Date(moment) })));
+        const kept = await Promise.all(moments.map((hookName) => keep(bench, { foundAt: new Date(hookName) })));
         expect(
           kept.map(({ foundAt }) => foundAt.toISOString()),
           `a date changed in ${zone}`,

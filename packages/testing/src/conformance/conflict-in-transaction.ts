@@ -12,7 +12,7 @@ export function describeConflictInTransaction(bench: Bench): void {
     ["insert", (tx) => tx.insert(clubModel, { name: "N", slug: unique() })],
     ["update", (tx, id) => tx.update(clubModel, id, { name: "N" })],
     ["add", (tx, id) => tx.add(clubModel, id, "seats", 1, {})],
-    ["take", (tx) => tx.take(voucherModel, { identifier: "none" })],
+    ["consume", (tx) => tx.consume(voucherModel, { identifier: "none" })],
     ["remove", (tx, id) => tx.remove(clubModel, { id })],
   ];
 
@@ -21,7 +21,7 @@ export function describeConflictInTransaction(bench: Bench): void {
       const club = await addClub(bench.db);
       let isRefused = false;
       await settle(() =>
-        bench.db.atomically(async (tx) => {
+        bench.db.transaction(async (tx) => {
           expect(isConflict(await tx.insert(clubModel, { name: "N", slug: club.slug }))).toBe(true);
           isRefused = (await settle(() => verb(tx, club.id))).isRefused;
           throw new Error("rolled back");
@@ -39,7 +39,7 @@ export function describeEndedTransactions(bench: Bench): void {
       const { slug } = await addClub(bench.db);
       const mark = unique();
       await expectRefusal("a transaction was committed after a conflict", () =>
-        bench.db.atomically(async (tx) => {
+        bench.db.transaction(async (tx) => {
           row(await tx.insert(specimenModel, { mark }));
           await tx.insert(clubModel, { name: "N", slug });
           return "as if nothing had happened";
@@ -63,7 +63,7 @@ export function describeEndedTransactions(bench: Bench): void {
       const { slug } = await addClub(bench.db);
       const taken = new Error("taken");
       const outcome = await settle(() =>
-        bench.db.atomically(async (tx) => {
+        bench.db.transaction(async (tx) => {
           if (isConflict(await tx.insert(clubModel, { name: "N", slug }))) throw taken;
         }),
       );
@@ -77,7 +77,7 @@ export function describeLateVerbs(bench: Bench): void {
     it("nothing is kept, even if the work swallows the error", async () => {
       const mark = unique();
       await expectRefusal("a transaction was committed although one of its writes was refused", () =>
-        bench.db.atomically(async (tx) => {
+        bench.db.transaction(async (tx) => {
           const club = row(await tx.insert(clubModel, { name: mark, slug: mark }));
           await settle(() => tx.insert(memberModel, { clubId: club.id, userId: unique() }, club));
         }),
@@ -91,7 +91,7 @@ export function describeLateVerbs(bench: Bench): void {
       const mark = unique();
       let late: Tx | undefined;
       await settle(() =>
-        bench.db.atomically(async (tx) => {
+        bench.db.transaction(async (tx) => {
           late = tx;
           if (end === "rollback") throw new Error("on purpose");
         }),

@@ -81,8 +81,8 @@ export function describeFreeValues(bench: Bench): void {
 
 export function describeReferences(bench: Bench): void {
   const addNote = async (memberId: string, readerId: string | null = null) =>
-    bench.db.within(memberModel, memberId, async (tx, held) =>
-      row(await tx.insert(noteModel, { memberId, readerId, body: "b" }, held)),
+    bench.db.transactionOn(memberModel, memberId, async (tx, locked) =>
+      row(await tx.insert(noteModel, { memberId, readerId, body: "b" }, locked)),
     );
 
   describe("a reference", () => {
@@ -90,10 +90,10 @@ export function describeReferences(bench: Bench): void {
       const club = await addClub(bench.db);
       const member = await addMember(bench.db, club);
       await expectRefusal("a row was inserted that references nothing", () =>
-        inClub(bench.db, club, (tx, held) => tx.insert(memberModel, { clubId: club.id, userId: unique() }, held)),
+        inClub(bench.db, club, (tx, locked) => tx.insert(memberModel, { clubId: club.id, userId: unique() }, locked)),
       );
       await expectRefusal("a row was changed to reference nothing", () =>
-        inClub(bench.db, club, (tx, held) => tx.update(memberModel, member.id, { userId: unique() }, held)),
+        inClub(bench.db, club, (tx, locked) => tx.update(memberModel, member.id, { userId: unique() }, locked)),
       );
       expect(await bench.db.count(memberModel, { clubId: club.id }), "a refused row was stored").toBe(1);
     });

@@ -15,9 +15,9 @@ async function addSeven({ db }: Bench): Promise<{ mark: string; ids: readonly st
   const ids: string[] = [];
   for (const [index, height] of heights.entries()) {
     const id = `${mark.slice(0, 34)}-${index}`;
-    const moment = height === null ? null : new Date(height);
+    const hookName = height === null ? null : new Date(height);
     const body = ["c", "a", "b", "c", "a", "b", "a"][index];
-    row(await db.insert(specimenModel, { id, mark, height, weight: height ?? 0, lostAt: moment, body }));
+    row(await db.insert(specimenModel, { id, mark, height, weight: height ?? 0, lostAt: hookName, body }));
     ids.push(id);
   }
   return { mark, ids };

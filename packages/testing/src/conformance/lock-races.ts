@@ -27,8 +27,8 @@ export function describeRemovalRaces(bench: Bench): void {
       const users = await Promise.all(Array.from({ length: callers }, () => addUser(bench.db)));
       const outcomes = await race(async (caller) => {
         if (caller === callers / 2) return bench.db.remove(clubModel, { id: club.id });
-        return bench.db.within(clubModel, club.id, async (tx, held) =>
-          row(await tx.insert(memberModel, { clubId: club.id, userId: users[caller]?.id ?? "" }, held)),
+        return bench.db.transactionOn(clubModel, club.id, async (tx, locked) =>
+          row(await tx.insert(memberModel, { clubId: club.id, userId: users[caller]?.id ?? "" }, locked)),
         );
       });
       expect(surprises(outcomes), "joining or removing failed").toEqual([]);
@@ -76,8 +76,8 @@ async function crossedWrites({ db }: Bench, one: ClubRow, other: ClubRow): Promi
 
 export function describeLocks(bench: Bench): void {
   const inTime = <T>(work: Promise<T>, violated: string): Promise<T> =>
-    endsInTime(work, bench.patienceMilliseconds, violated);
-  const timeout = bench.patienceMilliseconds * 2;
+    endsInTime(work, bench.timeoutMilliseconds, violated);
+  const timeout = bench.timeoutMilliseconds * 2;
 
   describe("two rows locked in opposite order", () => {
     it("do not hang, and each transaction happens once or not at all", { timeout }, async () => {
@@ -110,8 +110,8 @@ export function describeLocks(bench: Bench): void {
 
 export function describeLockReturn(bench: Bench): void {
   const inTime = <T>(work: Promise<T>, violated: string): Promise<T> =>
-    endsInTime(work, bench.patienceMilliseconds, violated);
-  const timeout = bench.patienceMilliseconds * 2;
+    endsInTime(work, bench.timeoutMilliseconds, violated);
+  const timeout = bench.timeoutMilliseconds * 2;
 
   describe("a lock", () => {
     it("is given back when the work throws, and does not stop other parents", { timeout }, async () => {

@@ -10,13 +10,13 @@ export interface LooseVerbs {
   update(model: Model, id: string, patch: object, parent?: object): Promise<unknown>;
   transition(model: Model, id: string, column: string, from: unknown, to: unknown, parent?: object): Promise<unknown>;
   add(model: Model, id: string, column: string, by: number, bounds: object, parent?: object): Promise<unknown>;
-  take(model: Model, where: object): Promise<unknown>;
+  consume(model: Model, where: object): Promise<unknown>;
   remove(model: Model, where: object, parent?: object): Promise<number>;
   removeSome(model: Model, where: object, limit: number): Promise<number>;
 }
 
 interface LooseTx extends LooseVerbs {
-  hold(model: Model, id: string): Promise<unknown>;
+  lock(model: Model, id: string): Promise<unknown>;
 }
 
 /** For tests of what the types forbid and the adapter must refuse by itself. */

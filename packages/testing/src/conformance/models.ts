@@ -67,7 +67,7 @@ export const noteModel = defineChild("clubNote", memberModel, {
 export const badgeModel = defineModel("badge", { id: id(), name: text() });
 
 /** Names rows that may go before it does: one among several, a child, the child's parent, and one of its own kind. */
-export const visitorModel = defineModel("visitor", {
+export const guestModel = defineModel("visitor", {
   id: id(),
   name: text(),
   badgeId: text().clearedWith(badgeModel).unique(),
@@ -125,7 +125,7 @@ export function conformanceSchema(): Schema {
         memberModel,
         noteModel,
         badgeModel,
-        visitorModel,
+        guestModel,
         bookModel,
         specimenModel,
         orderModel,

@@ -89,7 +89,7 @@ export function describePrefix(bench: Bench): void {
 
     it("sees what its own transaction has written", async () => {
       const shelf = await addBooks(bench, ["ab"]);
-      const count = await bench.db.atomically(async (tx) => {
+      const count = await bench.db.transaction(async (tx) => {
         await tx.insert(bookModel, { shelf, code: unique(), title: "abc" });
         return tx.count(bookModel, { shelf, title: startsWith("ab") });
       });

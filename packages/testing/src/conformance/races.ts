@@ -10,7 +10,7 @@ export function describeVerbRaces(bench: Bench): void {
       const { identifier } = row(
         await bench.db.insert(voucherModel, { identifier: unique(), value: "v", expiresAt: new Date(0) }),
       );
-      const outcomes = await race(() => bench.db.take(voucherModel, { identifier }));
+      const outcomes = await race(() => bench.db.consume(voucherModel, { identifier }));
       expect(surprises(outcomes), "taking failed").toEqual([]);
       expect(answers(outcomes).filter(Boolean), "a secret was used more or less than once").toHaveLength(1);
     });
@@ -19,8 +19,8 @@ export function describeVerbRaces(bench: Bench): void {
       const [club, identifier] = [await addClub(bench.db), unique()];
       row(await bench.db.insert(voucherModel, { identifier, value: "v", expiresAt: new Date(0) }));
       const outcomes = await race(() =>
-        bench.db.atomically(async (tx) => {
-          if (!(await tx.take(voucherModel, { identifier }))) throw new Refused();
+        bench.db.transaction(async (tx) => {
+          if (!(await tx.consume(voucherModel, { identifier }))) throw new Refused();
           return tx.add(clubModel, club.id, "seats", 1, {});
         }),
       );
@@ -34,7 +34,7 @@ export function describeVerbRaces(bench: Bench): void {
       const states = ["accepted", "rejected", "canceled"] as const;
       const outcomes = await race((caller) => {
         const to = states[caller % 3] ?? "accepted";
-        return inClub(bench.db, club, (tx, held) => tx.transition(memberModel, id, "status", "pending", to, held));
+        return inClub(bench.db, club, (tx, locked) => tx.transition(memberModel, id, "status", "pending", to, locked));
       });
       expect(surprises(outcomes), "a transition failed").toEqual([]);
       const winners = answers(outcomes).filter((answer) => answer !== null);
@@ -67,7 +67,7 @@ export function describeUniqueRaces(bench: Bench): void {
     raceTest(bench, "one creates a unique parent with its child; the others leave nothing", async () => {
       const [slug, user] = [unique(), await addUser(bench.db)];
       const outcomes = await race(() =>
-        bench.db.atomically(async (tx) => {
+        bench.db.transaction(async (tx) => {
           const club = await tx.insert(clubModel, { name: "N", slug });
           if (isConflict(club)) throw new Refused();
           return row(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, club));
@@ -102,7 +102,7 @@ export function describeCounterRaces(bench: Bench): void {
       const { id } = await addClub(bench.db);
       await bench.db.add(clubModel, id, "seats", 5, {});
       const outcomes = await race(() =>
-        bench.db.atomically(async (tx) => {
+        bench.db.transaction(async (tx) => {
           await tx.exists(clubModel, { id });
           return tx.add(clubModel, id, "seats", -1, { min: 0 });
         }),
@@ -125,15 +125,15 @@ export function describeCounterRaces(bench: Bench): void {
   });
 }
 
-export function describeHeldRaces(bench: Bench): void {
+export function describeLockedRaces(bench: Bench): void {
   describe(`${callers} callers under one parent`, () => {
     raceTest(bench, "never exceed a limit that each counts under the lock", async () => {
       const club = await addClub(bench.db);
       const users = await Promise.all(Array.from({ length: callers }, () => addUser(bench.db)));
       const outcomes = await race((caller) =>
-        inClub(bench.db, club, async (tx, held) => {
+        inClub(bench.db, club, async (tx, locked) => {
           if ((await tx.count(memberModel, { clubId: club.id })) >= 3) throw new Refused();
-          return row(await tx.insert(memberModel, { clubId: club.id, userId: users[caller]?.id ?? "" }, held));
+          return row(await tx.insert(memberModel, { clubId: club.id, userId: users[caller]?.id ?? "" }, locked));
         }),
       );
       expect(surprises(outcomes), "joining failed").toEqual([]);
@@ -144,9 +144,9 @@ export function describeHeldRaces(bench: Bench): void {
       const club = await addClub(bench.db);
       const members = await Promise.all(Array.from({ length: callers / 2 }, () => addMember(bench.db, club)));
       const outcomes = await race((caller) =>
-        inClub(bench.db, club, async (tx, held) => {
+        inClub(bench.db, club, async (tx, locked) => {
           const id = members[caller % members.length]?.id ?? "";
-          const moved = await tx.transition(memberModel, id, "status", "pending", "accepted", held);
+          const moved = await tx.transition(memberModel, id, "status", "pending", "accepted", locked);
           if (!moved) throw new Refused();
           const seat = await tx.add(clubModel, club.id, "seats", 1, { max: 3 });
           if (!seat) throw new Refused();
@@ -167,11 +167,11 @@ export function describeOwnerRaces(bench: Bench): void {
         Array.from({ length: callers }, () => addMember(bench.db, club, { role: "owner" })),
       );
       const outcomes = await race((caller) =>
-        inClub(bench.db, club, async (tx, held) => {
+        inClub(bench.db, club, async (tx, locked) => {
           if ((await tx.count(memberModel, { clubId: club.id, role: "owner" })) <= 1) throw new Refused();
           return caller % 2 === 0
-            ? tx.remove(memberModel, { id: owners[caller]?.id ?? "" }, held)
-            : tx.update(memberModel, owners[caller]?.id ?? "", { role: "member" }, held);
+            ? tx.remove(memberModel, { id: owners[caller]?.id ?? "" }, locked)
+            : tx.update(memberModel, owners[caller]?.id ?? "", { role: "member" }, locked);
         }),
       );
       expect(surprises(outcomes), "leaving failed").toEqual([]);
@@ -183,9 +183,9 @@ export function describeOwnerRaces(bench: Bench): void {
       const club = await addClub(bench.db);
       const owners = [await addMember(bench.db, club), await addMember(bench.db, club)];
       const outcomes = await race((caller) =>
-        inClub(bench.db, club, async (tx, held) => {
+        inClub(bench.db, club, async (tx, locked) => {
           if ((await tx.count(memberModel, { clubId: club.id })) <= 1) throw new Refused();
-          return tx.remove(memberModel, { id: owners[caller % 2]?.id ?? "" }, held);
+          return tx.remove(memberModel, { id: owners[caller % 2]?.id ?? "" }, locked);
         }),
       );
       expect(surprises(outcomes), "leaving failed").toEqual([]);

@@ -16,10 +16,10 @@ import { loose } from "./loose.js";
 import {
   badgeModel,
   clubModel,
+  guestModel,
   memberModel,
   specimenModel,
   userWithHandle,
-  visitorModel,
   voucherModel,
 } from "./models.js";
 import { answers, race, raceTest, surprises } from "./race.js";
@@ -62,13 +62,13 @@ export function describeRemovingSome(bench: Bench): void {
       }
       const where = { value, expiresAt: before(end) };
       await settle(() =>
-        bench.db.atomically(async (tx) => {
+        bench.db.transaction(async (tx) => {
           expect(await tx.removeSome(voucherModel, where, 9)).toBe(2);
           throw new Error("on purpose");
         }),
       );
       expect(await bench.db.removeSome(voucherModel, where, 1)).toBe(1);
-      expect(await bench.db.atomically((tx) => tx.removeSome(voucherModel, where, 9))).toBe(1);
+      expect(await bench.db.transaction((tx) => tx.removeSome(voucherModel, where, 9))).toBe(1);
       expect(await bench.db.removeSome(voucherModel, where, 9)).toBe(0);
     });
 
@@ -76,10 +76,10 @@ export function describeRemovingSome(bench: Bench): void {
       const name = unique();
       const badges = [];
       for (let index = 0; index < 3; index += 1) badges.push(row(await bench.db.insert(badgeModel, { name })));
-      for (const { id } of badges) row(await bench.db.insert(visitorModel, { name, badgeId: id }));
+      for (const { id } of badges) row(await bench.db.insert(guestModel, { name, badgeId: id }));
       expect(await bench.db.removeSome(badgeModel, { name }, 2)).toBe(2);
-      const visitors = await bench.db.list(visitorModel, { name }, { orderBy: "id", limit: 9 });
-      const named = visitors.flatMap(({ badgeId }) => badgeId ?? []);
+      const guests = await bench.db.list(guestModel, { name }, { orderBy: "id", limit: 9 });
+      const named = guests.flatMap(({ badgeId }) => badgeId ?? []);
       expect(named, "another visitor was cleared, or none").toHaveLength(1);
       expect(await bench.db.exists(badgeModel, { id: named[0] ?? "" })).toBe(true);
 
@@ -133,12 +133,12 @@ export function describeRemovingSomeRaces(bench: Bench): void {
       const given = { userId: user.id, expiresAt: now, createdAt: now, updatedAt: now };
       const locked = row(await bench.db.insert(sessionModel, { ...given, token: unique() }));
       const free = row(await bench.db.insert(sessionModel, { ...given, token: unique() }));
-      const holding = bench.db.atomically(async (tx) => {
-        await tx.hold(sessionModel, locked.id);
+      const holding = bench.db.transaction(async (tx) => {
+        await tx.lock(sessionModel, locked.id);
         await wait(100);
       });
       const removal = bench.db.removeSome(sessionModel, { userId: user.id, expiresAt: before(end) }, 9);
-      await endsInTime(Promise.all([holding, removal]), bench.patienceMilliseconds, "a removal waits for ever");
+      await endsInTime(Promise.all([holding, removal]), bench.timeoutMilliseconds, "a removal waits for ever");
       expect(await bench.db.exists(sessionModel, { id: free.id }), "a row was left that nothing had locked").toBe(
         false,
       );

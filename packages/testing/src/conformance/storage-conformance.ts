@@ -19,7 +19,7 @@ interface Shelf {
 
 const long = 60;
 const short = 0.08;
-const patienceMilliseconds = 10_000;
+const timeoutMilliseconds = 10_000;
 
 /**
  * The contract of the `SecondaryStorage` port, as tests: call it in a test file of every implementation.
@@ -59,7 +59,7 @@ function describeValues(shelf: Shelf): void {
   });
 
   it("has null where nothing was set", async () => {
-    expect([await shelf.storage.get(unique()), await shelf.storage.take(unique())]).toEqual([null, null]);
+    expect([await shelf.storage.get(unique()), await shelf.storage.consume(unique())]).toEqual([null, null]);
   });
 
   it("answers with what was set last", async () => {
@@ -82,7 +82,7 @@ function describeValues(shelf: Shelf): void {
     const [key, other] = [unique(), unique()];
     await shelf.storage.set(key, value, long);
     await shelf.storage.setIfAbsent(other, value, long);
-    expect([await shelf.storage.get(key), await shelf.storage.take(other)]).toEqual([value, value]);
+    expect([await shelf.storage.get(key), await shelf.storage.consume(other)]).toEqual([value, value]);
   });
 
   it("tells keys apart, whatever is in them", async () => {
@@ -105,7 +105,7 @@ function describeValues(shelf: Shelf): void {
   it("takes a value away with the answer", async () => {
     const key = unique();
     await shelf.storage.set(key, "value", long);
-    expect([await shelf.storage.take(key), await shelf.storage.take(key)]).toEqual(["value", null]);
+    expect([await shelf.storage.consume(key), await shelf.storage.consume(key)]).toEqual(["value", null]);
     expect(await shelf.storage.get(key)).toBe(null);
     expect(await shelf.storage.setIfAbsent(key, "again", long)).toBe(true);
   });
@@ -164,7 +164,7 @@ function describeCounters(shelf: Shelf): void {
         ({ count } = await shelf.storage.increment(key, short));
       }
     };
-    await endsInTime(counting(), patienceMilliseconds, "a window that is counted in never ends");
+    await endsInTime(counting(), timeoutMilliseconds, "a window that is counted in never ends");
     expect((await shelf.storage.increment(key, short)).count).toBeLessThanOrEqual(2);
   });
 
@@ -179,7 +179,7 @@ function describeCounters(shelf: Shelf): void {
     const key = unique();
     for (let step = 0; step < 12; step += 1) await shelf.storage.increment(key, long);
     expect([await shelf.storage.get(key), await shelf.storage.get(key)]).toEqual(["12", "12"]);
-    expect([await shelf.storage.take(key), await shelf.storage.take(key)]).toEqual(["12", null]);
+    expect([await shelf.storage.consume(key), await shelf.storage.consume(key)]).toEqual(["12", null]);
     expect((await shelf.storage.increment(key, long)).count).toBe(1);
   });
 
@@ -224,7 +224,7 @@ function describeRaces(shelf: Shelf): void {
     rounds(async () => {
       const key = unique();
       await shelf.storage.set(key, "value", long);
-      const outcomes = await race(() => shelf.storage.take(key));
+      const outcomes = await race(() => shelf.storage.consume(key));
       expect(surprises(outcomes), "taking failed").toEqual([]);
       expect(answers(outcomes).filter((answer) => answer !== null)).toEqual(["value"]);
     }));
@@ -245,5 +245,5 @@ async function gone({ storage }: Shelf, key: string): Promise<void> {
   const watch = async (): Promise<void> => {
     while ((await storage.get(key)) !== null) await wait(5);
   };
-  await endsInTime(watch(), patienceMilliseconds, "a value outlives its lifetime");
+  await endsInTime(watch(), timeoutMilliseconds, "a value outlives its lifetime");
 }

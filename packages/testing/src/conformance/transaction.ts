@@ -20,7 +20,7 @@ export function describeTransactions(bench: Bench): void {
   describe("a transaction", () => {
     it("answers what its work answers, and keeps what it wrote", async () => {
       const mark = unique();
-      const answer = await bench.db.atomically(async (tx) => {
+      const answer = await bench.db.transaction(async (tx) => {
         row(await tx.insert(specimenModel, { mark }));
         return "done";
       });
@@ -30,7 +30,7 @@ export function describeTransactions(bench: Bench): void {
 
     it("sees what it has written itself, through every verb", async () => {
       const mark = unique();
-      await bench.db.atomically(async (tx) => {
+      await bench.db.transaction(async (tx) => {
         const { id } = row(await tx.insert(specimenModel, { mark, weight: 1 }));
         row(await tx.insert(specimenModel, { mark, weight: 2 }));
         await tx.update(specimenModel, id, { weight: 3 });
@@ -50,7 +50,7 @@ export function describeTransactions(bench: Bench): void {
       const mark = unique();
       const error = new Error("on purpose");
       const outcome = await settle(() =>
-        bench.db.atomically(async (tx) => {
+        bench.db.transaction(async (tx) => {
           row(await tx.insert(specimenModel, { mark }));
           throw error;
         }),
@@ -67,15 +67,15 @@ export function describeBrokenTransactions(bench: Bench): void {
       const work = (): never => {
         throw new Error("on purpose");
       };
-      await expectRefusal("the error was lost", () => bench.db.atomically(work));
+      await expectRefusal("the error was lost", () => bench.db.transaction(work));
       const club = await addClub(bench.db);
-      await expectRefusal("the error was lost", () => bench.db.within(clubModel, club.id, work));
-      await endsInTime(addClub(bench.db), bench.patienceMilliseconds, "the lock outlived its transaction");
+      await expectRefusal("the error was lost", () => bench.db.transactionOn(clubModel, club.id, work));
+      await endsInTime(addClub(bench.db), bench.timeoutMilliseconds, "the lock outlived its transaction");
     });
 
     it("runs verbs that are started together", async () => {
       const mark = unique();
-      await bench.db.atomically(async (tx) => {
+      await bench.db.transaction(async (tx) => {
         const inserts = [1, 2, 3].map((weight) => tx.insert(specimenModel, { mark, weight }));
         await Promise.all(inserts);
       });
@@ -108,7 +108,7 @@ async function rollbackScene({ db }: Bench) {
     step();
     await tx.transition(memberModel, joined.id, "status", "pending", "accepted", created);
     step();
-    await tx.take(voucherModel, { identifier: voucher.identifier });
+    await tx.consume(voucherModel, { identifier: voucher.identifier });
     step();
     await tx.remove(clubModel, { id: other.id });
     step();
@@ -132,11 +132,11 @@ export function describeRollback(bench: Bench): void {
     it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])("after %d writes leaves everything as it was", async (stopAfter) => {
       const { write, look, newSlug, voucher } = await rollbackScene(bench);
       const before = await look();
-      const outcome = await settle(() => bench.db.atomically((tx) => write(tx, stopAfter)));
+      const outcome = await settle(() => bench.db.transaction((tx) => write(tx, stopAfter)));
       expect(outcome.isRefused && String(outcome.error)).toContain(`stopped after ${stopAfter} writes`);
       expect(await look(), `something of ${stopAfter} writes was kept`).toEqual(before);
       row(await bench.db.insert(clubModel, { name: "Again", slug: newSlug }));
-      const taken = await bench.db.take(voucherModel, { identifier: voucher.identifier });
+      const taken = await bench.db.consume(voucherModel, { identifier: voucher.identifier });
       expect(taken, "a secret was used up by a transaction that was rolled back").toEqual(voucher);
     });
 
@@ -144,8 +144,8 @@ export function describeRollback(bench: Bench): void {
       const club = await addClub(bench.db);
       const user = await addUser(bench.db);
       await settle(() =>
-        inClub(bench.db, club, async (tx, held) => {
-          row(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, held));
+        inClub(bench.db, club, async (tx, locked) => {
+          row(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, locked));
           await tx.update(clubModel, club.id, { name: "Changed" });
           throw new Error("on purpose");
         }),
@@ -160,7 +160,7 @@ export function describeVisibility(bench: Bench): void {
   describe("READ COMMITTED", () => {
     it("nobody outside sees a row before it is committed", async () => {
       const mark = unique();
-      await bench.db.atomically(async (tx) => {
+      await bench.db.transaction(async (tx) => {
         row(await tx.insert(specimenModel, { mark }));
         const seen = await soon(bench.db.count(specimenModel, { mark }));
         expect(seen === 0 || seen === "waiting", "an uncommitted row was seen from outside").toBe(true);
@@ -171,7 +171,7 @@ export function describeVisibility(bench: Bench): void {
     it("nobody outside sees a change or a removal before it is committed", async () => {
       const { id, name } = await addClub(bench.db);
       const other = await addClub(bench.db);
-      await bench.db.atomically(async (tx) => {
+      await bench.db.transaction(async (tx) => {
         await tx.update(clubModel, id, { name: "Changed" });
         await tx.remove(clubModel, { id: other.id });
         const seen = await soon(bench.db.find(clubModel, { id }));
@@ -183,7 +183,7 @@ export function describeVisibility(bench: Bench): void {
 
     it("a second read sees what others have committed since the first", async () => {
       const mark = unique();
-      await bench.db.atomically(async (tx) => {
+      await bench.db.transaction(async (tx) => {
         expect(await tx.count(specimenModel, { mark })).toBe(0);
         const written = await soon(bench.db.insert(specimenModel, { mark }));
         if (written === "waiting") return;
@@ -199,10 +199,10 @@ export function describeWaiting(bench: Bench): void {
       const club = await addClub(bench.db);
       const user = await addUser(bench.db);
       let second: Promise<number> | undefined;
-      await inClub(bench.db, club, async (tx, held) => {
+      await inClub(bench.db, club, async (tx, locked) => {
         second = inClub(bench.db, club, (inner) => inner.count(memberModel, { clubId: club.id }));
         await wait(100);
-        row(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, held));
+        row(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, locked));
       });
       expect(await second, "a count under the lock does not see the member: an old snapshot").toBe(1);
     });
@@ -211,15 +211,15 @@ export function describeWaiting(bench: Bench): void {
       const club = await addClub(bench.db);
       const user = await addUser(bench.db);
       let second: Promise<unknown> | undefined;
-      await inClub(bench.db, club, async (tx, held) => {
-        second = bench.db.atomically(async (inner) => {
+      await inClub(bench.db, club, async (tx, locked) => {
+        second = bench.db.transaction(async (inner) => {
           await inner.count(memberModel, { clubId: club.id });
           const added = await inner.add(clubModel, club.id, "seats", 1, { max: 2 });
           return [added?.seats, await inner.count(memberModel, { clubId: club.id })];
         });
         await wait(100);
         await tx.add(clubModel, club.id, "seats", 1, {});
-        row(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, held));
+        row(await tx.insert(memberModel, { clubId: club.id, userId: user.id }, locked));
       });
       expect(await second, "the sum or the count is of an old snapshot").toEqual([2, 1]);
     });

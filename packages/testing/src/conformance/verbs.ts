@@ -53,9 +53,9 @@ export function describeJoins(bench: Bench): void {
     it("is found inside a transaction that has just written both", async () => {
       const club = await addClub(bench.db);
       const user = await addUser(bench.db);
-      const found = await inClub(bench.db, club, async (tx, held) => {
+      const found = await inClub(bench.db, club, async (tx, locked) => {
         await tx.update(clubModel, club.id, { motto: "new" });
-        await tx.insert(memberModel, { clubId: club.id, userId: user.id }, held);
+        await tx.insert(memberModel, { clubId: club.id, userId: user.id }, locked);
         return tx.find(memberModel, { clubId: club.id, userId: user.id }, { with: clubModel });
       });
       expect(found?.club, "the join does not see the transaction's own writes").toEqual({ ...club, motto: "new" });
@@ -69,9 +69,9 @@ export function describeJoinedLists(bench: Bench): void {
       const club = await addClub(bench.db);
       const member = await addMember(bench.db, club);
       const reader = await addUser(bench.db);
-      await bench.db.within(memberModel, member.id, async (tx, held) => {
-        await tx.insert(noteModel, { memberId: member.id, readerId: reader.id, body: "b" }, held);
-        await tx.insert(noteModel, { memberId: member.id, body: "a" }, held);
+      await bench.db.transactionOn(memberModel, member.id, async (tx, locked) => {
+        await tx.insert(noteModel, { memberId: member.id, readerId: reader.id, body: "b" }, locked);
+        await tx.insert(noteModel, { memberId: member.id, body: "a" }, locked);
       });
       const options = { orderBy: "body", limit: 9, with: userWithHandle } as const;
       const notes = await bench.db.list(noteModel, { memberId: member.id }, options);
@@ -185,8 +185,8 @@ export function describeTransition(bench: Bench): void {
     it("moves a row that is in the expected state, and answers it", async () => {
       const club = await addClub(bench.db);
       const member = await addMember(bench.db, club);
-      const moved = await inClub(bench.db, club, (tx, held) =>
-        tx.transition(memberModel, member.id, "status", "pending", "accepted", held),
+      const moved = await inClub(bench.db, club, (tx, locked) =>
+        tx.transition(memberModel, member.id, "status", "pending", "accepted", locked),
       );
       expect(moved).toEqual({ ...member, status: "accepted" });
       expect(await bench.db.find(memberModel, { id: member.id })).toEqual(moved);
@@ -195,9 +195,9 @@ export function describeTransition(bench: Bench): void {
     it("answers null and changes nothing when the row is in another state, or gone", async () => {
       const club = await addClub(bench.db);
       const member = await addMember(bench.db, club, { status: "canceled" });
-      const moved = await inClub(bench.db, club, async (tx, held) => [
-        await tx.transition(memberModel, member.id, "status", "pending", "accepted", held),
-        await tx.transition(memberModel, unique(), "status", "pending", "accepted", held),
+      const moved = await inClub(bench.db, club, async (tx, locked) => [
+        await tx.transition(memberModel, member.id, "status", "pending", "accepted", locked),
+        await tx.transition(memberModel, unique(), "status", "pending", "accepted", locked),
       ]);
       expect(moved, "a row was moved from a state that it was not in").toEqual([null, null]);
       expect((await bench.db.find(memberModel, { id: member.id }))?.status).toBe("canceled");
@@ -235,11 +235,11 @@ export function describeRemoving(bench: Bench): void {
   const issue = async (identifier: string, value = "", expiresAt = new Date(0)) =>
     row(await bench.db.insert(voucherModel, { identifier, value, expiresAt }));
 
-  describe("take", () => {
+  describe("consume", () => {
     it("answers the row and removes it", async () => {
       const voucher = await issue(unique(), "secret");
-      expect(await bench.db.take(voucherModel, { identifier: voucher.identifier })).toEqual(voucher);
-      expect(await bench.db.take(voucherModel, { identifier: voucher.identifier }), "a second use").toBe(null);
+      expect(await bench.db.consume(voucherModel, { identifier: voucher.identifier })).toEqual(voucher);
+      expect(await bench.db.consume(voucherModel, { identifier: voucher.identifier }), "a second use").toBe(null);
     });
 
     it("takes a row that was looked at, because finding it did not use it up", async () => {
@@ -247,22 +247,22 @@ export function describeRemoving(bench: Bench): void {
       const { identifier } = voucher;
       expect(await bench.db.find(voucherModel, { identifier })).toEqual(voucher);
       expect(await bench.db.find(voucherModel, { identifier, value: "wrong" })).toBe(null);
-      expect(await bench.db.take(voucherModel, { identifier }), "it was used up by looking").toEqual(voucher);
+      expect(await bench.db.consume(voucherModel, { identifier }), "it was used up by looking").toEqual(voucher);
       expect(await bench.db.find(voucherModel, { identifier }), "it is there after its use").toBe(null);
     });
 
     it("leaves a row alone that does not meet every condition", async () => {
       const { identifier } = await issue(unique(), "right");
-      expect(await bench.db.take(voucherModel, { identifier, value: "wrong" })).toBe(null);
-      expect(await bench.db.take(voucherModel, { identifier, value: "right" })).not.toBe(null);
+      expect(await bench.db.consume(voucherModel, { identifier, value: "wrong" })).toBe(null);
+      expect(await bench.db.consume(voucherModel, { identifier, value: "right" })).not.toBe(null);
     });
 
     it("removes every row that meets the conditions, so that none can be used later", async () => {
       const { identifier } = await issue(unique());
       await issue(identifier);
       await issue(identifier);
-      expect(await bench.db.take(voucherModel, { identifier })).not.toBe(null);
-      expect(await bench.db.take(voucherModel, { identifier }), "a twin survived").toBe(null);
+      expect(await bench.db.consume(voucherModel, { identifier })).not.toBe(null);
+      expect(await bench.db.consume(voucherModel, { identifier }), "a twin survived").toBe(null);
     });
   });
 
@@ -284,9 +284,9 @@ export function describeRemoving(bench: Bench): void {
       const [first, second, third] = [await issue(2001), await issue(2002), await issue(2003)];
       const over = (year: number) => ({ value, expiresAt: before(new Date(Date.UTC(year, 0))) });
       expect(await bench.db.remove(voucherModel, over(2002))).toBe(1);
-      expect(await bench.db.atomically((tx) => tx.remove(voucherModel, over(2003)))).toBe(1);
+      expect(await bench.db.transaction((tx) => tx.remove(voucherModel, over(2003)))).toBe(1);
       expect(await bench.db.remove(voucherModel, over(2003)), "nothing was left to remove").toBe(0);
-      const found = [first, second, third].map((identifier) => bench.db.take(voucherModel, { identifier }));
+      const found = [first, second, third].map((identifier) => bench.db.consume(voucherModel, { identifier }));
       expect((await Promise.all(found)).map((voucher) => voucher !== null)).toEqual([false, false, true]);
     });
   });

@@ -31,9 +31,9 @@ export function describeTextEquality(bench: Bench): void {
       const inBody = { mark: prefix + one, body: other };
       expect(await db.exists(specimenModel, inBody), "a wrong text was found without an index").toBe(false);
       expect(await db.exists(specimenModel, { mark: isIn([prefix + other]) }), "isIn found a wrong text").toBe(false);
-      expect(await db.take(voucherModel, { identifier: prefix + other }), "a wrong secret was accepted").toBe(null);
+      expect(await db.consume(voucherModel, { identifier: prefix + other }), "a wrong secret was accepted").toBe(null);
       expect(await db.exists(specimenModel, { mark: prefix + one }), "the text itself was not found").toBe(true);
-      expect(await db.take(voucherModel, { identifier: prefix + one }), "the secret was not found").not.toBe(null);
+      expect(await db.consume(voucherModel, { identifier: prefix + one }), "the secret was not found").not.toBe(null);
     });
 
     it.each(lookalikes)("lets texts be unique that differ by %s", async (_, one, other) => {
@@ -54,7 +54,7 @@ export function describeTextEquality(bench: Bench): void {
       row(await bench.db.insert(specimenModel, { mark: unique() }));
       const found = await settle(() => loose(bench.db).find(specimenModel, { mark: value }));
       expect(found.isRefused || found.answer === null, "a value of another type matched a text").toBe(true);
-      const taken = await settle(() => loose(bench.db).take(voucherModel, { identifier: value }));
+      const taken = await settle(() => loose(bench.db).consume(voucherModel, { identifier: value }));
       expect(taken.isRefused || taken.answer === null, "a value of another type took a secret").toBe(true);
     });
   });
@@ -180,7 +180,7 @@ export function describeRefusedConditions(bench: Bench): void {
       await expectRefusal(said("count"), () => db.count(clubModel, where));
       await expectRefusal(said("exists"), () => db.exists(clubModel, where));
       await expectRefusal(said("remove"), () => db.remove(clubModel, where));
-      await expectRefusal(said("take"), () => db.take(voucherModel, where));
+      await expectRefusal(said("consume"), () => db.consume(voucherModel, where));
     });
   };
 
@@ -193,7 +193,7 @@ export function describeRefusedConditions(bench: Bench): void {
 
     it("that is empty never removes or takes", async () => {
       await expectRefusal("remove accepted an empty where", () => bench.db.remove(clubModel, {}));
-      await expectRefusal("take accepted an empty where", () => bench.db.take(voucherModel, {}));
+      await expectRefusal("take accepted an empty where", () => bench.db.consume(voucherModel, {}));
     });
 
     it("that is empty lets list and count see every row", async () => {

@@ -41,15 +41,15 @@ export function createGrants(registration: Registration, now: () => Date): Grant
   const refreshTokens = createSecrets(now);
 
   const grantedScopes: GrantedScopes = new Map();
-  const takeCode = (form: URLSearchParams): Grant => {
-    const grant = codes.take(form.get("code"));
+  const consumeCode = (form: URLSearchParams): Grant => {
+    const grant = codes.consume(form.get("code"));
     if (!grant || grant.redirectUri !== form.get("redirect_uri")) throw new Refusal(400, "invalid_grant");
     checkVerifier(grant, form.get("code_verifier"));
     return grant;
   };
-  const takeRefreshToken = ({ refreshTokens: kind }: Dialect, form: URLSearchParams): Grant => {
+  const consumeRefreshToken = ({ refreshTokens: kind }: Dialect, form: URLSearchParams): Grant => {
     const token = form.get("refresh_token");
-    const grant = kind === "rotates" ? refreshTokens.take(token) : refreshTokens.find(token);
+    const grant = kind === "rotates" ? refreshTokens.consume(token) : refreshTokens.find(token);
     if (!grant) throw new Refusal(400, "invalid_grant");
     return grant;
   };
@@ -72,7 +72,7 @@ export function createGrants(registration: Registration, now: () => Date): Grant
     async redeem(dialect, form, headers) {
       const clientId = await authenticate(dialect, registration, { form, headers, now: now() });
       const isFirst = isCodeGrant(dialect, form);
-      const grant = isFirst ? takeCode(form) : takeRefreshToken(dialect, form);
+      const grant = isFirst ? consumeCode(form) : consumeRefreshToken(dialect, form);
       if (grant.dialect.id !== dialect.id || grant.clientId !== clientId) throw new Refusal(400, "invalid_grant");
       return { grant, answer: give(grant, isFirst) };
     },
@@ -107,7 +107,7 @@ interface Secrets {
   make(grant: Grant, seconds: number | null): string;
   find(secret: string | null): Grant | null;
   /** Finds it, and never again. */
-  take(secret: string | null): Grant | null;
+  consume(secret: string | null): Grant | null;
   clear(): void;
 }
 
@@ -127,7 +127,7 @@ function createSecrets(now: () => Date): Secrets {
       return secret;
     },
     find,
-    take(secret) {
+    consume(secret) {
       const grant = find(secret);
       made.delete(secret);
       return grant;

@@ -21,7 +21,7 @@ export interface ProviderCall {
 }
 
 /** All that the server has and remembers. */
-export interface House {
+export interface ProviderState {
   readonly registration: Registration;
   readonly signer: IdTokenSigner;
   readonly grants: Grants;
@@ -38,35 +38,35 @@ interface Found {
   readonly resource?: Dialect["resources"][string];
 }
 
-/** `wire`: method and URL, e.g. "POST https://github.com/login/oauth/access_token". */
-function find(origin: string, wire: string): Found | null {
+/** `route`: method and URL, e.g. "POST https://github.com/login/oauth/access_token". */
+function find(origin: string, route: string): Found | null {
   for (const dialect of spoken(origin)) {
     const { authorizationUrl, tokenUrl, idToken, resources } = dialect;
-    const isAuthorization = wire === `GET ${authorizationUrl}` || wire === `POST ${authorizationUrl}`;
+    const isAuthorization = route === `GET ${authorizationUrl}` || route === `POST ${authorizationUrl}`;
     if (isAuthorization) return { dialect, endpoint: "authorization" };
-    if (wire === `POST ${tokenUrl}`) return { dialect, endpoint: "token" };
-    if (wire === `GET ${idToken?.jwksUrl}`) return { dialect, endpoint: "jwks" };
-    const resource = resources[wire];
+    if (route === `POST ${tokenUrl}`) return { dialect, endpoint: "token" };
+    if (route === `GET ${idToken?.jwksUrl}`) return { dialect, endpoint: "jwks" };
+    const resource = resources[route];
     if (resource) return { dialect, endpoint: "profile", resource };
   }
-  const isDiscovery = wire === `GET ${origin}/.well-known/openid-configuration`;
+  const isDiscovery = route === `GET ${origin}/.well-known/openid-configuration`;
   return isDiscovery ? { dialect: exampleDialect(origin), endpoint: "discovery" } : null;
 }
 
 /** The life of a request. */
-export async function respond(house: House, origin: string, asked: Asked): Promise<Answer | null> {
+export async function respond(provider: ProviderState, origin: string, asked: Asked): Promise<Answer | null> {
   const url = original(origin, asked.url);
-  const wire = `${asked.method} ${url}`;
-  const found = find(origin, wire);
-  if (!found) return text(404, `No provider that is spoken here answers ${wire}.`);
+  const route = `${asked.method} ${url}`;
+  const found = find(origin, route);
+  if (!found) return text(404, `No provider that is spoken here answers ${route}.`);
   const { dialect, endpoint } = found;
   const form = new URLSearchParams(asked.method === "POST" ? asked.body : "");
   const { method, headers } = asked;
-  house.calls.push({ provider: dialect.id, endpoint, method, url, headers, form });
-  const answer = await answerOf(house, origin, found, { ...asked, form, original: url }).catch(
+  provider.calls.push({ provider: dialect.id, endpoint, method, url, headers, form });
+  const answer = await answerOf(provider, origin, found, { ...asked, form, original: url }).catch(
     refused(dialect, endpoint),
   );
-  return endpoint === "authorization" ? answer : misbehave(answer, house.faults.answers?.[endpoint]);
+  return endpoint === "authorization" ? answer : misbehave(answer, provider.faults.answers?.[endpoint]);
 }
 
 const refused =
@@ -83,23 +83,23 @@ interface Request extends Asked {
   readonly original: string;
 }
 
-function answerOf(house: House, origin: string, found: Found, request: Request): Promise<Answer> {
+function answerOf(provider: ProviderState, origin: string, found: Found, request: Request): Promise<Answer> {
   switch (found.endpoint) {
     case "authorization":
-      return authorize(house, found.dialect, request);
+      return authorize(provider, found.dialect, request);
     case "token":
-      return giveTokens(house, found.dialect, request);
+      return giveTokens(provider, found.dialect, request);
     case "profile":
-      return showProfile(house, found, request);
+      return showProfile(provider, found, request);
     case "jwks":
-      return publishKeys(house, found.dialect);
+      return publishKeys(provider, found.dialect);
     case "discovery":
       return Promise.resolve(json(exampleMetadata(origin)));
   }
 }
 
-async function authorize(house: House, dialect: Dialect, { method, url, form }: Request): Promise<Answer> {
-  const { clientId } = house.registration;
+async function authorize(provider: ProviderState, dialect: Dialect, { method, url, form }: Request): Promise<Answer> {
+  const { clientId } = provider.registration;
   checkAuthorization(dialect, url.searchParams, clientId);
   if (method === "GET") {
     const app = new URL(url.searchParams.get("redirect_uri") ?? "").host;
@@ -108,10 +108,10 @@ async function authorize(house: House, dialect: Dialect, { method, url, form }: 
   }
   const person = form.get("decision") === "deny" ? null : readPerson(dialect, form);
   const name = `${dialect.id} ${person?.subject}`;
-  const isFirst = !house.met.has(name);
-  if (person) house.met.add(name);
+  const isFirst = !provider.met.has(name);
+  if (person) provider.met.add(name);
   const answered = { query: url.searchParams, clientId, person, isFirst };
-  return sendBack(answerAuthorization(dialect, house.grants, answered, house.faults));
+  return sendBack(answerAuthorization(dialect, provider.grants, answered, provider.faults));
 }
 
 function sendBack({ redirectUri, parameters, mode }: Return): Answer {
@@ -121,15 +121,15 @@ function sendBack({ redirectUri, parameters, mode }: Return): Answer {
   return { status: 303, headers: { location: target.href }, body: "" };
 }
 
-async function giveTokens(house: House, dialect: Dialect, { url, form, headers }: Request): Promise<Answer> {
+async function giveTokens(provider: ProviderState, dialect: Dialect, { url, form, headers }: Request): Promise<Answer> {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers.get("content-type") ?? "");
   if (!isForm || secrets.some((name) => url.searchParams.has(name))) throw new Refusal(400, "invalid_request");
-  const { grant, answer } = await house.grants.redeem(dialect, form, headers);
+  const { grant, answer } = await provider.grants.redeem(dialect, form, headers);
   const hasIdToken = dialect.idToken && (dialect.idToken.isGivenWithoutOpenid || grant.scopes.includes("openid"));
-  const idToken = hasIdToken && { id_token: await signIdToken(house, dialect, grant) };
+  const idToken = hasIdToken && { id_token: await signIdToken(provider, dialect, grant) };
   const whole = { ...answer, ...idToken };
   const spoken = dialect.tokenAnswer?.(whole, grant.person) ?? whole;
-  return json(house.faults.tokenAnswer?.(spoken) ?? spoken);
+  return json(provider.faults.tokenAnswer?.(spoken) ?? spoken);
 }
 
 /** Of whom an ID token speaks, and to whom. */
@@ -140,7 +140,7 @@ interface Signed extends Pick<Grant, "person" | "clientId" | "nonce"> {
 
 /** What the provider signs about somebody. `further`: claims besides, or instead of, its own. */
 export function signIdToken(
-  { signer, now, faults }: House,
+  { signer, now, faults }: ProviderState,
   { idToken }: Dialect,
   { person, clientId, nonce, authorization }: Signed,
   further: Json = {},
@@ -161,17 +161,17 @@ export function signIdToken(
   return signer.sign(faults.claims?.(claims) ?? claims, { algorithm: idToken.algorithm ?? "RS256", signature });
 }
 
-async function publishKeys({ signer, faults }: House, { idToken }: Dialect): Promise<Answer> {
+async function publishKeys({ signer, faults }: ProviderState, { idToken }: Dialect): Promise<Answer> {
   return json(await signer.jwks({ algorithm: idToken?.algorithm ?? "RS256", signature: faults.signature }));
 }
 
-async function showProfile(house: House, { dialect, resource }: Found, request: Request): Promise<Answer> {
+async function showProfile(provider: ProviderState, { dialect, resource }: Found, request: Request): Promise<Answer> {
   const { headers, method, form, url } = request;
   const bearer = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
   // Some take it in the form (RFC 6750, section 2.2); whoever sends it there to another is refused by its dialect.
   const token = bearer ?? form.get("access_token");
-  const { person, scopes } = house.grants.grantOf(dialect, token);
+  const { person, scopes } = provider.grants.grantOf(dialect, token);
   const answer = await resource?.(person, { method, form, headers, query: url.searchParams, scopes });
-  const { profile = (given: unknown) => given } = house.faults;
+  const { profile = (given: unknown) => given } = provider.faults;
   return json(profile(answer, request.original));
 }

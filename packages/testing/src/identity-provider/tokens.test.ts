@@ -151,9 +151,9 @@ describe("a token request", () => {
   });
 
   test("of an app that nobody registered is refused", async () => {
-    const stranger = { clientId: "another-app", clientSecret: idp.clientSecret };
+    const attacker = { clientId: "another-app", clientSecret: idp.clientSecret };
     const code = await codeFor(idp, example);
-    const asked = redeem(Object.assign(Object.create(idp), stranger), example, code);
+    const asked = redeem(Object.assign(Object.create(idp), attacker), example, code);
     expect(await refusalOf(asked)).toEqual([401, "invalid_client"]);
   });
 });

@@ -50,7 +50,7 @@ export const emails: readonly Difference[] = [
     was: 4,
     is: 3,
     options: { config: { rateLimit: { enabled: true, limits: { "/forget-password": false } } } },
-    keep: { config: { rateLimit: { letters: { windowSeconds: 1, max: 1_000_000 } } } },
+    keep: { config: { rateLimit: { emails: { windowSeconds: 1, max: 1_000_000 } } } },
   },
   {
     row: "What the link of a verification email does",

@@ -10,7 +10,7 @@ import { outcome, type World, whoIs } from "../world.ts";
 import { believe } from "./passwords.ts";
 
 const comer = { subject: "119", email: ben, emailVerified: true, name: "Ben", picture: null };
-const newcomer = { ...comer, subject: "120", email: "cleo@example.com", name: "Cleo" };
+const newMember = { ...comer, subject: "120", email: "cleo@example.com", name: "Cleo" };
 
 const atGoogle = {
   old: { socialProviders: { google: registration } },
@@ -44,7 +44,7 @@ export const social: readonly Difference[] = [
   },
   {
     row: "An address that the provider does not vouch for, with `requireEmailVerification`",
-    observe: (world) => signInWith(world.idp, "google", { ...newcomer, emailVerified: false }, world.browser()),
+    observe: (world) => signInWith(world.idp, "google", { ...newMember, emailVerified: false }, world.browser()),
     was: "/in",
     is: "/error?error=email_not_verified",
     old: {
@@ -60,11 +60,11 @@ export const social: readonly Difference[] = [
     row: "The address that `mapProfileToUser` answers with",
     async observe(world) {
       const browser = world.browser();
-      await signInWith(world.idp, "google", newcomer, browser);
+      await signInWith(world.idp, "google", newMember, browser);
       return whoIs(browser);
     },
     was: "mapped@example.com",
-    is: newcomer.email,
+    is: newMember.email,
     old: {
       socialProviders: { google: { ...registration, mapProfileToUser: () => ({ email: "mapped@example.com" }) } },
     },
@@ -76,7 +76,7 @@ export const social: readonly Difference[] = [
     row: "A user without an address at the provider",
     async observe(world) {
       const browser = world.browser();
-      return signInWith(world.idp, "roblox", { ...newcomer, email: null }, browser);
+      return signInWith(world.idp, "roblox", { ...newMember, email: null }, browser);
     },
     was: "/in",
     is: "/error?error=email_not_found",
@@ -91,7 +91,7 @@ export const social: readonly Difference[] = [
   {
     row: "The browser that a provider sends back",
     async observe(world) {
-      const path = await answerAt(world.idp, "google", await setOut(world.browser(), "google"), newcomer);
+      const path = await answerAt(world.idp, "google", await setOut(world.browser(), "google"), newMember);
       return landing(await world.browser().get(path));
     },
     was: "/in",
@@ -103,7 +103,7 @@ export const social: readonly Difference[] = [
     before: {
       ...atGoogle,
       async run(world) {
-        return { path: await answerAt(world.idp, "google", await setOut(world.browser(), "google"), newcomer) };
+        return { path: await answerAt(world.idp, "google", await setOut(world.browser(), "google"), newMember) };
       },
     },
     observe: async (world) => landing(await world.browser().get(world.known.path ?? "")),
@@ -115,7 +115,7 @@ export const social: readonly Difference[] = [
     row: "Refresh tokens of providers",
     async observe(world) {
       const browser = world.browser();
-      await signInWith(world.idp, "microsoft", newcomer, browser);
+      await signInWith(world.idp, "microsoft", newMember, browser);
       const { text } = await browser.post("/refresh-token", { providerId: "microsoft" });
       return typeof JSON.parse(text).refreshToken === "string";
     },

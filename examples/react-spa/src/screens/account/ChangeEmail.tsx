@@ -5,7 +5,7 @@ import { useSignInAgain } from "../../account/use-sign-in-again.tsx";
 import { authClient } from "../../auth-client.ts";
 import { Field } from "../../form/Field.tsx";
 import { Form, type Values } from "../../form/Form.tsx";
-import { LetterSent } from "../../layout/LetterSent.tsx";
+import { EmailSent } from "../../layout/LetterSent.tsx";
 import { Screen } from "../../layout/Screen.tsx";
 
 /** What was asked for: where the letter went, and whether another one follows. */
@@ -66,17 +66,17 @@ export function ChangeEmail({ user }: SignedIn) {
 }
 
 function Next({ from, to, isTwoSteps }: Requested) {
-  if (!isTwoSteps) return <LetterSent title="Confirm the new address" text={sent(to, "to confirm that it is yours")} />;
+  if (!isTwoSteps) return <EmailSent title="Confirm the new address" text={sent(to, "to confirm that it is yours")} />;
   const text = (
     <>
-      {sent(from, "in this browser to allow the change")} Then <strong>{to}</strong> gets a letter, too.
+      {sent(from, "in this browser to allow the change")} Then <strong>{to}</strong> gets a message, too.
     </>
   );
-  return <LetterSent title="First, your present address" text={text} />;
+  return <EmailSent title="First, your present address" text={text} />;
 }
 
 const sent = (to: string, why: string) => (
   <>
-    A letter is on its way to <strong>{to}</strong>. Follow its link {why}.
+    A message is on its way to <strong>{to}</strong>. Follow its link {why}.
   </>
 );

@@ -5,7 +5,7 @@ import { Checkbox } from "../../form/Checkbox.tsx";
 import { Form, type Values } from "../../form/Form.tsx";
 import { PasswordField } from "../../form/PasswordField.tsx";
 import { passwordPlaces } from "../../form/password-places.ts";
-import { Whose } from "../../form/Whose.tsx";
+import { UserEmail } from "../../form/UserEmail.tsx";
 import { Failed } from "../../layout/Failed.tsx";
 import { Screen } from "../../layout/Screen.tsx";
 import { Bones } from "../Loading.tsx";
@@ -42,7 +42,7 @@ const Change = ({ email }: { email: string }) => (
       ...passwordPlaces("newPassword"),
     }}
   >
-    <Whose email={email} />
+    <UserEmail email={email} />
     <PasswordField
       name="currentPassword"
       label="Present password"

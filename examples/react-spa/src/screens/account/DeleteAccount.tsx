@@ -7,17 +7,17 @@ import { authClient } from "../../auth-client.ts";
 import { Field } from "../../form/Field.tsx";
 import { Form, type Values } from "../../form/Form.tsx";
 import { PasswordField } from "../../form/PasswordField.tsx";
-import { Whose } from "../../form/Whose.tsx";
+import { UserEmail } from "../../form/UserEmail.tsx";
 import { Failed } from "../../layout/Failed.tsx";
-import { LetterSent } from "../../layout/LetterSent.tsx";
+import { EmailSent } from "../../layout/LetterSent.tsx";
 import { Screen } from "../../layout/Screen.tsx";
 import { navigate } from "../../router.tsx";
 import { Bones } from "../Loading.tsx";
 
 const sent = (email: string) => (
   <>
-    A letter is on its way to <strong>{email}</strong>. Follow its link in this browser, and your account is gone. Until
-    then nothing changes.
+    A message is on its way to <strong>{email}</strong>. Follow its link in this browser, and your account is gone.
+    Until then nothing changes.
   </>
 );
 
@@ -25,7 +25,7 @@ export function DeleteAccount({ user }: SignedIn) {
   const { data, error, isPending, refetch } = authClient.useAccounts();
   const [isSent, setSent] = useState(false);
   if (isSent) {
-    return <LetterSent title="One more step" text={sent(user.email)} />;
+    return <EmailSent title="One more step" text={sent(user.email)} />;
   }
   return (
     <Screen title="Delete account" lead="Your account goes with everything in it. Nobody can bring it back.">
@@ -69,7 +69,7 @@ function Remove({ user, isByPassword, done }: RemoveProps) {
         busy="Deleting…"
         places={{ INVALID_PASSWORD: { field: "password", text: "This is not your password." } }}
       >
-        <Whose email={email} />
+        <UserEmail email={email} />
         <Field
           name="confirmation"
           label="Your e-mail address"

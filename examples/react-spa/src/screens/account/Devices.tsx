@@ -4,7 +4,7 @@ import { describeBrowser } from "../../../shared/describe-browser.ts";
 import { Device } from "../../account/Device.tsx";
 import { authClient } from "../../auth-client.ts";
 import { Busy } from "../../form/Busy.tsx";
-import { inWords } from "../../form/problem.ts";
+import { inWords } from "../../form/form-error.ts";
 import { Failed } from "../../layout/Failed.tsx";
 import { Screen } from "../../layout/Screen.tsx";
 import { Bones } from "../Loading.tsx";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { SignedIn } from "../../account/signed-in.ts";
 import { authClient } from "../../auth-client.ts";
 import { Form } from "../../form/Form.tsx";
-import { Whose } from "../../form/Whose.tsx";
-import { LetterSent } from "../../layout/LetterSent.tsx";
+import { UserEmail } from "../../form/UserEmail.tsx";
+import { EmailSent } from "../../layout/LetterSent.tsx";
 import { Screen } from "../../layout/Screen.tsx";
 
 /** For somebody who signs in with a provider only: their first password is chosen where a forgotten one is replaced. */
@@ -17,7 +17,7 @@ export function FirstPassword({ user: { email, emailVerified } }: Pick<SignedIn,
   }
 
   if (isSent) {
-    return <LetterSent title="Look into your mailbox" text={sent(email)} />;
+    return <EmailSent title="Look into your mailbox" text={sent(email)} />;
   }
   return (
     <Screen
@@ -26,12 +26,12 @@ export function FirstPassword({ user: { email, emailVerified } }: Pick<SignedIn,
     >
       {!emailVerified && (
         <p className="notice">
-          Your address is not confirmed yet, and this letter confirms it. The new password is then your only way in:
+          Your address is not confirmed yet, and this message confirms it. The new password is then your only way in:
           link the others again afterwards.
         </p>
       )}
       <Form send={send} submit="Send the link" busy="Sending…" places={{}}>
-        <Whose email={email} />
+        <UserEmail email={email} />
       </Form>
     </Screen>
   );
@@ -39,7 +39,7 @@ export function FirstPassword({ user: { email, emailVerified } }: Pick<SignedIn,
 
 const sent = (email: string) => (
   <>
-    A letter is on its way to <strong>{email}</strong>. Follow its link to choose your password. Every device is signed
+    A message is on its way to <strong>{email}</strong>. Follow its link to choose your password. Every device is signed
     out then.
   </>
 );

@@ -3,14 +3,14 @@ import { Avatar } from "../../account/Avatar.tsx";
 import { SignOut } from "../../account/SignOut.tsx";
 import { sections } from "../../account/sections.ts";
 import type { SignedIn } from "../../account/signed-in.ts";
-import { useDoors } from "../../area/use-doors.ts";
+import { useAreas } from "../../area/use-areas.ts";
 import { Screen } from "../../layout/Screen.tsx";
 import { hasMailbox } from "../../mailbox/has-mailbox.ts";
 import { Link } from "../../router.tsx";
 
 export function Overview(signedIn: SignedIn) {
   const { user } = signedIn;
-  const elsewhere = useDoors(signedIn).filter(({ area }) => area !== "account");
+  const elsewhere = useAreas(signedIn).filter(({ area }) => area !== "account");
   return (
     <Screen title="Your account" heading={<Greeting {...user} />} lead={user.email}>
       <ul className="rows">
@@ -25,7 +25,7 @@ export function Overview(signedIn: SignedIn) {
       </ul>
       {hasMailbox && (
         <p className="aside">
-          Your letters are in the <Link href="/mailbox">mailbox</Link>.
+          Your messages are in the <Link href="/mailbox">mailbox</Link>.
         </p>
       )}
       <SignOut />

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { SearchForm } from "../../admin/SearchForm.tsx";
-import { everybody, type UserSearch } from "../../admin/search.ts";
+import { all, type UserSearch } from "../../admin/search.ts";
 import { UserList } from "../../admin/UserList.tsx";
 import { Screen } from "../../layout/Screen.tsx";
 
 export function Users() {
-  const [search, setSearch] = useState<UserSearch>(everybody);
+  const [search, setSearch] = useState<UserSearch>(all);
   return (
     <Screen title="Users" lead="Everybody who has an account here.">
       <SearchForm search={search} change={setSearch} />

@@ -5,8 +5,8 @@ import { useActions } from "../../form/use-actions.ts";
 import { InvitationRow } from "../../invitation/InvitationRow.tsx";
 import { InviteForm } from "../../invitation/InviteForm.tsx";
 import { Screen } from "../../layout/Screen.tsx";
+import { refusals } from "../../organization/error-texts.ts";
 import { may } from "../../organization/may.ts";
-import { refusals } from "../../organization/refusals.ts";
 import type { Invitation, Work } from "../../organization/work.ts";
 
 export function Invitations({ organization, me }: Work) {
@@ -42,7 +42,7 @@ export function Invitations({ organization, me }: Work) {
         <h2 ref={top} tabIndex={-1}>
           Not answered yet
         </h2>
-        {pending.length === 0 && <p className="soft">Nobody is invited at the moment.</p>}
+        {pending.length === 0 && <p className="soft">NoUser is invited at the hookName.</p>}
         <ul className="people">
           {pending.map((invitation) => (
             <InvitationRow

@@ -44,7 +44,7 @@ export function Members({ user, organization, me }: Work) {
       {may(me, { invitation: ["create"] }) && (
         <p className="choices">
           <Link className="button quiet" href="/organization/invitations">
-            Invite somebody
+            Invite newUser
           </Link>
         </p>
       )}

@@ -5,12 +5,12 @@ import { Emblem } from "../../organization/Emblem.tsx";
 import { sayRoles } from "../../organization/roles.ts";
 import { sections } from "../../organization/sections.ts";
 import type { Work } from "../../organization/work.ts";
-import { Link, useArrival } from "../../router.tsx";
+import { Link, useLinkQuery } from "../../router.tsx";
 
 export function OrganizationOverview(work: Work) {
   const { organization, me } = work;
   const { name, logo } = organization;
-  const isNew = useArrival().has("joined");
+  const isNew = useLinkQuery().has("joined");
   const heading = (
     <>
       <Emblem name={name} logo={logo} />

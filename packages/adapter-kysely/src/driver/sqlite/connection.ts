@@ -1,4 +1,4 @@
-import type { Statement } from "../../shape/statement.js";
+import type { Statement } from "../../statement/statement.js";
 import type { Result } from "../driver.js";
 
 /** What is used of `DatabaseSync` of node:sqlite; databases that look like it do as well. */

@@ -1,6 +1,6 @@
 import { isStorageUnavailable } from "@keyhold/core";
 import { sqliteDialect } from "../../dialect/sqlite.js";
-import type { Statement } from "../../shape/statement.js";
+import type { Statement } from "../../statement/statement.js";
 import type { Answer, Connection, Driver, Session } from "../driver.js";
 import { lockedByAnother, type Turns } from "../turns.js";
 import type { SqliteConnection } from "./connection.js";
@@ -12,7 +12,7 @@ export interface SqliteParts {
   /** A connection that only reads, which in WAL mode waits for nobody; null for a database in memory. */
   readonly reader: SqliteConnection | null;
   /** How long a write waits for another process. */
-  readonly patienceMilliseconds: number;
+  readonly timeoutMilliseconds: number;
   close(): void;
 }
 
@@ -20,12 +20,12 @@ export interface SqliteParts {
  * SQLite inside this process. A statement runs at once, on the caller's stack,
  * unless a transaction of this process or of another one is in the way.
  */
-export function sqliteDriver({ writer, reader, turns, patienceMilliseconds, close }: SqliteParts): Driver {
+export function sqliteDriver({ writer, reader, turns, timeoutMilliseconds, close }: SqliteParts): Driver {
   const patiently = <T>(step: () => T): Answer<T> =>
     orWhenBusy(step, async (error) => {
       turns.isBlocked = true;
       try {
-        return await later(step, patienceMilliseconds, error);
+        return await later(step, timeoutMilliseconds, error);
       } finally {
         turns.isBlocked = false;
       }
@@ -57,10 +57,10 @@ export function sqliteDriver({ writer, reader, turns, patienceMilliseconds, clos
 }
 
 /** What a migration runs on. */
-export const sqliteSession = ({ writer, turns, patienceMilliseconds }: SqliteParts): Session => {
+export const sqliteSession = ({ writer, turns, timeoutMilliseconds }: SqliteParts): Session => {
   const step = (statement: Statement, parameters: readonly unknown[]) => {
     const run = () => writer.run(statement, parameters);
-    return orWhenBusy(run, (error) => later(run, patienceMilliseconds, error));
+    return orWhenBusy(run, (error) => later(run, timeoutMilliseconds, error));
   };
   return {
     run: (statement, parameters) => inTurn(turns, async () => step(statement, parameters)),
@@ -69,7 +69,7 @@ export const sqliteSession = ({ writer, turns, patienceMilliseconds }: SqlitePar
 };
 
 async function inTurn<T>(turns: Turns, work: () => Promise<T>): Promise<T> {
-  const giveBack = await turns.take();
+  const giveBack = await turns.consume();
   try {
     return await work();
   } finally {
@@ -98,8 +98,8 @@ function orWhenBusy<T>(step: () => T, otherwise: (error: unknown) => Answer<T>):
  * SQLite itself would block this thread until the other process is done, so after a short while it is asked again later,
  * and nothing else has to wait.
  */
-async function later<T>(step: () => T, patienceMilliseconds: number, first: unknown): Promise<T> {
-  const deadline = performance.now() + patienceMilliseconds;
+async function later<T>(step: () => T, timeoutMilliseconds: number, first: unknown): Promise<T> {
+  const deadline = performance.now() + timeoutMilliseconds;
   let error = first;
   for (let attempt = 1; performance.now() < deadline; attempt++) {
     await sleep(Math.min(attempt, 10) * (1 + 4 * Math.random()));
@@ -110,7 +110,7 @@ async function later<T>(step: () => T, patienceMilliseconds: number, first: unkn
       error = again;
     }
   }
-  throw lockedByAnother(patienceMilliseconds, { cause: error });
+  throw lockedByAnother(timeoutMilliseconds, { cause: error });
 }
 
 const isBusy = (error: unknown): boolean => !isStorageUnavailable(error) && sqliteDialect.fault(error) === "again";

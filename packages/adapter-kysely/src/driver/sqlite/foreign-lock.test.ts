@@ -10,7 +10,7 @@ import { sqlite } from "../../sqlite.js";
 const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
 const file = join(folder, "app.db");
 const logged: LogEntry[] = [];
-const database = sqlite(file, { longestWaitMilliseconds: 200 });
+const database = sqlite(file, { maxWaitMilliseconds: 200 });
 const auth = createAuth({
   secret: "only for this test: 4f9b7c21d8e3a650",
   baseURL: "http://localhost:3000",
@@ -19,7 +19,7 @@ const auth = createAuth({
   rateLimit: { enabled: false },
   emailAndPassword: {
     enabled: true,
-    passwordRecipe: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
+    passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },
   },
 });
 const foreign = new DatabaseSync(file);

@@ -37,7 +37,7 @@ function inTurns(driver: Driver, turns: Turns): Driver {
   return {
     init: () => driver.init(),
     async acquireConnection() {
-      giveBack = await turns.take();
+      giveBack = await turns.consume();
       return driver.acquireConnection();
     },
     async releaseConnection(connection: DatabaseConnection) {

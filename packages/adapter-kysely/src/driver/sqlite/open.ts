@@ -9,21 +9,21 @@ import type { SqliteParts } from "./driver.js";
 const busyTimeoutMilliseconds = 10;
 
 /** The parts of a database that an app has opened: one connection, which others may be using as well. */
-export function partsOfOpen(database: SqliteLike, patienceMilliseconds: number): SqliteParts {
+export function partsOfOpen(database: SqliteLike, timeoutMilliseconds: number): SqliteParts {
   database.exec("pragma foreign_keys = on");
   return {
     writer: createConnection(database),
     reader: null,
-    patienceMilliseconds,
-    turns: turnsOf(database, patienceMilliseconds),
+    timeoutMilliseconds,
+    turns: turnsOf(database, timeoutMilliseconds),
     close: () => undefined,
   };
 }
 
 /** Two adapters on one connection take turns with each other. */
 const turnsOfDatabase = new WeakMap<SqliteLike, Turns>();
-function turnsOf(database: SqliteLike, patienceMilliseconds: number): Turns {
-  const turns = turnsOfDatabase.get(database) ?? createTurns(patienceMilliseconds);
+function turnsOf(database: SqliteLike, timeoutMilliseconds: number): Turns {
+  const turns = turnsOfDatabase.get(database) ?? createTurns(timeoutMilliseconds);
   turnsOfDatabase.set(database, turns);
   return turns;
 }
@@ -31,7 +31,7 @@ function turnsOf(database: SqliteLike, patienceMilliseconds: number): Turns {
 /** Opens a file, or a database in memory; the second connection to a file only reads. */
 export function openFile(
   path: string,
-  patienceMilliseconds: number,
+  timeoutMilliseconds: number,
 ): { readonly parts: SqliteParts; readonly database: SqliteLike } {
   const Sqlite = loadSqlite();
   const isFile = path !== "" && !/:memory:|[?&]mode=memory/.test(path);
@@ -48,8 +48,8 @@ export function openFile(
     parts: {
       writer: createConnection(database),
       reader: reader && createConnection(reader),
-      patienceMilliseconds,
-      turns: createTurns(patienceMilliseconds),
+      timeoutMilliseconds,
+      turns: createTurns(timeoutMilliseconds),
       close() {
         reader?.close();
         database.close();

@@ -1,5 +1,5 @@
 import { characterCount, isText } from "../../validators/text.js";
-import { mostIssues, type SchemaIssue } from "../error.js";
+import { maxIssues, type SchemaIssue } from "../error.js";
 import { camelName } from "../names.js";
 import { leafIssue, notA } from "./leaf.js";
 import type { BodyDeclaration, ChangesDeclaration, KindsDeclaration, Part, RecordDeclaration } from "./part.js";
@@ -79,7 +79,7 @@ function issuesInBody(is: BodyDeclaration, given: Given, reading: Reading): Issu
   const names = namesIn(is.parts, reading);
   const unknown = keysOf(given).filter((key) => !names.has(key));
   return [
-    ...unknown.slice(0, mostIssues).flatMap((key) => below(key, issueOf(unknownText(is, key, reading)))),
+    ...unknown.slice(0, maxIssues).flatMap((key) => below(key, issueOf(unknownText(is, key, reading)))),
     ...places.flatMap((place) => {
       const name = place[reading.form];
       return below(name, issuesIn(place.part, given[name], reading));

@@ -1,5 +1,5 @@
 import type { Decoded, JsonObject } from "../entity.js";
-import { BillingSchemaError, mostIssues } from "../error.js";
+import { BillingSchemaError, maxIssues } from "../error.js";
 import type { Form } from "../names.js";
 import { type CurrentRequestOptions, isFirstVersion, type RequestOptions } from "./api-version.js";
 import { convert } from "./convert.js";
@@ -38,7 +38,7 @@ export function requestBody<Wire, Client>({ is }: Part<Wire, Client, "required">
     const reading = { form, isFirstVersion: isFirstVersion(options) };
     const issues = issuesIn({ is }, value, reading);
     if (issues.length > 0) {
-      return { success: false, error: new BillingSchemaError(name, issues.slice(0, mostIssues)) };
+      return { success: false, error: new BillingSchemaError(name, issues.slice(0, maxIssues)) };
     }
     // Checked to be of the form that the declaration says, from which the types are made.
     return { success: true, data: convert({ is }, value, reading) as never };

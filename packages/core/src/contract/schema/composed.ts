@@ -1,4 +1,4 @@
-import { locate, mistyped, type Problem, type ReadValue, report, stops } from "./problem.js";
+import { locate, mistyped, type Problem, type ReadValue, report, stops } from "./issue.js";
 import { type AnySchema, type Input, type Output, type Presence, Schema } from "./schema.js";
 
 export type Fields = Readonly<Record<string, AnySchema>>;

@@ -1,5 +1,5 @@
-import type { Shape, ShapeResult } from "../standard-schema.js";
-import { type Problem, type ReadValue, report, stops } from "./problem.js";
+import type { SchemaResult, ValidationSchema } from "../standard-schema.js";
+import { type Problem, type ReadValue, report, stops } from "./issue.js";
 
 /** Whether a field of an object may be left out: of what a caller gives, and of what comes out. */
 export type Presence = "required" | "defaulted" | "optional";
@@ -21,11 +21,13 @@ export type Result<T> =
 export type AnySchema = Schema<unknown, unknown, Presence>;
 
 /** Checks a value and gives back a clean copy of it: a Standard Schema, which reads at once and never throws. */
-export class Schema<Output, Input = Output, P extends Presence = "required"> implements Shape<Input, Output> {
+export class Schema<Output, Input = Output, P extends Presence = "required">
+  implements ValidationSchema<Input, Output>
+{
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: string;
-    readonly validate: (value: unknown) => ShapeResult<Output>;
+    readonly validate: (value: unknown) => SchemaResult<Output>;
     readonly types?: { readonly input: Input; readonly output: Output };
   };
 

@@ -1,4 +1,4 @@
-import { mistyped, type ReadValue, report } from "./problem.js";
+import { mistyped, type ReadValue, report } from "./issue.js";
 import { Schema } from "./schema.js";
 
 /** A value that passes; anything else is of the wrong type. */

@@ -6,7 +6,7 @@ export type { PasswordVerifier };
 export type CompareBcrypt = (password: string, hash: string) => Promise<boolean>;
 
 /** Each step doubles the work, and 31 is possible: from 17 on one row could keep a process busy for minutes. */
-const mostRounds = 16;
+const maxRounds = 16;
 
 const form = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
@@ -21,7 +21,7 @@ export function bcrypt(compare: CompareBcrypt): PasswordVerifier {
     name: "bcrypt",
     recognises(stored) {
       const rounds = Number(form.exec(stored)?.[1] ?? 0);
-      return rounds >= 4 && rounds <= mostRounds;
+      return rounds >= 4 && rounds <= maxRounds;
     },
     // PHP writes `$2y$` for what others call `$2b$`, and not every implementation knows its name.
     verify: (stored, password) => compare(password, stored.replace(/^\$2y\$/, "$2b$")),

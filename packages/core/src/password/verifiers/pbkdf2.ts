@@ -6,7 +6,7 @@ export type { PasswordVerifier };
 
 export interface Pbkdf2Options {
   /** A hash of more iterations is none: one row must not keep a process busy for minutes. Default 2,000,000. */
-  readonly mostIterations?: number;
+  readonly maxIterations?: number;
 }
 
 interface Pbkdf2Hash {
@@ -30,10 +30,10 @@ const digests: ReadonlyMap<string, readonly [name: string, length: number]> = ne
  *
  * @example passwordVerifiers: [pbkdf2()]
  */
-export function pbkdf2({ mostIterations = 2_000_000 }: Pbkdf2Options = {}): PasswordVerifier {
+export function pbkdf2({ maxIterations = 2_000_000 }: Pbkdf2Options = {}): PasswordVerifier {
   const read = (stored: string): Pbkdf2Hash | null => {
     const parsed = parse(stored);
-    return parsed && parsed.iterations >= 1 && parsed.iterations <= mostIterations ? parsed : null;
+    return parsed && parsed.iterations >= 1 && parsed.iterations <= maxIterations ? parsed : null;
   };
   return {
     name: "pbkdf2",

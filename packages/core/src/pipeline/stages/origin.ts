@@ -18,7 +18,7 @@ export function checkOrigin({ route, headers }: IncomingCall, caller: Caller, ad
 
 /** A GET changes nothing here, so any page may send one. */
 const needsTrustedOrigin = (endpoint: AnyEndpoint): boolean =>
-  !endpoint.wire.startsWith("GET ") && !isCrossSite(endpoint);
+  !endpoint.route.startsWith("GET ") && !isCrossSite(endpoint);
 
 /**
  * OWASP CSRF, "Verifying Origin". The strongest header decides: Origin, then Sec-Fetch-Site, then Referer. A request

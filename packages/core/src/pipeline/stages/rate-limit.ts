@@ -21,7 +21,7 @@ async function countCall(ctx: Context, { endpoint, limits }: Limited, caller: Ca
   const counted = ipAddress === null ? limits.slice(0, 1) : limits;
 
   for (const [index, limit] of counted.entries()) {
-    const what = index === 0 ? endpoint.wire : `${endpoint.wire} in ${limit.windowSeconds} s`;
+    const what = index === 0 ? endpoint.route : `${endpoint.route} in ${limit.windowSeconds} s`;
     await consume(ctx, endpoint, caller, { key: `${what}|${bucket}`, limit });
     // After the own limit: what it refuses takes nothing from the rest of the network.
     if (!endpoint.hashes || network === bucket) continue;
@@ -46,12 +46,12 @@ export function limitEmails(
 
 async function consume(
   ctx: Context,
-  { wire }: AnyEndpoint,
+  { route }: AnyEndpoint,
   { ipAddress, userAgent }: Caller,
   { key, limit }: { readonly key: string; readonly limit: Limit },
 ): Promise<void> {
   const { isAllowed, count, retryAfterSeconds } = await ctx.limiter.consume(key, limit);
   if (isAllowed) return;
-  if (count === limit.max + 1) ctx.emit({ type: "rate-limit.exceeded", route: wire, ipAddress, userAgent });
+  if (count === limit.max + 1) ctx.emit({ type: "rate-limit.exceeded", route: route, ipAddress, userAgent });
   throw commonError("TOO_MANY_REQUESTS", { headers: { "retry-after": String(retryAfterSeconds) } });
 }

@@ -3,7 +3,7 @@ import type { Caller, Context } from "../../contract/context.js";
 import type { AnyEndpoint } from "../../contract/endpoint.js";
 import { commonError, isAuthError } from "../../contract/errors.js";
 import { inputOf, type RawInput, type Received } from "../../http/input.js";
-import { type Glance, type ReadSession, readSession } from "../../session/read.js";
+import { type ReadSession, readSession, type SessionCheck } from "../../session/read.js";
 
 const noSession: ReadSession = { session: null, cookies: [] };
 
@@ -15,8 +15,8 @@ export function findSession(
   received: Received,
 ): ReadSession | Promise<ReadSession> {
   if (access === "public") return noSession;
-  const glance = access === "cached" ? readGlance(inputOf(received)) : null;
-  const read = readSession(ctx, caller, glance).catch(failed);
+  const check = access === "cached" ? readSessionCheck(inputOf(received)) : null;
+  const read = readSession(ctx, caller, check).catch(failed);
   return caller.isBearer ? read.then(({ session }) => ({ session, cookies: [] })) : read;
 }
 
@@ -26,8 +26,8 @@ function failed(cause: unknown): never {
   throw commonError("FAILED_TO_GET_SESSION", { cause });
 }
 
-const readGlance = ({ disableCookieCache, disableRefresh }: RawInput): Glance => ({
-  mayBeCopy: !isYes(disableCookieCache),
+const readSessionCheck = ({ disableCookieCache, disableRefresh }: RawInput): SessionCheck => ({
+  mayBeCached: !isYes(disableCookieCache),
   mayProlong: !isYes(disableRefresh),
 });
 

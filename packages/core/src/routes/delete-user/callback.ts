@@ -24,7 +24,7 @@ const deleted = { success: true, message: "User deleted" };
 
 export const deleteUserCallback = endpoint({
   ...common,
-  wire: "GET /delete-user/callback",
+  route: "GET /delete-user/callback",
   doc: "Asks the user with a fresh session, on a page with a button, whether to delete their account. For a script it deletes.",
   async handle({ input: { token, callbackURL }, navigation, session, caller, ctx }) {
     checkEnabled(ctx);
@@ -43,7 +43,7 @@ export const deleteUserCallback = endpoint({
 
 export const postDeleteUserCallback = endpoint({
   ...common,
-  wire: "POST /delete-user/callback",
+  route: "POST /delete-user/callback",
   doc: "Deletes the user with a fresh session by the token of an email: the button of that page, or a script.",
   refusal: redirectToErrorPage,
   async handle({ input: { token, callbackURL }, navigation, session, caller, ctx }) {
@@ -79,7 +79,7 @@ interface Deletion {
 /** Answers with the cookies that end the session. */
 async function deleteCaller(ctx: Context, { session, caller, token }: Deletion): Promise<readonly string[]> {
   const { id, userId } = await freshSession(ctx, session);
-  const isDone = await ctx.within(userModel, userId, async (ctx, user) => {
+  const isDone = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
     if (!(await ctx.db.exists(sessionModel, { id }))) return false;
     await deleteUserByToken(ctx, user, token);
     return true;

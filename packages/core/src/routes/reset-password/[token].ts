@@ -5,7 +5,7 @@ import { couldReset } from "../../password/reset.js";
 import { endpoint } from "../endpoint.js";
 
 export const resetPasswordToken = endpoint({
-  wire: "GET /reset-password/:token",
+  route: "GET /reset-password/:token",
   access: "public",
   doc: "Sends a browser that follows the letter on to the page that asks for the new password; uses nothing up.",
   input: z.object({ token: z.string(), callbackURL: z.string().min(1) }),

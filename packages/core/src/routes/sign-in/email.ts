@@ -1,13 +1,13 @@
+import { user as userSchema } from "../../contract/entity-schemas.js";
 import { ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
-import { user as userShape } from "../../contract/shapes.js";
 import { userModel } from "../../model/models.js";
 import { signInWithPassword } from "../../password/sign-in.js";
 import { parseEmail } from "../../user/email.js";
 import { endpoint } from "../endpoint.js";
 
 export const signInEmail = endpoint({
-  wire: "POST /sign-in/email",
+  route: "POST /sign-in/email",
   access: "public",
   challengedAction: "sign-in",
   doc: "Signs in with an e-mail address and a password.",
@@ -17,7 +17,7 @@ export const signInEmail = endpoint({
     callbackURL: z.string().optional(),
     rememberMe: z.boolean().default(true),
   }),
-  output: z.object({ redirect: z.boolean(), token: z.string(), url: z.string().optional(), user: userShape }),
+  output: z.object({ redirect: z.boolean(), token: z.string(), url: z.string().optional(), user: userSchema }),
   errors: ["EMAIL_AND_PASSWORD_IS_NOT_ENABLED", "INVALID_EMAIL", "INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED"],
   redirects: ["callbackURL"],
   limit: { windowSeconds: 10, max: 3 },

@@ -1,12 +1,12 @@
+import { image, name, user } from "../../contract/entity-schemas.js";
 import { ok } from "../../contract/outcome.js";
 import * as z from "../../contract/schema.js";
-import { image, name, user } from "../../contract/shapes.js";
 import { parseEmail } from "../../user/email.js";
 import { signUp } from "../../user/sign-up.js";
 import { endpoint } from "../endpoint.js";
 
 export const signUpEmail = endpoint({
-  wire: "POST /sign-up/email",
+  route: "POST /sign-up/email",
   access: "public",
   challengedAction: "sign-up",
   doc: "Creates a user with an e-mail address and a password, and signs them in.",

@@ -6,53 +6,53 @@ import { textFromBase64url, textToBase64url } from "../../secret/base64url.js";
 import { fingerprint } from "../../secret/hash.js";
 import { clearedCookie, cookieName } from "../cookie.js";
 import { cookieAttributes } from "../cookie-attributes.js";
-import { leftCopy } from "../legacy.js";
+import { leftEntry } from "../legacy.js";
 import { endOf, hasEnded } from "../lifetime.js";
 import { storedAs } from "../stored-token.js";
-import { type CopySeal, createCopySeal } from "./sealed-copy.js";
+import { createEntrySigner, type EntrySigner } from "./signed-entry.js";
 
 type CacheContext = Pick<Context | TxContext, "settings" | "schema" | "cookieKeys" | "now">;
 
 /** A browser keeps 4,096 bytes of a cookie; a line of this length might be one too many. */
-const longestLine = 4093;
+const maxLineLength = 4093;
 
 /** What the seal says the copy is, so that none of another kind passes for one. */
 const label = "session_data";
 
-const seals = new WeakMap<Schema, CopySeal>();
+const seals = new WeakMap<Schema, EntrySigner>();
 
-function sealOf({ schema, cookieKeys, settings }: CacheContext): CopySeal {
+function macOf({ schema, cookieKeys, settings }: CacheContext): EntrySigner {
   const known = seals.get(schema);
   if (known) return known;
-  const seal = createCopySeal(schema, cookieKeys, settings.session.cookieCache.maxAgeSeconds);
-  seals.set(schema, seal);
-  return seal;
+  const encrypt = createEntrySigner(schema, cookieKeys, settings.session.cookieCache.maxAgeSeconds);
+  seals.set(schema, encrypt);
+  return encrypt;
 }
 
 /**
  * The line that gives a browser a copy of its session, for get-session to read instead of the database. Where it would
  * be too long there is none, and one of before is taken away.
  */
-export function copyCookies(
+export function cacheCookies(
   ctx: CacheContext,
   session: Session,
-  { isRemembered, isBearer, sessionCopy }: Pick<Caller, "isRemembered" | "isBearer" | "sessionCopy">,
+  { isRemembered, isBearer, cachedSession }: Pick<Caller, "isRemembered" | "isBearer" | "cachedSession">,
 ): readonly string[] {
   const { enabled, maxAgeSeconds } = ctx.settings.session.cookieCache;
   if (!enabled || isBearer) return [];
   const now = ctx.now().getTime();
   const until = Math.min(now + maxAgeSeconds * 1000, endOf(ctx, session).getTime());
-  const value = textToBase64url(sealOf(ctx).seal(label, session, until));
+  const value = textToBase64url(macOf(ctx).encrypt(label, session, until));
   const life = isRemembered ? Math.floor((until - now) / 1000) : null;
   const line = writeCookie(cookieName(ctx.settings, "session_data"), value, cookieAttributes(ctx.settings, life));
-  if (line.length < longestLine) return [line];
-  return sessionCopy === null ? [] : [clearedCookie(ctx.settings, "session_data")];
+  if (line.length < maxLineLength) return [line];
+  return cachedSession === null ? [] : [clearedCookie(ctx.settings, "session_data")];
 }
 
 /** The session of a token as its browser's copy has it; null when the copy is forged, too old, too long or of another session. */
-export function readCopyCookie(ctx: CacheContext, { sessionCopy }: Caller, token: string): Session | null {
-  if (sessionCopy === null || sessionCopy.length > longestLine) return null;
-  const session = sealOf(ctx).open(label, textFromBase64url(sessionCopy), ctx.now());
+export function readCacheCookie(ctx: CacheContext, { cachedSession }: Caller, token: string): Session | null {
+  if (cachedSession === null || cachedSession.length > maxLineLength) return null;
+  const session = macOf(ctx).open(label, textFromBase64url(cachedSession), ctx.now());
   return session?.token === fingerprint(token) ? session : null;
 }
 
@@ -60,16 +60,16 @@ export function readCopyCookie(ctx: CacheContext, { sessionCopy }: Caller, token
  * The line that keeps a browser's copy in step with what a handler may have changed; none when the answer has one
  * already. The copy of the previous library, while that still runs, goes in any case. What the handler did is done: where the database cannot say how things stand, the copy goes.
  */
-export async function renewedCopy(ctx: Context, caller: Caller, told: readonly string[]): Promise<readonly string[]> {
+export async function renewedEntry(ctx: Context, caller: Caller, told: readonly string[]): Promise<readonly string[]> {
   const { settings } = ctx;
   const name = cookieName(settings, "session_data");
   const { sessionToken: token, isBearer } = caller;
-  if (!settings.session.cookieCache.enabled || token === null || isBearer) return leftCopy(ctx, caller);
+  if (!settings.session.cookieCache.enabled || token === null || isBearer) return leftEntry(ctx, caller);
   if (told.some((line) => line.startsWith(`${name}=`))) return [];
   try {
     const session = await ctx.db.find(sessionModel, { token: storedAs(token) }, { with: userModel });
     const isThere = session !== null && !hasEnded(ctx, session);
-    if (isThere) return copyCookies(ctx, { ...session, token: fingerprint(token) }, caller);
+    if (isThere) return cacheCookies(ctx, { ...session, token: fingerprint(token) }, caller);
   } catch (error) {
     ctx.later("Renewing the copy of a session", () => Promise.reject(error));
   }

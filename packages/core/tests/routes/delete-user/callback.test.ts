@@ -1,7 +1,7 @@
-import { issueTicket } from "@keyhold/core";
+import { issueOneTimeToken } from "@keyhold/core";
 import type { Mailbox } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { resetPasswordTicket } from "../../../src/user/ticket-kinds.js";
+import { resetPasswordToken } from "../../../src/user/token-kinds.js";
 import { type App, alice, type Changes, home, userByEmail } from "../../app.js";
 import type { Answer, Browser } from "../../browser.js";
 import { askForLink, expectCleared, openDeletion, tokenIn } from "../../deletion.js";
@@ -153,7 +153,7 @@ describe("nobody is deleted, and the token stays good,", () => {
     let isOwner = true;
     await open({
       errors: { OWNERS_STAY: { status: 409, message: "owners stay" } },
-      rules: { "user.delete": (_user, ctx) => (isOwner ? ctx.refuse("OWNERS_STAY") : undefined) },
+      hooks: { "user.delete": (_user, ctx) => (isOwner ? ctx.refuse("OWNERS_STAY") : undefined) },
     });
     token = await askForToken();
     const post = () => browser.post("/delete-user/callback", { token });
@@ -183,8 +183,8 @@ describe("nobody is deleted by", () => {
 
   test("a token of another purpose, which stays good for its own", async () => {
     const { id } = await userByEmail(app);
-    const kind = resetPasswordTicket(3600);
-    const token = await issueTicket(app, kind, { userId: id, stamp: "" });
+    const kind = resetPasswordToken(3600);
+    const token = await issueOneTimeToken(app, kind, { userId: id, credentialVersion: "" });
     expectError(await unchanged(() => follow({ token })), ...invalidToken);
   });
 

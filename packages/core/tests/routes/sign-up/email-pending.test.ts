@@ -2,10 +2,10 @@ import { createHook } from "node:async_hooks";
 import { memory } from "@keyhold/adapter-memory";
 import { intercept } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
-import { alice, type Changes, cheapRecipe, openApp, userByEmail } from "../../app.js";
+import { alice, type Changes, cheapHashing, openApp, userByEmail } from "../../app.js";
 import type { Answer } from "../../browser.js";
+import { follow, type MailApp, openMailApp, prove, signUp } from "../../emails.js";
 import { expectError } from "../../expect-error.js";
-import { follow, type MailApp, openMailApp, prove, signUp } from "../../letters.js";
 
 const hour = 3600;
 const attackers = { name: "Mallory", password: "the attacker's password" };
@@ -168,7 +168,7 @@ describe("a pending sign-up", () => {
     app.wait(hour - 1);
     expect((await signIn(owner.email)).status).toBe(403);
     await app.auth.idle();
-    expect(app.mailbox.letters).toEqual([]);
+    expect(app.mailbox.messages).toEqual([]);
   });
 
   test("gives no more guesses at the owner's password", async () => {
@@ -224,7 +224,7 @@ test("where addresses need not be verified, nothing is kept and no name is looke
       return run();
     },
   });
-  const plain = openApp({ database, emailAndPassword: { passwordRecipe: cheapRecipe } });
+  const plain = openApp({ database, emailAndPassword: { passwordHashing: cheapHashing } });
   await plain.browser().post("/sign-up/email", owner);
   await plain.browser().post("/sign-in/email", owner);
   expect(ran.filter((line) => /^(find|insert|take) verification$/.test(line))).toEqual([]);

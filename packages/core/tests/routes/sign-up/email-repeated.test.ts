@@ -11,8 +11,8 @@ import {
   userByEmail,
 } from "../../app.js";
 import type { Answer, Browser } from "../../browser.js";
+import { follow, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../../emails.js";
 import { expectError } from "../../expect-error.js";
-import { follow, type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } from "../../letters.js";
 import { addAccount, allRows } from "../../rows.js";
 
 const password = "the second password";
@@ -51,7 +51,7 @@ describe("where several signed up with an address before anybody proved it,", ()
     return pathIn(await newest(app, "verify-email"));
   };
 
-  async function expectNobodyIn(): Promise<void> {
+  async function expectNoSession(): Promise<void> {
     for (const by of [alice.password, password]) {
       expectError(await signIn(by), 401, "INVALID_EMAIL_OR_PASSWORD", "Invalid email or password");
     }
@@ -65,7 +65,7 @@ describe("where several signed up with an address before anybody proved it,", ()
     app.wait(60);
     expect((await app.browser().follow(await linkOf())).status).toBeLessThan(400);
     expect(await userByEmail(app)).toMatchObject({ id: aliceId, emailVerified: true, updatedAt: app.now() });
-    await expectNobodyIn();
+    await expectNoSession();
     expect(await countRows(app)).toEqual({ users: 1, accounts: 0, sessions: 0 });
   });
 
@@ -74,7 +74,7 @@ describe("where several signed up with an address before anybody proved it,", ()
     await app.browser().post("/forget-password", { email: alice.email });
     const token = await tokenIn(app, "reset-password");
     await app.browser().post("/reset-password", { token, newPassword: "the owner's password" });
-    await expectNobodyIn();
+    await expectNoSession();
     expect((await signIn("the owner's password")).status).toBe(200);
   });
 
@@ -82,7 +82,7 @@ describe("where several signed up with an address before anybody proved it,", ()
     await askAgain();
     await signIn(alice.password);
     await app.auth.idle();
-    const told = app.mailbox.letters.map((letter) => letter.kind === "verify-email" && letter.asksForPassword);
+    const told = app.mailbox.messages.map((message) => message.kind === "verify-email" && message.asksForPassword);
     expect(told).toEqual([false, true, true, true]);
   });
 
@@ -123,7 +123,7 @@ describe("where several signed up with an address before anybody proved it,", ()
     await join(alice);
     await app.auth.idle();
     await app.browser().follow(firstLink);
-    await expectNobodyIn();
+    await expectNoSession();
   });
 
   test("somebody else's session at the browser that follows makes no difference", async () => {
@@ -141,7 +141,7 @@ describe("where several signed up with an address before anybody proved it,", ()
   });
 
   test("the email holds no password, and each is right until a link is followed, and opens nothing", async () => {
-    expect(JSON.stringify(app.mailbox.letters)).not.toContain(password);
+    expect(JSON.stringify(app.mailbox.messages)).not.toContain(password);
     for (const by of [alice.password, password])
       expectError(await signIn(by), 403, "EMAIL_NOT_VERIFIED", "Email not verified");
     expect((await signIn("a third password")).status).toBe(401);
@@ -155,7 +155,7 @@ describe("where several signed up with an address before anybody proved it,", ()
     await follow(app, "verify-email", follower);
     expect((await follower.get("/get-session")).body?.user).toMatchObject({ email: alice.email, emailVerified: true });
     expect(await sessionsOf(app, (await userByEmail(app)).id)).toHaveLength(1);
-    await expectNobodyIn();
+    await expectNoSession();
   });
 });
 

@@ -3,8 +3,8 @@ import { createTestAuth, faulty } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { alice, type Changes, countRows, home, userByEmail, userModel } from "../../app.js";
 import type { Answer } from "../../browser.js";
+import { follow, kindsTo, type MailApp, newest, openMailApp, prove, signUp } from "../../emails.js";
 import { expectError } from "../../expect-error.js";
-import { follow, kindsTo, type MailApp, newest, openMailApp, prove, signUp } from "../../letters.js";
 import { allRows } from "../../rows.js";
 
 const password = "the second password";
@@ -47,7 +47,7 @@ describe("a sign-up", () => {
     expectError(await join(alice), 422, "USER_ALREADY_EXISTS", "User already exists");
     expect((await join({ ...alice, email: "bob@example.com", username: "alice" })).status).toBe(422);
     await app.auth.idle();
-    expect(app.mailbox.letters).toEqual([]);
+    expect(app.mailbox.messages).toEqual([]);
   });
 
   test("is answered though the letter cannot be written", async () => {
@@ -96,10 +96,10 @@ describe("where an address has to be proven first, a sign-up", () => {
   });
 });
 
-describe.each([true, false])("a sign-up with an address that somebody has, proven: %s,", (isProven) => {
+describe.each([true, false])("a sign-up with an address that somebody has, proven: %s,", (isVerified) => {
   beforeEach(async () => {
     await signUp(app, alice);
-    if (isProven) await prove(app, alice.email);
+    if (isVerified) await prove(app, alice.email);
     await app.auth.idle();
     app.mailbox.clear();
     app.events.length = 0;
@@ -154,8 +154,8 @@ describe.each([true, false])("a sign-up with an address that somebody has, prove
   test("writes to its owner and to nobody else", async () => {
     await join(again);
     await app.auth.idle();
-    expect(app.mailbox.letters.map(({ kind, to }) => [kind, to])).toEqual([
-      [isProven ? "already-registered" : "verify-email", alice.email],
+    expect(app.mailbox.messages.map(({ kind, to }) => [kind, to])).toEqual([
+      [isVerified ? "already-registered" : "verify-email", alice.email],
     ]);
   });
 
@@ -181,9 +181,9 @@ test("somebody whose address is proven is reminded of their account without a se
   await signUp(app, alice);
   await prove(app, alice.email);
   await join({ ...again, callbackURL: "/welcome" });
-  const letter = await newest(app, "already-registered");
-  expect(Object.keys(letter).sort()).toEqual(["appName", "appUrl", "kind", "to", "user"]);
-  expect(letter.user).toMatchObject({ name: "Alice", email: alice.email });
+  const message = await newest(app, "already-registered");
+  expect(Object.keys(message).sort()).toEqual(["appName", "appUrl", "kind", "to", "user"]);
+  expect(message.user).toMatchObject({ name: "Alice", email: alice.email });
 });
 
 test("no letters are sent for a repeated sign-up where sign-ups send none", async () => {
@@ -193,20 +193,20 @@ test("no letters are sent for a repeated sign-up where sign-ups send none", asyn
   expect(await kindsTo(app, alice.email)).toEqual([]);
 });
 
-test.each([true, false])("repeated sign-ups fill no mailbox, proven: %s", async (isProven) => {
-  const kit = createTestAuth({
+test.each([true, false])("repeated sign-ups fill no mailbox, proven: %s", async (isVerified) => {
+  const fixture = createTestAuth({
     config: {
       rateLimit: { enabled: true, limits: { "/sign-up/email": false } },
       emailAndPassword: { requireEmailVerification: true },
     },
   });
-  const { user } = await kit.signUp(alice.email);
-  if (isProven) await kit.db.update(userModel, user.id, { emailVerified: true });
-  for (let count = 1; count <= 10; count += 1) await kit.signUp(alice.email);
-  await kit.auth.idle();
-  const kinds = kit.mailbox.letters.map(({ kind }) => kind);
-  expect(kinds.filter((kind) => kind === "verify-email").length).toBe(isProven ? 1 : 3);
-  expect(kinds.filter((kind) => kind === "already-registered").length).toBe(isProven ? 3 : 0);
+  const { user } = await fixture.signUp(alice.email);
+  if (isVerified) await fixture.db.update(userModel, user.id, { emailVerified: true });
+  for (let count = 1; count <= 10; count += 1) await fixture.signUp(alice.email);
+  await fixture.auth.idle();
+  const kinds = fixture.mailbox.messages.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === "verify-email").length).toBe(isVerified ? 1 : 3);
+  expect(kinds.filter((kind) => kind === "already-registered").length).toBe(isVerified ? 3 : 0);
 });
 
 test("what a rule writes for a user who is not created is undone", async () => {
@@ -216,7 +216,7 @@ test("what a rule writes for a user who is not created is undone", async () => {
   await signUp(openMailApp({ database }), alice);
   open({
     database,
-    rules: {
+    hooks: {
       "user.create": async (draft, ctx) => {
         const found = await ctx.db.find(userModel, { email: watcher });
         await ctx.db.update(userModel, found?.id ?? "", { name: `saw ${draft.name}` });

@@ -3,16 +3,16 @@ import * as z from "@keyhold/core/schema";
 import { limitFor } from "../../limit.js";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
-import { id } from "../../shapes.js";
+import { id } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
 import { callerIn, findVisible } from "../find.js";
 import { addToTeam } from "../join.js";
 import { teamMemberModel } from "../models.js";
-import { teamMember } from "../shapes.js";
+import { teamMember } from "../schemas.js";
 import { showTeam, showTeamMember } from "../show.js";
 
 export const addTeamMember = endpoint({
-  wire: "POST /organization/add-team-member",
+  route: "POST /organization/add-team-member",
   access: "session",
   doc: "Puts a member of the organization into a team; a member who is in it already stays as they are.",
   input: z.object({ teamId: id, userId: id }),
@@ -32,8 +32,8 @@ export const addTeamMember = endpoint({
     if (!isAllowed(visible.me, wanted)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
     const limit = await limitFor(options.maximumMembersPerTeam, showTeam(ctx, visible.team));
 
-    const added = await ctx.within(userModel, userId, async (ctx, user) => {
-      const organization = await ctx.db.hold(organizationModel, visible.team.organizationId);
+    const added = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
+      const organization = await ctx.db.lock(organizationModel, visible.team.organizationId);
       const me = organization && (await callerIn(ctx, organization.id, session));
       if (!me) return fail("TEAM_NOT_FOUND");
       if (!isAllowed(me, wanted)) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");

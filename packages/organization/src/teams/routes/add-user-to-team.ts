@@ -2,15 +2,15 @@ import { ok, userModel } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { limitFor } from "../../limit.js";
 import { organizationModel } from "../../models.js";
-import { id } from "../../shapes.js";
+import { id } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
 import { addToTeam } from "../join.js";
 import { teamMemberModel, teamModel } from "../models.js";
-import { teamMember } from "../shapes.js";
+import { teamMember } from "../schemas.js";
 import { showTeam, showTeamMember } from "../show.js";
 
 export const addUserToTeam = endpoint({
-  wire: "POST /organization/add-user-to-team",
+  route: "POST /organization/add-user-to-team",
   access: "public",
   doc: "Puts a member of the organization into a team in the name of the app; no permission is needed.",
   input: z.object({ teamId: id, userId: id }),
@@ -22,8 +22,8 @@ export const addUserToTeam = endpoint({
     const team = await ctx.db.find(teamModel, { id: teamId });
     if (!team) return fail("TEAM_NOT_FOUND");
     const limit = await limitFor(options.maximumMembersPerTeam, showTeam(ctx, team));
-    const added = await ctx.within(userModel, userId, async (ctx, user) => {
-      const organization = await ctx.db.hold(organizationModel, team.organizationId);
+    const added = await ctx.transactionOn(userModel, userId, async (ctx, user) => {
+      const organization = await ctx.db.lock(organizationModel, team.organizationId);
       if (!organization) return fail("TEAM_NOT_FOUND");
       const place = { organization, actorId: null };
       return showTeamMember(ctx, await addToTeam(ctx, place, { teamId, userId: user.id, columns, limit }));

@@ -2,14 +2,14 @@ import { ok } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { limitFor } from "../../limit.js";
 import { organizationModel } from "../../models.js";
-import { id, name, team } from "../../shapes.js";
+import { id, name, team } from "../../schemas.js";
 import { createTeam } from "../create.js";
 import { endpoint } from "../endpoint.js";
 import { teamModel } from "../models.js";
 import { showTeam } from "../show.js";
 
 export const createTeamInOrganization = endpoint({
-  wire: "POST /organization/create-team-in-organization",
+  route: "POST /organization/create-team-in-organization",
   access: "public",
   doc: "Makes a team of an organization in the name of the app; no permission is needed.",
   input: z.object({ name, organizationId: id }),
@@ -21,7 +21,7 @@ export const createTeamInOrganization = endpoint({
     const found = await ctx.db.find(organizationModel, { id: organizationId });
     if (!found) return fail("ORGANIZATION_NOT_FOUND");
     const limit = await limitFor(options.maximumTeams, found);
-    const created = await ctx.within(organizationModel, organizationId, async (ctx, organization) =>
+    const created = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) =>
       showTeam(ctx, await createTeam(ctx, { organization, actorId: null }, { columns: { ...columns, name }, limit })),
     );
     return ok(created ?? fail("ORGANIZATION_NOT_FOUND"));

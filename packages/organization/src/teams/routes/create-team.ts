@@ -4,7 +4,7 @@ import { limitFor } from "../../limit.js";
 import { isAllowed, resolveMembership } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
 import { findOwn } from "../../organization/find.js";
-import { id, name, team } from "../../shapes.js";
+import { id, name, team } from "../../schemas.js";
 import { createTeam as create } from "../create.js";
 import { endpoint } from "../endpoint.js";
 import { callerIn } from "../find.js";
@@ -13,7 +13,7 @@ import { organizationOptions } from "../organization-options.js";
 import { showTeam } from "../show.js";
 
 export const createTeam = endpoint({
-  wire: "POST /organization/create-team",
+  route: "POST /organization/create-team",
   access: "session",
   doc: "Makes a team of an organization; the caller is not in it.",
   input: z.object({ name, organizationId: id.optional() }),
@@ -35,7 +35,7 @@ export const createTeam = endpoint({
       return fail("YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION");
     const limit = await limitFor(options.maximumTeams, own.organization);
 
-    const created = await ctx.within(organizationModel, own.organization.id, async (ctx, organization) => {
+    const created = await ctx.transactionOn(organizationModel, own.organization.id, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return null;
       if (!isAllowed(me, wanted)) return fail("YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION");

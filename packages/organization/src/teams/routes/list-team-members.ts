@@ -1,14 +1,14 @@
 import { ok } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
-import { id, pageSize } from "../../shapes.js";
+import { id, pageSize } from "../../schemas.js";
 import { activeTeamId } from "../active.js";
 import { endpoint } from "../endpoint.js";
 import { findVisible } from "../find.js";
 import { pageOfTeam } from "../list.js";
-import { teamMemberWithUser } from "../shapes.js";
+import { teamMemberWithUser } from "../schemas.js";
 
 export const listTeamMembers = endpoint({
-  wire: "GET /organization/list-team-members",
+  route: "GET /organization/list-team-members",
   access: "session",
   doc: "The members of a team, for every member of its organization, in the order in which they joined it; of the active team when none is named.",
   input: z.object({ teamId: id.optional(), limit: pageSize, cursor: z.string().optional() }),

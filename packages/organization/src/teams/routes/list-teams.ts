@@ -1,12 +1,12 @@
 import { ok } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { findOwn } from "../../organization/find.js";
-import { id, team } from "../../shapes.js";
+import { id, team } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamsIn } from "../list.js";
 
 export const listTeams = endpoint({
-  wire: "GET /organization/list-teams",
+  route: "GET /organization/list-teams",
   access: "session",
   doc: "The teams of an organization of the caller, the oldest first: of the one that is asked for, else of the active one.",
   input: z.object({ organizationId: id.optional() }),

@@ -1,11 +1,11 @@
 import { ok } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
-import { team } from "../../shapes.js";
+import { team } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
 import { teamsWith } from "../list.js";
 
 export const listUserTeams = endpoint({
-  wire: "GET /organization/list-user-teams",
+  route: "GET /organization/list-user-teams",
   access: "session",
   doc: "The teams that the caller is in, of all their organizations, in the order in which they joined.",
   input: z.object({}),

@@ -2,14 +2,14 @@ import { ok } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
-import { id } from "../../shapes.js";
+import { id } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
-import { callerIn, findVisible, holdTeam } from "../find.js";
+import { callerIn, findVisible, lockTeam } from "../find.js";
 import { leaveTeam } from "../leave.js";
 import { teamMemberModel } from "../models.js";
 
 export const removeTeamMember = endpoint({
-  wire: "POST /organization/remove-team-member",
+  route: "POST /organization/remove-team-member",
   access: "session",
   doc: "Takes a member out of a team; they stay a member of the organization.",
   input: z.object({ teamId: id, userId: id }),
@@ -19,11 +19,11 @@ export const removeTeamMember = endpoint({
     const visible = await findVisible(ctx, session, teamId);
     if (!visible) return fail("TEAM_NOT_FOUND");
 
-    const isOut = await ctx.within(organizationModel, visible.team.organizationId, async (ctx, organization) => {
+    const isOut = await ctx.transactionOn(organizationModel, visible.team.organizationId, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return false;
       if (!isAllowed(me, { team: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
-      const team = await holdTeam(ctx, organization, teamId);
+      const team = await lockTeam(ctx, organization, teamId);
       if (!team) return false;
       const teamMember = await ctx.db.find(teamMemberModel, { teamId, userId });
       if (!teamMember) return fail("MEMBER_NOT_FOUND");

@@ -2,17 +2,17 @@ import { ok } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
-import { id } from "../../shapes.js";
+import { id } from "../../schemas.js";
 import { endpoint } from "../endpoint.js";
 import { callerIn, organizationOf, teamOf } from "../find.js";
 import { removeTeam as remove } from "../remove.js";
-import { isSeated } from "../seats.js";
+import { isTeamMember } from "../team-members.js";
 
 /** What is to go and is not there. */
 const notFound = { status: 404 } as const;
 
 export const removeTeam = endpoint({
-  wire: "POST /organization/remove-team",
+  route: "POST /organization/remove-team",
   access: "session",
   doc: "Removes a team, unless the caller is in it or it is the last one. Its members stay members of the organization.",
   input: z.object({ teamId: id, organizationId: id.optional() }),
@@ -27,13 +27,13 @@ export const removeTeam = endpoint({
     const organizationId = await organizationOf(ctx, session, input);
     if (organizationId === null) return fail("TEAM_NOT_FOUND", notFound);
 
-    const isGone = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+    const isGone = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return false;
       if (!isAllowed(me, { team: ["delete"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION");
       const team = await teamOf(ctx, organization, input.teamId);
       if (!team) return fail("TEAM_NOT_FOUND", notFound);
-      if (await isSeated(ctx, team, me.member)) return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM");
+      if (await isTeamMember(ctx, team, me.member)) return fail("YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM");
       await remove(ctx, options, { organization, actorId: session.userId, team });
       return true;
     });

@@ -1,15 +1,15 @@
 import { ok } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { organizationModel } from "../../models.js";
-import { id, team } from "../../shapes.js";
+import { id, team } from "../../schemas.js";
 import { activateTeam } from "../active.js";
 import { endpoint } from "../endpoint.js";
 import { callerIn, findVisible, teamOf } from "../find.js";
-import { isSeated } from "../seats.js";
 import { showTeam } from "../show.js";
+import { isTeamMember } from "../team-members.js";
 
 export const setActiveTeam = endpoint({
-  wire: "POST /organization/set-active-team",
+  route: "POST /organization/set-active-team",
   access: "session",
   doc: "Makes a team of the caller the active one of this session, its organization with it, and answers with it; null: none.",
   input: z.object({ teamId: id.nullable() }),
@@ -23,14 +23,18 @@ export const setActiveTeam = endpoint({
     const visible = await findVisible(ctx, session, teamId);
     if (!visible) return fail("TEAM_NOT_FOUND");
 
-    const active = await ctx.within(organizationModel, visible.team.organizationId, async (ctx, organization) => {
-      const me = await callerIn(ctx, organization.id, session);
-      const team = me && (await teamOf(ctx, organization, teamId));
-      if (!team) return null;
-      if (!(await isSeated(ctx, team, me.member))) return fail("USER_IS_NOT_A_MEMBER_OF_THE_TEAM");
-      await activateTeam(ctx, session, team);
-      return showTeam(ctx, team);
-    });
+    const active = await ctx.transactionOn(
+      organizationModel,
+      visible.team.organizationId,
+      async (ctx, organization) => {
+        const me = await callerIn(ctx, organization.id, session);
+        const team = me && (await teamOf(ctx, organization, teamId));
+        if (!team) return null;
+        if (!(await isTeamMember(ctx, team, me.member))) return fail("USER_IS_NOT_A_MEMBER_OF_THE_TEAM");
+        await activateTeam(ctx, session, team);
+        return showTeam(ctx, team);
+      },
+    );
     return ok(active ?? fail("TEAM_NOT_FOUND"));
   },
 });

@@ -2,14 +2,14 @@ import { ok } from "@keyhold/core";
 import * as z from "@keyhold/core/schema";
 import { isAllowed } from "../../member/membership.js";
 import { organizationModel } from "../../models.js";
-import { id, name, team } from "../../shapes.js";
+import { id, name, team } from "../../schemas.js";
 import { changeTeam } from "../change.js";
 import { endpoint } from "../endpoint.js";
 import { callerIn, organizationOf, teamOf } from "../find.js";
 import { teamModel } from "../models.js";
 
 export const updateTeam = endpoint({
-  wire: "POST /organization/update-team",
+  route: "POST /organization/update-team",
   access: "session",
   doc: "Changes the name of a team and the columns that plugins add. Ids in `data` may say which team it is; none moves it.",
   input: z.object({
@@ -26,7 +26,7 @@ export const updateTeam = endpoint({
     const organizationId = await organizationOf(ctx, session, { teamId, organizationId: named });
     if (organizationId === null) return fail("TEAM_NOT_FOUND");
 
-    const updated = await ctx.within(organizationModel, organizationId, async (ctx, organization) => {
+    const updated = await ctx.transactionOn(organizationModel, organizationId, async (ctx, organization) => {
       const me = await callerIn(ctx, organization.id, session);
       if (!me) return null;
       if (!isAllowed(me, { team: ["update"] })) return fail("YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");

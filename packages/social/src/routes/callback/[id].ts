@@ -25,7 +25,7 @@ const parameters = z.object({
 });
 
 export const callback = endpoint({
-  wire: "GET /callback/:id",
+  route: "GET /callback/:id",
   access: "optional",
   doc: "Where a provider sends a browser back to: lets the person in, or links what they bring.",
   input: parameters,
@@ -49,12 +49,12 @@ function refusal(ctx: Context, { code, status, issues, message }: AuthError): Re
 }
 
 export const callbackForm = endpoint({
-  wire: "POST /callback/:id",
+  route: "POST /callback/:id",
   access: "public",
   doc: "The same for providers that post a form, with which no cookie comes: sends the browser on as a GET.",
   input: parameters,
   output: z.never(),
-  takesForeignForm: true,
+  takesCrossSiteForm: true,
   limit: { windowSeconds: 60, max: 60 },
   refusal,
   handle: ({ input: { id, ...given }, ctx: { settings } }) =>

@@ -1,20 +1,20 @@
 import { ok } from "@keyhold/core";
+import { user as userSchema } from "@keyhold/core/entity-schemas";
 import * as z from "@keyhold/core/schema";
-import { user as userShape } from "@keyhold/core/shapes";
 import { endpoint } from "../../endpoint.js";
 import { signInByIdToken } from "../../flow/by-id-token.js";
 import { startFlow } from "../../flow/start.js";
 import { findProvider } from "../find-provider.js";
-import { journey } from "../shapes.js";
+import { journey } from "../schemas.js";
 
 export const signInSocial = endpoint({
-  wire: "POST /sign-in/social",
+  route: "POST /sign-in/social",
   access: "public",
   doc: "Signs in with a provider: answers where the browser goes, or opens a session for an ID token.",
   input: journey.extend({ newUserCallbackURL: z.string().optional(), requestSignUp: z.boolean().default(false) }),
   output: z.union([
     z.object({ url: z.string(), redirect: z.boolean() }),
-    z.object({ redirect: z.literal(false), token: z.string(), user: userShape }),
+    z.object({ redirect: z.literal(false), token: z.string(), user: userSchema }),
   ]),
   errors: [
     "PROVIDER_NOT_FOUND",

@@ -76,7 +76,7 @@ function userOf({ name, email }: Person): unknown {
 
 /** https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret */
 async function isSecret(secret: string, clientId: string, now: Date): Promise<boolean> {
-  const rules = {
+  const hooks = {
     algorithms: ["ES256"],
     issuer: teamId,
     subject: clientId,
@@ -84,7 +84,7 @@ async function isSecret(secret: string, clientId: string, now: Date): Promise<bo
     requiredClaims: ["iat", "exp"],
     currentDate: now,
   };
-  const verified = await jwtVerify(secret, keyPair().publicKey, rules).catch(() => null);
+  const verified = await jwtVerify(secret, keyPair().publicKey, hooks).catch(() => null);
   if (verified?.protectedHeader.kid !== keyId) return false;
   const { exp = 0 } = verified.payload;
   return exp - now.getTime() / 1000 <= 15_777_000;

@@ -1,17 +1,17 @@
 import { ok, signInWithPassword } from "@keyhold/core";
+import { user as userSchema } from "@keyhold/core/entity-schemas";
 import * as z from "@keyhold/core/schema";
-import { user as userShape } from "@keyhold/core/shapes";
 import { endpoint } from "../../endpoint.js";
 import { namedUserModel } from "../../models.js";
 import { normaliseUsername, usernameProblem } from "../../username.js";
 
 export const signInUsername = endpoint({
-  wire: "POST /sign-in/username",
+  route: "POST /sign-in/username",
   access: "public",
   challengedAction: "sign-in",
   doc: "Signs in with a username and a password.",
   input: z.object({ username: z.string(), password: z.string(), rememberMe: z.boolean().default(true) }),
-  output: z.object({ token: z.string(), user: userShape }),
+  output: z.object({ token: z.string(), user: userSchema }),
   errors: [
     "EMAIL_AND_PASSWORD_IS_NOT_ENABLED",
     "INVALID_USERNAME_OR_PASSWORD",

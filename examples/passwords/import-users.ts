@@ -1,0 +1,39 @@
+import type { Auth, AuthConfig, ImportedUser } from "@keyhold/core";
+import { bcrypt } from "@keyhold/core/verifiers/bcrypt";
+import { pbkdf2 } from "@keyhold/core/verifiers/pbkdf2";
+import { compare } from "bcryptjs";
+
+/** What reads the hashes of the old system. Leave it on for as long as there may be one of them. */
+export const oldPasswords = {
+  emailAndPassword: { enabled: true, passwordVerifiers: [bcrypt(compare), pbkdf2()] },
+} as const satisfies Partial<AuthConfig>;
+
+/** A row of the old system's table. */
+export interface OldUser {
+  readonly id: number;
+  readonly mail: string;
+  readonly full_name: string;
+  readonly password_hash: string | null;
+  readonly confirmed: boolean;
+  readonly joined_at: string;
+}
+
+const toUser = (row: OldUser): ImportedUser => ({
+  id: String(row.id),
+  email: row.mail,
+  name: row.full_name,
+  passwordHash: row.password_hash,
+  emailVerified: row.confirmed,
+  createdAt: new Date(row.joined_at),
+});
+
+/** Takes everybody over, five hundred at a time; answers who did not come in, and why. May be run again. */
+export async function claimAccount(auth: Pick<Auth, "api">, rows: readonly OldUser[]): Promise<Map<number, string>> {
+  const refusals = new Map<number, string>();
+  for (let start = 0; start < rows.length; start += 500) {
+    const page = rows.slice(start, start + 500);
+    const { refused } = await auth.api.importUsers({ users: page.map(toUser) });
+    for (const { index, code } of refused) refusals.set(page[index]?.id ?? -1, code);
+  }
+  return refusals;
+}

@@ -1,0 +1,13 @@
+import type { AuthConfig, PasswordCheck } from "@keyhold/core";
+import { breachedPasswords } from "@keyhold/core/breached-passwords";
+
+const isBreached = breachedPasswords();
+
+/** Our own rule first: it costs nothing. */
+const checkPassword: PasswordCheck = (password, person) =>
+  password.toLowerCase().includes("tea shop") ? "PASSWORD_NAMES_US" : isBreached(password, person);
+
+export const passwordPolicy = {
+  errors: { PASSWORD_NAMES_US: { status: 400, message: "Leave our name out of your password" } },
+  emailAndPassword: { enabled: true, minPasswordLength: 15, checkPassword },
+} as const satisfies Partial<AuthConfig>;

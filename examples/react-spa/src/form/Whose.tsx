@@ -1,4 +1,0 @@
-/** Tells a password manager whose password the form asks for. */
-export const Whose = ({ email }: { email: string }) => (
-  <input hidden type="text" autoComplete="username" value={email} readOnly />
-);

@@ -1,0 +1,56 @@
+import { Time } from "../layout/Time.tsx";
+import { Link } from "../router.tsx";
+import { EmailView } from "./LetterView.tsx";
+import type { EmailMessage } from "./use-emails.ts";
+
+interface EmailsProps {
+  readonly messages: readonly EmailMessage[];
+  readonly chosen: number | null;
+}
+
+/** The list beside the letter that is open. A narrow page shows one of the two. */
+export function Emails({ messages, chosen }: EmailsProps) {
+  const [newest] = messages;
+  if (!newest) return <NoEmails />;
+
+  const open = chosen ? messages.find(({ id }) => id === chosen) : newest;
+  return (
+    <div className="panes" data-chosen={chosen !== null}>
+      <ul className="emails">
+        {messages.map((message) => (
+          <li key={message.id}>
+            <Line message={message} isOpen={message === open} />
+          </li>
+        ))}
+      </ul>
+      <div className="pane">
+        <Link className="all-letters" href="/mailbox">
+          All messages
+        </Link>
+        {open ? (
+          <EmailView key={open.id} {...open} />
+        ) : (
+          <p className="soft">This message is gone: the server has started again since.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Line = ({ message: { id, subject, to, sentAt }, isOpen }: { message: EmailMessage; isOpen: boolean }) => (
+  <Link href={`/mailbox/${id}`} aria-current={isOpen ? "true" : undefined}>
+    <span className="subject">{subject}</span>
+    <span className="meta">{to}</span>
+    <Time at={new Date(sentAt)} />
+  </Link>
+);
+
+const NoEmails = () => (
+  <div className="empty">
+    <p className="name">No messages yet</p>
+    <p className="soft">A message arrives with every sign-up, and a notice with every later sign-in.</p>
+    <Link className="button quiet" href="/">
+      Back to the app
+    </Link>
+  </div>
+);

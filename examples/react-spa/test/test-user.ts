@@ -1,0 +1,166 @@
+import type { Browser, BrowserContext, BrowserContextOptions, FrameLocator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { executablePath, sharedBrowser } from "../../../tests/harness/chromium.ts";
+import { type Demo, startDemo } from "./demo.ts";
+
+export { executablePath };
+
+interface Visitor {
+  /** A browser of its own: no cookies, nothing stored. */
+  visit(path: string, options?: BrowserContextOptions): Promise<Page>;
+  readonly demo: Demo;
+}
+
+const refusable = /\/api\/|\/nowhere$/;
+
+/** Starts the example once for a file. Whatever a page complains about fails the test. */
+export function setUp(): Visitor {
+  let demo: Demo;
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    [demo, browser] = await Promise.all([startDemo(), sharedBrowser()]);
+  });
+  afterAll(async () => {
+    await demo?.stop();
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(complaints.splice(0)).toEqual([]);
+  });
+
+  async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ baseURL: demo.url, viewport: { width: 1280, height: 800 }, ...options });
+    contexts.push(context);
+    context.setDefaultTimeout(10_000);
+    context.on("weberror", (error) => complaints.push(String(error.error())));
+    context.on("console", (message) => {
+      // The browser itself notes every refused call; those are what half of these tests are about.
+      const isRefusedCall =
+        message.text().startsWith("Failed to load resource") && refusable.test(message.location().url);
+      if (["error", "warning"].includes(message.type()) && !isRefusedCall) complaints.push(message.text());
+    });
+    const page = await context.newPage();
+    await page.goto(path);
+    return page;
+  }
+
+  return {
+    visit,
+    get demo() {
+      return demo;
+    },
+  };
+}
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+let people = 0;
+
+/** Somebody nobody knows yet. */
+export function newUser(): Person {
+  people += 1;
+  return {
+    name: `Ada ${people}`,
+    email: `ada${people}@example.com`,
+    username: `Ada_${people}`,
+    password: "a few good words",
+  };
+}
+
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto("/sign-up");
+  await page.getByLabel("Name", { exact: true }).fill(person.name);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Username").fill(person.username);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await heading(page, `Welcome, ${person.name}`);
+}
+
+export async function signIn(page: Page, identifier: string, password: string): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail or username").fill(identifier);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await heading(page, "Sign-in that lives in your own app");
+}
+
+/** Opens the newest letter of this subject to somebody in the mailbox. */
+export async function openEmail(page: Page, to: string, subject: string): Promise<FrameLocator> {
+  await page.bringToFront();
+  await page.goto("/mailbox");
+  await page.getByRole("link", { name: subject }).filter({ hasText: to }).first().click();
+  return page.frameLocator(`iframe[title="${subject}"]`);
+}
+
+/** Follows the link of a letter as its reader does; it opens beside the mailbox. */
+export async function followEmail(page: Page, to: string, subject: string, label: string): Promise<Page> {
+  const message = await openEmail(page, to, subject);
+  const [opened] = await Promise.all([page.waitForEvent("popup"), message.getByRole("link", { name: label }).click()]);
+  return opened;
+}
+
+/** How many letters of this subject somebody has. */
+export async function countEmails(page: Page, to: string, subject: string): Promise<number> {
+  const messages: { to: string; subject: string }[] = await (await page.request.get("/api/mailbox")).json();
+  return messages.filter((message) => message.to === to && message.subject === subject).length;
+}
+
+/** The example's letters by what stands above them and on their buttons. */
+export const messages = {
+  confirm: ["Confirm your email address for Keyhold example", "Confirm address"],
+  approve: ["Approve the new email address of your Keyhold example account", "Approve the change"],
+  changedEmail: ["The email address of your Keyhold example account was changed", "Go to Keyhold example"],
+  reset: ["Reset your password for Keyhold example", "Set a new password"],
+  changedPassword: ["The password of your Keyhold example account was changed", "Go to Keyhold example"],
+  remove: ["Confirm the deletion of your Keyhold example account", "Delete my account"],
+  signIn: ["New sign-in with Chrome on Linux", "See your devices"],
+} as const;
+
+/** Signs up, and confirms the address by the letter. */
+export async function signUpConfirmed(page: Page, person: Person): Promise<void> {
+  await signUp(page, person);
+  const opened = await followEmail(page, person.email, ...messages.confirm);
+  await heading(opened, "Your address is confirmed");
+  await opened.close();
+}
+
+/** Waits for the screen with this heading. */
+export const heading = (page: Page, name: string): Promise<void> =>
+  page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+/** Tab, until what has the focus is called this. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let pressed = 0; pressed < 20; pressed += 1) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    const label = await focused.evaluate((element) => {
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      return labels[0]?.firstChild?.textContent ?? element.getAttribute("aria-label") ?? element.textContent;
+    });
+    if (label?.includes(name)) return;
+  }
+  throw new Error(`${name} was not reached by Tab.`);
+}
+
+/** Waits until a field says what is wrong with it, and has the focus. */
+export async function errorAt(page: Page, label: string, text: string | RegExp): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+  const [id = ""] = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
+  expect(await page.locator(`[id="${id}"]`).textContent()).toMatch(text);
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+}

@@ -1,0 +1,50 @@
+import { fullModel, type Model, type Schema } from "@keyhold/core";
+import type { Dialect } from "../dialect/dialect.js";
+import type { Driver } from "../driver/driver.js";
+import { type ModelPlan, planModels } from "../statement/plan.js";
+import type { PreparedStatement } from "../statement/statement.js";
+
+/** What all verbs of one adapter share. */
+export interface AdapterState {
+  readonly dialect: Dialect;
+  readonly driver: Driver;
+  /** The model with every plugin's columns, prepared. */
+  plan(model: Pick<Model, "name">): ModelPlan;
+  /** The statement for a key, compiled when it is first asked for. */
+  statement(key: string, compile: () => PreparedStatement): PreparedStatement;
+}
+
+/** Far more than an app has; lists of ever new lengths must not fill the memory. */
+const maxStatements = 2000;
+
+export function createAdapterState(schema: Schema, dialect: Dialect, driver: Driver): AdapterState {
+  const plans = planModels(schema, dialect);
+  const statements = new Map<string, PreparedStatement>();
+  return {
+    dialect,
+    driver,
+    plan: ({ name }) => plans.get(name) ?? unknownModel(schema, name),
+    statement: (key, compile) => {
+      const known = statements.get(key);
+      if (known) return known;
+      const statement = compile();
+      if (statements.size >= maxStatements) statements.clear();
+      statements.set(key, statement);
+      return statement;
+    },
+  };
+}
+
+function unknownModel(schema: Schema, name: string): never {
+  fullModel(schema, {
+    name,
+    columns: {},
+    use: "table",
+    parentColumn: null,
+    parent: null,
+    uniques: [],
+    indexes: [],
+    searched: [],
+  });
+  throw new Error(`Model "${name}" is unknown.`);
+}

@@ -1,0 +1,67 @@
+import type { Model } from "@keyhold/core";
+import type { Pass } from "../driver/row-gate.js";
+import { lockStatement } from "../statement/read.js";
+import { type AnyRow, readRow } from "../statement/row.js";
+import { readWhere } from "../statement/where.js";
+import type { AdapterState } from "./adapter-state.js";
+import { OutOfTurn } from "./fault.js";
+import { inOrder, keyOf, type Lock, type Locks, type Wanted } from "./locks.js";
+import type { Place } from "./place.js";
+import { find, tablePlan } from "./read.js";
+
+/** Where a row is held: inside one run of a transaction. */
+export interface Holder {
+  readonly place: Place;
+  readonly locks: Locks;
+  readonly pass: Pass;
+}
+
+/**
+ * `SELECT … WHERE id = ? FOR UPDATE`: whoever counts children after this sees all of them, and is the only one to write.
+ * Whoever asks out of the common order does not wait for others (`SKIP LOCKED`): two who wait for each other would be
+ * seen by PostgreSQL after a second only. His work runs again instead, with all its rows locked in order.
+ * It runs again, too, if the row's share of the pool is in use: a wait inside a transaction would keep a connection.
+ */
+export async function lock(
+  state: AdapterState,
+  { place, locks, pass }: Holder,
+  model: Model,
+  id: string,
+): Promise<AnyRow | null> {
+  const plan = tablePlan(state, model);
+  const lock: Lock = { plan, id };
+  const isPatient = locks.mayWaitFor(lock);
+  if (!pass.add(keyOf(lock))) throw new OutOfTurn();
+  const row = await lockRow(state, place, lock, isPatient);
+  if (row) {
+    locks.add(lock);
+    place.lock(plan, row);
+  } else if (!isPatient && (await find(state, place, model, { id }))) {
+    throw new OutOfTurn();
+  }
+  return row;
+}
+
+/** What an earlier run has asked for is locked before the work begins again. It is not held: the work has to ask. */
+export async function lockInOrder(state: AdapterState, { place, locks }: Holder, wanted: Wanted): Promise<void> {
+  for (const lock of inOrder(wanted)) {
+    await lockRow(state, place, lock, true);
+    locks.add(lock);
+  }
+}
+
+async function lockRow(
+  state: AdapterState,
+  place: Place,
+  { plan, id }: Lock,
+  isPatient: boolean,
+): Promise<AnyRow | null> {
+  const where = { id };
+  const { key, values, matchesNothing } = readWhere(plan, where);
+  if (matchesNothing) return null;
+  const statement = state.statement(`${isPatient ? "lock" : "lock free"} ${plan.name} ${key}`, () =>
+    lockStatement(state.dialect, plan, where, { isPatient }),
+  );
+  const { rows } = await place.run(statement, values);
+  return rows[0] ? readRow(plan, rows[0]) : null;
+}

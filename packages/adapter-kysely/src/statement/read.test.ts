@@ -1,0 +1,93 @@
+import { after, isIn, sessionModel, userModel } from "@keyhold/core";
+import { describe, expect, it } from "vitest";
+import { dialects } from "../dialect/dialects.js";
+import { columnOf, type ModelPlan, planModels } from "./plan.js";
+import { findStatement, listStatement } from "./read.js";
+import { readWhere } from "./where.js";
+
+const schema = { models: new Map([userModel, sessionModel].map((model) => [model.name, model])) };
+
+function plans(type: keyof typeof dialects): { session: ModelPlan; user: ModelPlan } {
+  const all = planModels(schema, dialects[type]);
+  const get = (name: string): ModelPlan => all.get(name) ?? expect.unreachable(name);
+  return { session: get("session"), user: get("user") };
+}
+
+describe("a session with its user", () => {
+  it("is one statement that begins at the token", () => {
+    const { session, user } = plans("sqlite");
+    const { statement } = findStatement(dialects.sqlite, session, { token: "t" }, user);
+    expect(statement.sql).toMatch(
+      /from "session" inner join "user" on "user"\."id" = "session"\."userId" where "session"\."token" = \? limit 1$/,
+    );
+    expect(statement.columns).toHaveLength(session.columns.length + user.columns.length);
+  });
+
+  it("is found on MySQL by the index, and compared byte by byte", () => {
+    const { session, user } = plans("mysql");
+    const statement = findStatement(dialects.mysql, session, { token: "t" }, user);
+    expect(statement.statement.sql).toContain(
+      "where `session`.`token` = ? and cast(convert(`session`.`token` using utf8mb4) as binary) = cast(? as binary) limit 1",
+    );
+    expect(statement.bind(["t"]), "both comparisons are of the same value").toEqual(["t", "t"]);
+  });
+
+  it("has its dates as milliseconds on PostgreSQL, whatever the zone of the session", () => {
+    const { session } = plans("postgres");
+    const { statement } = findStatement(dialects.postgres, session, { token: "t" }, null);
+    expect(statement.sql).toContain(`(extract(epoch from "session"."expiresAt") * 1000)::float8 as "expiresAt"`);
+  });
+});
+
+describe("a page after a cursor", () => {
+  const order = { column: "createdAt", isAscending: false, cursor: "value", limit: 10 } as const;
+
+  it("compares the two columns of the order as one value", () => {
+    const { session } = plans("sqlite");
+    const { statement } = listStatement(dialects.sqlite, session, { userId: "u" }, null, order);
+    expect(statement.sql).toMatch(
+      /where \("session"\."createdAt", "session"\."id"\) < \(\?, \?\) and "session"\."userId" = \? order by "session"\."createdAt" desc, "session"\."id" desc limit \?$/,
+    );
+  });
+
+  it("spells that out for MySQL, which uses no index otherwise, and writes the limit", () => {
+    const { session } = plans("mysql");
+    const { statement } = listStatement(dialects.mysql, session, { userId: "u" }, null, order);
+    expect(statement.sql).toMatch(
+      /or \(`session`\.`createdAt` = \? and `session`\.`id` < \?\)\) and .* order by .* limit 10$/,
+    );
+  });
+});
+
+describe("the key of a where", () => {
+  const { session } = plans("sqlite");
+  const keyOf = (where: Record<string, unknown>): string => readWhere(session, where).key;
+
+  it("is the same for the same question, whatever its values", () => {
+    expect(keyOf({ token: "a" })).toBe(keyOf({ token: "b" }));
+    expect(keyOf({ id: isIn(["a", "b", "c"]) }), "lists share statements up to the next power of two").toBe(
+      keyOf({ id: isIn(["a", "b", "c", "d"]) }),
+    );
+  });
+
+  it("differs for different operators", () => {
+    const when = new Date();
+    const keys = [
+      keyOf({ expiresAt: when }),
+      keyOf({ expiresAt: after(when) }),
+      keyOf({ ipAddress: null }),
+      keyOf({ ipAddress: "" }),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("leaves PostgreSQL alone with a text that it cannot hold", () => {
+    const { session } = plans("postgres");
+    expect(readWhere(session, { token: "a\0" }).matchesNothing).toBe(true);
+  });
+
+  it("refuses a value of another kind, which MySQL would convert", () => {
+    expect(() => keyOf({ token: 0 })).toThrow(TypeError);
+    expect(() => columnOf(session, "nothing")).toThrow(/no column/);
+  });
+});

@@ -1,0 +1,150 @@
+import type { Dialect } from "../dialect/dialect.js";
+import { join, lit, nothing, raw, ref, type Sql, sql } from "../sql/sql.js";
+import { columnOf, type ModelPlan } from "./plan.js";
+import { createSlots, type PreparedStatement, type Slots, statementOf } from "./statement.js";
+import { type AnyWhere, conditions, reference } from "./where.js";
+
+export interface Order {
+  readonly column: string;
+  readonly isAscending: boolean;
+  /** The value that the page before ended with: none, null, or another. */
+  readonly cursor: "none" | "null" | "value";
+  readonly limit: number;
+}
+
+/** One row, and the row that it references when `parent` is given. */
+export function findStatement(
+  dialect: Dialect,
+  plan: ModelPlan,
+  where: AnyWhere,
+  parent: ModelPlan | null,
+): PreparedStatement {
+  const query = joined(dialect, plan, parent, conditions(dialect, plan, where, createSlots()));
+  return statementOf(dialect, sql`${query} limit ${lit(1)}`, resultColumns(plan, parent), { isRead: true });
+}
+
+/** `SELECT … WHERE id = ? FOR UPDATE`, or of all rows that `where` matches; those of others are left out by the impatient. */
+export function lockStatement(
+  dialect: Dialect,
+  plan: ModelPlan,
+  where: AnyWhere,
+  { isUnder = false, isPatient = true }: { readonly isUnder?: boolean; readonly isPatient?: boolean } = {},
+): PreparedStatement {
+  const query = joined(dialect, plan, null, conditions(dialect, plan, where, createSlots(), isUnder));
+  return statementOf(dialect, sql`${query}${lock(dialect, isPatient)}`, resultColumns(plan, null), { isRead: false });
+}
+
+/** The only writer of a SQLite database has locked all of it. */
+export function lock({ name }: Dialect, isPatient: boolean): Sql {
+  if (name === "sqlite") return nothing;
+  return raw(isPatient ? " for update" : " for update skip locked");
+}
+
+/** A page of rows in an order that is total: it ends with the id, unless no two rows have the same value. */
+export function listStatement(
+  dialect: Dialect,
+  plan: ModelPlan,
+  where: AnyWhere,
+  parent: ModelPlan | null,
+  order: Order,
+): PreparedStatement {
+  const slots = createSlots();
+  const matching = conditions(dialect, plan, where, slots);
+  const { facts } = columnOf(plan, order.column);
+  const by = dialect.ordered(reference(plan, order.column), plan.searched.has(order.column));
+  // A condition on the column leaves no row without a value, unless it asks for those.
+  const isOptional = facts.isOptional && (where[order.column] ?? null) === null;
+  const id = reference(plan, "id");
+  // Of several bounds of one column SQLite looks up by the first: the cursor's is the nearest to the page.
+  if (order.cursor !== "none") matching.unshift(beyond(dialect, plan, order, { by, isOptional, slots }));
+
+  const direction = raw(order.isAscending ? "asc" : "desc");
+  const orders: Sql[] = [];
+  // Where some rows have no value, they come first in ascending order; PostgreSQL has it the other way round.
+  if (isOptional) orders.push(sql`${by} is null ${raw(order.isAscending ? "desc" : "asc")}`);
+  orders.push(sql`${by} ${direction}`);
+  const isTotal = order.column === "id" || (facts.isUnique && !isOptional);
+  if (!isTotal) orders.push(sql`${id} ${direction}`);
+  const query = sql`${joined(dialect, plan, parent, matching)} order by ${join(orders)}`;
+  const limit = dialect.hasLimitParameter ? slots.next() : lit(order.limit);
+  return statementOf(dialect, sql`${query} limit ${limit}`, resultColumns(plan, parent), { isRead: true });
+}
+
+interface Ordered {
+  readonly by: Sql;
+  readonly isOptional: boolean;
+  readonly slots: Slots;
+}
+
+/** Rows after the cursor; the values of its slots are the cursor's value, unless that is null, and the cursor's id. */
+function beyond(
+  dialect: Dialect,
+  plan: ModelPlan,
+  { column, cursor, isAscending }: Order,
+  { by, isOptional, slots }: Ordered,
+): Sql {
+  const id = reference(plan, "id");
+  const sign = raw(isAscending ? ">" : "<");
+  if (cursor === "null") {
+    const later = sql`${by} is null and ${id} ${sign} ${slots.next()}`;
+    return isAscending ? sql`(${by} is not null or ${later})` : later;
+  }
+  const [given, lastId] = [slots.next(), slots.next()];
+  const { facts } = columnOf(plan, column);
+  const value = dialect.atCursor({ column, facts, value: given, id: lastId }, plan);
+  const later =
+    dialect.name === "mysql"
+      ? sql`(${by} ${sign} ${value} or (${by} = ${value} and ${id} ${sign} ${lastId}))`
+      : sql`(${by}, ${id}) ${sign} (${value}, ${lastId})`;
+  return isOptional && !isAscending ? sql`(${later} or ${by} is null)` : later;
+}
+
+export function countStatement(dialect: Dialect, plan: ModelPlan, where: AnyWhere): PreparedStatement {
+  const query = sql`select ${sql`count(*)`.as("count")} from ${ref(plan.name)}`;
+  return statementOf(dialect, sql`${query} where ${matchingAll(dialect, plan, where)}`, ["count"], { isRead: true });
+}
+
+export function existsStatement(dialect: Dialect, plan: ModelPlan, where: AnyWhere): PreparedStatement {
+  const query = sql`select ${lit(1).as("one")} from ${ref(plan.name)} where ${matchingAll(dialect, plan, where)}`;
+  return statementOf(dialect, sql`${query} limit ${lit(1)}`, ["one"], { isRead: true });
+}
+
+const matchingAll = (dialect: Dialect, plan: ModelPlan, where: AnyWhere): Sql =>
+  all(conditions(dialect, plan, where, createSlots()));
+
+/** `SELECT` of the milliseconds since 1970 by the database's clock. */
+export const nowStatement = (dialect: Dialect): PreparedStatement =>
+  statementOf(dialect, sql`select ${dialect.currentMilliseconds.as("now")}`, ["now"], { isRead: true });
+
+function joined(dialect: Dialect, plan: ModelPlan, parent: ModelPlan | null, matching: readonly Sql[]): Sql {
+  const table = ref(plan.name);
+  const names = resultColumns(plan, parent);
+  const own = selections(dialect, plan, names);
+  if (!parent) return sql`select ${join(own)} from ${table} where ${all(matching)}`;
+  const selected = [...own, ...selections(dialect, parent, names.slice(plan.columns.length))];
+  const on = sql`${reference(parent, "id")} = ${reference(plan, referenceTo(plan, parent))}`;
+  return sql`select ${join(selected)} from ${table} inner join ${ref(parent.name)} on ${on} where ${all(matching)}`;
+}
+
+/** What is read of a model, each column under the name that the result has for it. */
+export function selections(dialect: Dialect, plan: ModelPlan, names: readonly string[]): Sql[] {
+  return plan.columns.map(({ name, facts }, index) =>
+    dialect.selected(reference(plan, name), facts).as(names[index] ?? name),
+  );
+}
+
+/** Names for the columns of a result; a joined row's are told apart by its model's name. */
+export function resultColumns(plan: ModelPlan, parent: ModelPlan | null): readonly string[] {
+  const own = plan.columns.map(({ name }) => name);
+  return parent ? [...own, ...parent.columns.map(({ name }) => `${parent.name}.${name}`)] : own;
+}
+
+/** The column of `plan` that holds ids of `parent`. */
+function referenceTo(plan: ModelPlan, parent: ModelPlan): string {
+  const column = [...plan.byName.values()].find(({ facts }) => facts.references === parent.name);
+  if (!column) throw new Error(`"${plan.name}" has no column that references "${parent.name}".`);
+  return column.name;
+}
+
+/** All of these at once; every row when there are none. */
+export const all = (matching: readonly Sql[]): Sql => (matching.length === 0 ? sql`1 = 1` : join(matching, " and "));

@@ -1,0 +1,118 @@
+import { Comparison } from "@keyhold/core";
+import type { Dialect } from "../dialect/dialect.js";
+import { ref, type Sql, sql } from "../sql/sql.js";
+import { type ColumnPlan, columnOf, type ModelPlan } from "./plan.js";
+import type { Slots } from "./statement.js";
+
+export type AnyWhere = Readonly<Record<string, unknown>>;
+
+/** One `where` of one call: what it asks decides the statement, its values are the statement's parameters. */
+export interface Asked {
+  /** Equal for two that need the same statement. */
+  readonly key: string;
+  readonly values: readonly unknown[];
+  /** It contains an empty list, or what cannot be stored: no row can match, and none need be looked for. */
+  readonly matchesNothing: boolean;
+}
+
+/**
+ * Reads a `where`. A forgotten value must never match every row: `undefined` and unknown columns are refused.
+ * `under` is the id of the parent that the transaction holds, for writes to its children.
+ */
+export function readWhere(plan: ModelPlan, where: AnyWhere, under: string | null = null): Asked {
+  let key = "";
+  let matchesNothing = false;
+  const values: unknown[] = [];
+  for (const name of Object.keys(where)) {
+    const column = columnOf(plan, name);
+    const value = where[name];
+    if (value === undefined) throw new TypeError(`The value for "${plan.name}.${name}" is undefined.`);
+    if (value === null) {
+      key += `${name}?`;
+    } else if (value instanceof Comparison) {
+      if (value.operator === "in") {
+        const list = readList(value.operand);
+        if (list.length === 0) matchesNothing = true;
+        key += `${name}#${list.length}`;
+        for (const item of list) values.push(column.encode(item));
+      } else if (value.operator === "startsWith") {
+        const bounds = readPrefix(plan, column, value.operand);
+        if (!plan.hasNul && bounds.some((bound) => bound.includes("\0"))) matchesNothing = true;
+        key += `${name}~${bounds.length}`;
+        values.push(...bounds);
+      } else {
+        key += `${name}${value.operator === "before" ? "<" : ">"}`;
+        values.push(column.encode(value.operand));
+      }
+    } else {
+      key += `${name}=`;
+      values.push(column.encode(value));
+      // PostgreSQL would refuse the whole statement; no row has such a text.
+      if (!plan.hasNul && typeof value === "string" && value.includes("\0")) matchesNothing = true;
+    }
+  }
+  if (under !== null) {
+    key += "^";
+    values.push(under);
+  }
+  return { key, values, matchesNothing };
+}
+
+/** Repeats the last value up to a power of two, so that lists of many lengths share few statements. */
+function readList(operand: unknown): readonly unknown[] {
+  if (!Array.isArray(operand)) throw new TypeError("A list of values is needed here.");
+  if (operand.some((item) => item === null || item === undefined))
+    throw new TypeError("A list holds null or undefined.");
+  if (operand.length === 0) return operand;
+  const length = 2 ** Math.ceil(Math.log2(operand.length));
+  return [...operand, ...new Array(length - operand.length).fill(operand[operand.length - 1])];
+}
+
+/** The values that a prefix is compared with. */
+function readPrefix(plan: ModelPlan, { name, facts }: ColumnPlan, operand: unknown): readonly string[] {
+  if (facts.kind !== "text") throw new TypeError(`The column "${plan.name}.${name}" holds no text that begins.`);
+  if (typeof operand !== "string" || operand === "") throw new TypeError("A prefix is a text that is not empty.");
+  return plan.prefixBounds(operand);
+}
+
+/** The conditions of a `where`, with a slot for each of its values in the order of `readWhere`. */
+export function conditions(dialect: Dialect, plan: ModelPlan, where: AnyWhere, slots: Slots, isUnder = false): Sql[] {
+  const built = Object.entries(where).map(([name, value]) =>
+    condition(dialect, plan, columnOf(plan, name), value, slots),
+  );
+  if (isUnder && plan.model.parentColumn !== null) {
+    const column = columnOf(plan, plan.model.parentColumn);
+    built.push(dialect.compared(reference(plan, column.name), "=", slots.next(), column.facts));
+  }
+  return built;
+}
+
+function condition(dialect: Dialect, plan: ModelPlan, column: ColumnPlan, value: unknown, slots: Slots): Sql {
+  const subject = reference(plan, column.name);
+  if (value === null) return sql`${subject} is null`;
+  if (!(value instanceof Comparison)) return dialect.compared(subject, "=", slots.next(), column.facts);
+  if (value.operator === "startsWith") {
+    return dialect.beginsWith(
+      subject,
+      readPrefix(plan, column, value.operand).map(() => slots.next()),
+    );
+  }
+  if (value.operator !== "in") {
+    return dialect.compared(subject, value.operator === "before" ? "<" : ">", slots.next(), column.facts);
+  }
+  return dialect.transactionOn(
+    subject,
+    readList(value.operand).map(() => slots.next()),
+    column.facts,
+  );
+}
+
+/** `"table"."column"`. */
+export const reference = (plan: ModelPlan, column: string): Sql => ref(`${plan.name}.${column}`);
+
+/** The first column that is compared by `before` or `after`; null when none is. */
+export function boundColumn(where: AnyWhere): string | null {
+  const isBound = (value: unknown): boolean =>
+    value instanceof Comparison && (value.operator === "before" || value.operator === "after");
+  return Object.keys(where).find((name) => isBound(where[name])) ?? null;
+}

@@ -1,0 +1,122 @@
+import type { Dialect } from "../dialect/dialect.js";
+import { join, lit, nothing, ref, type Sql, sql } from "../sql/sql.js";
+import { columnOf, type ModelPlan } from "./plan.js";
+import { all, lock, resultColumns, selections } from "./read.js";
+import { createSlots, type PreparedStatement, statementOf } from "./statement.js";
+import { type AnyWhere, boundColumn, conditions, reference } from "./where.js";
+
+/** `INSERT` of a whole row; its values come in the order of the model's columns. */
+export function insertStatement(dialect: Dialect, plan: ModelPlan): PreparedStatement {
+  const slots = createSlots();
+  const columns = join(plan.columns.map(({ name }) => ref(name)));
+  const values = join(plan.columns.map(() => slots.next()));
+  return statementOf(dialect, sql`insert into ${ref(plan.name)} (${columns}) values (${values})`, [], {
+    isRead: false,
+  });
+}
+
+/** `UPDATE … SET columns WHERE …`, answering the rows where the database can. Values: the columns', then the where's. */
+export function updateStatement(
+  dialect: Dialect,
+  plan: ModelPlan,
+  columns: readonly string[],
+  where: AnyWhere,
+  isUnder: boolean,
+): PreparedStatement {
+  const slots = createSlots();
+  const changes = join(columns.map((name) => sql`${ref(name)} = ${slots.next()}`));
+  return updating(dialect, plan, changes, conditions(dialect, plan, where, slots, isUnder));
+}
+
+/** `UPDATE … SET column = column + by`. Values: by; then the where's; then by and min, by and max where they are given. */
+export function addStatement(
+  dialect: Dialect,
+  plan: ModelPlan,
+  column: string,
+  { hasMin, hasMax }: { readonly hasMin: boolean; readonly hasMax: boolean },
+  where: AnyWhere,
+  isUnder: boolean,
+): PreparedStatement {
+  const slots = createSlots();
+  const counter = reference(plan, columnOf(plan, column).name);
+  const changes = sql`${ref(column)} = ${ref(column)} + ${slots.next()}`;
+  const matching = conditions(dialect, plan, where, slots, isUnder);
+  if (hasMin) matching.push(sql`${counter} + ${slots.next()} >= ${slots.next()}`);
+  if (hasMax) matching.push(sql`${counter} + ${slots.next()} <= ${slots.next()}`);
+  return updating(dialect, plan, changes, matching);
+}
+
+function updating(dialect: Dialect, plan: ModelPlan, changes: Sql, matching: readonly Sql[]): PreparedStatement {
+  const query = sql`update ${ref(plan.name)} set ${changes} where ${all(matching)}`;
+  return dialect.hasReturning ? returning(dialect, plan, query) : statementOf(dialect, query, [], { isRead: false });
+}
+
+function returning(dialect: Dialect, plan: ModelPlan, query: Sql): PreparedStatement {
+  const names = resultColumns(plan, null);
+  const selected = join(selections(dialect, plan, names));
+  return statementOf(dialect, sql`${query} returning ${selected}`, names, { isRead: false });
+}
+
+/** `UPDATE … SET column = NULL WHERE …`. */
+export function clearStatement(dialect: Dialect, plan: ModelPlan, column: string, where: AnyWhere): PreparedStatement {
+  const matching = conditions(dialect, plan, where, createSlots());
+  const query = sql`update ${ref(plan.name)} set ${ref(column)} = ${lit(null)} where ${all(matching)}`;
+  return statementOf(dialect, query, [], { isRead: false });
+}
+
+/** `DELETE … WHERE … RETURNING`, where the database can. */
+export function consumeStatement(dialect: Dialect, plan: ModelPlan, where: AnyWhere): PreparedStatement {
+  return returning(dialect, plan, deleting(plan, all(conditions(dialect, plan, where, createSlots()))));
+}
+
+export function removeStatement(
+  dialect: Dialect,
+  plan: ModelPlan,
+  where: AnyWhere,
+  isUnder: boolean,
+): PreparedStatement {
+  const matching = conditions(dialect, plan, where, createSlots(), isUnder);
+  return statementOf(dialect, deleting(plan, all(matching)), [], { isRead: false });
+}
+
+const deleting = (plan: ModelPlan, matching: Sql): Sql => sql`delete from ${ref(plan.name)} where ${matching}`;
+
+/** `SELECT id … LIMIT … FOR UPDATE SKIP LOCKED`: the rows that `removeSome` then removes. Values: the where's, the limit. */
+export function lockSomeStatement(
+  dialect: Dialect,
+  plan: ModelPlan,
+  where: AnyWhere,
+  limit: number,
+): PreparedStatement {
+  return statementOf(dialect, someIds(dialect, plan, where, limit), ["id"], { isRead: false });
+}
+
+/**
+ * `DELETE … WHERE id IN (SELECT id … LIMIT)`, with the same values. PostgreSQL could read the list of an `IN` more than
+ * once, each time with other rows; an array is made once.
+ */
+export function removeSomeStatement(
+  dialect: Dialect,
+  plan: ModelPlan,
+  where: AnyWhere,
+  limit: number,
+): PreparedStatement {
+  const ids = someIds(dialect, plan, where, limit);
+  const id = reference(plan, "id");
+  const isChosen = dialect.name === "postgres" ? sql`${id} = any(array(${ids}))` : sql`${id} in (${ids})`;
+  return statementOf(dialect, deleting(plan, isChosen), [], { isRead: false });
+}
+
+/**
+ * In the order of the column that is compared with a bound: its index then gives the rows without a sort, and no
+ * database reads the table instead, whose beginning fills with what was removed.
+ */
+function someIds(dialect: Dialect, plan: ModelPlan, where: AnyWhere, limit: number): Sql {
+  const slots = createSlots();
+  const matching = all(conditions(dialect, plan, where, slots));
+  const bound = boundColumn(where);
+  const order = bound === null ? nothing : sql` order by ${reference(plan, bound)}`;
+  const most = dialect.hasLimitParameter ? slots.next() : lit(limit);
+  const query = sql`select ${reference(plan, "id")} from ${ref(plan.name)} where ${matching}${order} limit ${most}`;
+  return sql`${query}${lock(dialect, false)}`;
+}

@@ -1,0 +1,74 @@
+import { defineRoles, type Permissions, permissionsOf, type Statements, unknownRoles } from "@keyhold/access";
+import type { AdminSettings } from "./options.js";
+import { adminStatements } from "./permissions.js";
+
+const maxImpersonationSeconds = 86_400;
+/** A hundred years: further away dates are kept by no database. */
+export const maxBanSeconds = 3_155_760_000;
+
+/** Why an app cannot be administered as it is configured, each a sentence. */
+export function configErrorsOf(settings: AdminSettings): readonly string[] {
+  const wrongRoles = rolesProblem(settings);
+  return [...(wrongRoles === null ? nameErrors(settings) : [wrongRoles]), ...numberErrors(settings)];
+}
+
+/** What `defineRoles` refuses, for roles that were not made by it or that misspell an action of ours. */
+function rolesProblem({ roles }: AdminSettings): string | null {
+  try {
+    defineRoles(statementsIn(roles), roles);
+    return null;
+  } catch (error) {
+    return `roles: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Our statements, and those of the app as its roles have them. */
+function statementsIn(roles: Readonly<Record<string, Permissions>>): Statements {
+  const found = new Map<string, readonly string[]>();
+  for (const permissions of Object.values(roles)) {
+    for (const [resource, actions] of Object.entries(permissions ?? {})) {
+      found.set(resource, [...(found.get(resource) ?? []), ...(Array.isArray(actions) ? actions : [])]);
+    }
+  }
+  return { ...Object.fromEntries(found), ...adminStatements };
+}
+
+function nameErrors({ roles, defaultRole, adminRoles, adminUserIds }: AdminSettings): readonly string[] {
+  const missing = (option: string, names: readonly string[]): readonly string[] =>
+    unknownRoles(roles, names).map((name) => `${option}: there is no role "${name}" in roles`);
+  const powers = Object.keys(permissionsOf(roles, defaultRole)).filter((resource) =>
+    Object.hasOwn(adminStatements, resource),
+  );
+  return [
+    ...missing("defaultRole", [defaultRole]),
+    ...missing("adminRoles", adminRoles),
+    ...(adminRoles.length === 0 ? ["adminRoles: name at least one role"] : []),
+    ...(adminRoles.includes(defaultRole)
+      ? [`defaultRole: whoever signs up would be an admin, as "${defaultRole}"`]
+      : []),
+    ...powers.map(
+      (resource) => `defaultRole: whoever signs up would have power over others, by "${resource}" of "${defaultRole}"`,
+    ),
+    ...([...adminUserIds].every((id) => typeof id === "string" && id !== "")
+      ? []
+      : ["adminUserIds must be ids of users; is a variable of the environment not set?"]),
+  ];
+}
+
+const isWhole = (value: number, most: number): boolean => Number.isSafeInteger(value) && value >= 1 && value <= most;
+
+const numberErrors = ({
+  freshAgeSeconds,
+  impersonationSeconds,
+  defaultBanSeconds,
+}: AdminSettings): readonly string[] => [
+  ...(freshAgeSeconds === null || freshAgeSeconds === 0 || isWhole(freshAgeSeconds, Number.MAX_SAFE_INTEGER)
+    ? []
+    : ["freshAgeSeconds must be a whole number of seconds, at least 0"]),
+  ...(isWhole(impersonationSeconds, maxImpersonationSeconds)
+    ? []
+    : [`impersonationSeconds must be a whole number from 1 to ${maxImpersonationSeconds}`]),
+  ...(defaultBanSeconds === null || isWhole(defaultBanSeconds, maxBanSeconds)
+    ? []
+    : [`defaultBanSeconds must be a whole number from 1 to ${maxBanSeconds}, or null`]),
+];

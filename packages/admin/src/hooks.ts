@@ -1,0 +1,22 @@
+import type { Hooks } from "@keyhold/core";
+import { isAdministrator } from "./authority.js";
+import { refuseBanned } from "./block-banned.js";
+import { foldedNameOf } from "./fold-name.js";
+import type { AdminSettings } from "./options.js";
+import { isRemovedByAdministrator } from "./removal.js";
+
+/** What the plugin says to what others do. */
+export const rulesOf = (settings: AdminSettings): Partial<Hooks> => ({
+  "user.create": (draft) => ({
+    ...draft,
+    role: draft.role ?? settings.defaultRole,
+    foldedName: foldedNameOf(draft.name),
+  }),
+  "user.update": (change) =>
+    change.name === undefined ? change : { ...change, foldedName: foldedNameOf(change.name) },
+  "session.create": ({ user }, ctx) => refuseBanned(ctx, settings, user),
+  "user.delete": (user, ctx) => {
+    if (!isRemovedByAdministrator(user) && isAdministrator(settings, user))
+      ctx.refuse("ADMINS_CANNOT_DELETE_THEMSELVES");
+  },
+});

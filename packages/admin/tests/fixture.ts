@@ -1,0 +1,78 @@
+import { defineRoles } from "@keyhold/access";
+import { type AdminOptions, adminRoles, adminStatements, admin as createAdmin } from "@keyhold/admin";
+import { adminClient } from "@keyhold/admin/client";
+import { type AuthConfig, type Row, sessionModel, userModel } from "@keyhold/core";
+import { createTestAuth } from "@keyhold/testing";
+import { username } from "@keyhold/username";
+import { usernameClient } from "@keyhold/username/client";
+
+const statements = { ...adminStatements, article: ["create", "delete"] } as const;
+
+/** An app with a role between all and nothing, and one that has to do with neither. */
+export const roles = defineRoles(statements, {
+  ...adminRoles,
+  admin: { ...adminRoles.admin, article: ["create", "delete"] },
+  support: { user: ["list", "get", "ban", "impersonate", "set-role"], session: ["list", "revoke"] },
+  editor: { article: ["create", "delete"] },
+});
+
+export type Config = Partial<Omit<AuthConfig, "plugins" | "onEvent" | "hooks" | "mail">>;
+
+export interface Opening {
+  readonly options?: AdminOptions;
+  readonly config?: Config;
+}
+
+/** An auth with the plugin, and people of each kind. */
+export function open({ options = {}, config = {} }: Opening = {}) {
+  const fixture = createTestAuth({
+    plugins: [username(), createAdmin({ roles, ...options })],
+    clientPlugins: [usernameClient(), adminClient()],
+    config,
+  });
+
+  /** Somebody signed in, whose row has this role. */
+  async function join(name: string, role: string | null = null) {
+    const person = await fixture.signUp(`${name}@example.com`, { name });
+    await change(person.user.id, { role });
+    return person;
+  }
+
+  /** Writes a row as SQL would. */
+  const change = (id: string, columns: object) => fixture.db.update(userModel, id, columns);
+  const rowOf = async (id: string) =>
+    (await fixture.db.find(userModel, { id })) as (Row<typeof userModel> & Columns) | null;
+  const sessionsOf = (userId: string) => fixture.db.list(sessionModel, { userId }, { orderBy: "id", limit: 100 });
+
+  return { ...fixture, join, change, rowOf, sessionsOf };
+}
+
+interface Columns {
+  readonly role: string | null;
+  readonly banned: boolean | null;
+  readonly banReason: string | null;
+  readonly banExpires: Date | null;
+  readonly foldedName: string;
+}
+
+export type Fixture = ReturnType<typeof open>;
+export type Person = Awaited<ReturnType<Fixture["join"]>>;
+
+/** What a refused call was refused with. */
+export const refusal = ({ error }: { readonly error: { status: number; code: string } | null }) =>
+  error && { status: error.status, code: error.code };
+
+/** The events of the plugin, without when and where. */
+export const eventsOf = async (fixture: Fixture) => {
+  await fixture.auth.idle();
+  return fixture.events.filter(({ type }) => type.startsWith("admin."));
+};
+
+/** The types of all that was told. */
+export const eventTypes = async ({
+  auth,
+  events,
+}: Pick<Fixture, "events"> & { readonly auth: Pick<Fixture["auth"], "idle"> }) => {
+  await auth.idle();
+  return events.map(({ type }) => type);
+};

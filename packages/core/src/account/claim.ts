@@ -1,0 +1,54 @@
+import type { Locked } from "../adapter/adapter.js";
+import { isIn } from "../adapter/where.js";
+import type { TxContext } from "../contract/context.js";
+import type { SessionEnd } from "../contract/events.js";
+import type { Row } from "../model/model.js";
+import { accountModel, type userModel } from "../model/models.js";
+import { createCredential } from "../password/credential.js";
+import { endSessions } from "../session/close.js";
+import { settleUnconfirmed } from "../user/unconfirmed.js";
+import { accountsOf, maxAccounts } from "./list.js";
+
+export interface AccountClaim {
+  /** The hash of the password that is the only way in afterwards; null for none, until its owner asks for one by letter. */
+  readonly passwordHash: string | null;
+  /** The id of the account that the proof came by, which stays. Default none. */
+  readonly keep?: string;
+  /** Why the sessions end. */
+  readonly reason: SessionEnd;
+}
+
+/**
+ * Gives an account to the user who has just verified its address, where earlier credentials may belong to an attacker who
+ * signed up with the address (pre-hijacking): passwords, linked accounts and sessions are removed.
+ */
+export async function claimAccount(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  { passwordHash, keep, reason }: AccountClaim,
+): Promise<void> {
+  await settleUnconfirmed(ctx, user);
+  const removed = await removeAccounts(ctx, user, keep);
+  if (passwordHash !== null) await createCredential(ctx, user, passwordHash);
+  await endSessions(ctx, user, { reason });
+  for (const { providerId, accountId } of removed) {
+    if (providerId === "credential" && passwordHash !== null) continue;
+    ctx.emit({ type: "account.unlinked", userId: user.id, providerId, accountId });
+  }
+}
+
+/** All but one, however many: whoever linked more than a list shows has none of them left. */
+async function removeAccounts(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  keep: string | undefined,
+): Promise<readonly Row<typeof accountModel>[]> {
+  const removed: Row<typeof accountModel>[] = [];
+  for (;;) {
+    const page = await accountsOf(ctx, user.id);
+    const leaving = page.filter(({ id }) => id !== keep);
+    if (leaving.length > 0) await ctx.db.remove(accountModel, { id: isIn(leaving.map(({ id }) => id)) }, user);
+    removed.push(...leaving);
+    if (page.length < maxAccounts) return removed;
+  }
+}

@@ -1,0 +1,44 @@
+import type { SchemaIssue } from "../standard-schema.js";
+
+/** Why a value is wrong, and where in it. */
+export interface Problem extends SchemaIssue {
+  readonly message: string;
+  readonly path: PropertyKey[];
+  /** The value is not of its type, so that no check of it may run. */
+  readonly isFinal: boolean;
+}
+
+/** Gives back the clean value, or adds to `found`. */
+export type ReadValue = (value: unknown, found: Problem[]) => unknown;
+
+export function report(
+  found: Problem[],
+  message: string,
+  { path = [], isFinal = true }: { readonly path?: readonly PropertyKey[]; readonly isFinal?: boolean } = {},
+): void {
+  found.push({ message, path: [...path], isFinal });
+}
+
+/** Whether one of the problems from `start` on leaves nothing to check. */
+export function stops(found: readonly Problem[], start: number): boolean {
+  for (let index = start; index < found.length; index++) if (found[index]?.isFinal) return true;
+  return false;
+}
+
+/** Says of the problems from `start` on that they are those of one field. */
+export function locate(found: readonly Problem[], start: number, key: PropertyKey): void {
+  for (let index = start; index < found.length; index++) found[index]?.path.unshift(key);
+}
+
+export const mistyped = (found: Problem[], expected: string, value: unknown): void =>
+  report(found, `Invalid input: expected ${expected}, received ${typeOf(value)}`);
+
+function typeOf(value: unknown): string {
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  if (typeof value !== "object") return typeof value;
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === null || prototype === Object.prototype) return "object";
+  return value.constructor?.name ?? "object";
+}

@@ -1,0 +1,198 @@
+import type { Database } from "../adapter/adapter.js";
+import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
+import { type ClientAddressSettings, clientAddressErrors } from "../http/client-address.js";
+import { safeRedirect } from "../http/redirect.js";
+import { trustedOriginProblem } from "../http/trusted-origins.js";
+import { areLimits, isLimit } from "../limit/limit.js";
+import { canCompute } from "../password/format.js";
+import { previousLibraryErrors, sessionConfigErrors } from "./session-config-errors.js";
+
+/** A config with its defaults filled in. */
+export interface Filled {
+  readonly config: AuthConfig;
+  readonly settings: Settings;
+  readonly clientAddress: ClientAddressSettings;
+}
+
+/** Every reason why a config cannot be run safely, each a sentence that begins with the option's name. */
+export const findConfigErrors = ({ config, settings, clientAddress }: Filled): readonly string[] => [
+  ...secretErrors(settings.secrets),
+  ...urlErrors(config, settings),
+  ...errorUrlErrors(config, settings),
+  ...lengthErrors(settings),
+  ...sessionConfigErrors(settings),
+  ...previousLibraryErrors(config),
+  ...clientAddressErrors(clientAddress),
+  ...rateLimitErrors(settings),
+  ...deletionErrors(settings),
+  ...mailErrors(settings),
+  ...databaseErrors(config.database),
+  ...storageErrors(config, settings),
+];
+
+function secretErrors(secrets: readonly string[]): string[] {
+  const make = "make one with `openssl rand -base64 32` and keep it out of the code";
+  if (secrets.length === 0 || secrets.every((secret) => !secret)) return [`secret: missing; ${make}`];
+  return secrets.flatMap((secret) => {
+    if (secret.length < 32) return [`secret: weak, ${secret.length} characters instead of at least 32; ${make}`];
+    if (new Set(secret).size < 10) return [`secret: weak, it repeats the same few characters; ${make}`];
+    const bits = Math.floor(bitsOf(secret));
+    return bits < 128 ? [`secret: weak, ${bits} bits at most instead of at least 128; ${make}`] : [];
+  });
+}
+
+/** Kinds of characters, each with how many there are. The letters of hexadecimal digits are counted apart. */
+const kinds: readonly (readonly [RegExp, number])[] = [
+  [/[0-9]/, 10],
+  [/[a-f]/, 6],
+  [/[g-z]/, 20],
+  [/[A-F]/, 6],
+  [/[G-Z]/, 20],
+];
+
+/** The most bits that a text of this length holds if each character is one of the kinds that it uses. */
+function bitsOf(secret: string): number {
+  const others = new Set(secret.replace(/[0-9A-Za-z]/g, "")).size;
+  const used = kinds.filter(([kind]) => kind.test(secret)).reduce((sum, [, size]) => sum + size, others);
+  return secret.length * Math.log2(used);
+}
+
+function urlErrors(
+  { baseURL, trustedOrigins: listed = [], basePath = "/api/auth" }: AuthConfig,
+  { origin, cookies }: Settings,
+): string[] {
+  const configErrors: string[] = [];
+  const isHttp = /^https?:/.test(origin);
+  if (!baseURL) configErrors.push('baseURL: missing; give the address people use, e.g. "http://localhost:3000"');
+  else if (!isHttp) configErrors.push(`baseURL: Invalid base URL: ${baseURL}. Please provide a valid base URL.`);
+  else if (new URL(baseURL).pathname !== "/")
+    configErrors.push("baseURL: has a path; give the path of the routes as basePath");
+  if (isHttp && cookies.secure && !origin.startsWith("https:")) {
+    configErrors.push(
+      "cookies.secure: is on but baseURL is http, so browsers would drop every cookie; use https or turn it off",
+    );
+  }
+  if (isHttp && !cookies.secure && origin.startsWith("https:")) {
+    configErrors.push("cookies.secure: is off but baseURL is https; leave it out");
+  }
+  if (!/^(\/[A-Za-z0-9._~-]+)+\/*$/.test(basePath)) {
+    configErrors.push('basePath: must begin with one slash and hold only letters, digits and ._~-, e.g. "/api/auth"');
+  }
+  if (!/^[A-Za-z0-9._-]{1,64}$/.test(cookies.prefix)) {
+    configErrors.push("cookies.prefix: must be 1 to 64 letters, digits and ._-");
+  }
+  const isList = Array.isArray(listed);
+  if (!isList && typeof listed !== "function")
+    configErrors.push("trustedOrigins: must be a list, or a function that answers with one");
+  for (const entry of isList ? listed : []) {
+    const problem = trustedOriginProblem(entry);
+    if (problem) configErrors.push(`trustedOrigins: ${problem}`);
+  }
+  return configErrors;
+}
+
+/** It is where browsers are sent without a question, so it is held to what any other such address is. */
+function errorUrlErrors({ errorURL }: AuthConfig, settings: Settings): string[] {
+  if (errorURL === undefined || !URL.canParse(settings.origin)) return [];
+  const isSafe = safeRedirect(errorURL, settings, settings.trustedOrigins) !== null;
+  return isSafe ? [] : ['errorURL: must be a path, e.g. "/sign-in", or an address at one of trustedOrigins'];
+}
+
+function lengthErrors({ emailAndPassword }: Settings): string[] {
+  const configErrors: string[] = [];
+  const { minPasswordLength: min, maxPasswordLength: max, passwordQueueSeconds, passwordHashing } = emailAndPassword;
+  const isWhole = (value: number, least: number): boolean => Number.isSafeInteger(value) && value >= least;
+
+  if (!isWhole(min, 8)) configErrors.push("emailAndPassword.minPasswordLength: must be a whole number of at least 8");
+  if (!isWhole(max, 64) || max < min) {
+    configErrors.push(
+      "emailAndPassword.maxPasswordLength: must be a whole number of at least 64, and not below the minimum",
+    );
+  }
+  if (!(passwordQueueSeconds > 0 && passwordQueueSeconds <= 60))
+    configErrors.push("emailAndPassword.passwordQueueSeconds: must be a number of seconds above 0, at most 60");
+  if (!canCompute(passwordHashing))
+    configErrors.push("emailAndPassword.passwordHashing: is none that the algorithm takes within a gigabyte of memory");
+  return configErrors;
+}
+
+function deletionErrors({ hasMail, user }: Settings): string[] {
+  const { enabled, confirmByMail, tokenExpiresInSeconds } = user.deleteUser;
+  if (!enabled) return [];
+  const most = 365 * secondsPerDay;
+  const isLifetime =
+    Number.isSafeInteger(tokenExpiresInSeconds) && tokenExpiresInSeconds >= 1 && tokenExpiresInSeconds <= most;
+  return [
+    ...(confirmByMail && !hasMail
+      ? ["user.deleteUser.confirmByMail: is on without `mail`, so nobody could be asked; give one or turn it off"]
+      : []),
+    ...(isLifetime
+      ? []
+      : ["user.deleteUser.tokenExpiresInSeconds: must be a whole number of seconds, at least 1 and at most a year"]),
+  ];
+}
+
+/** What is sent by letter cannot be asked for without mail; links live for some time, and not for ever. */
+function mailErrors({ hasMail, emailAndPassword, emailVerification }: Settings): string[] {
+  const { requireEmailVerification, resetTokenExpiresInSeconds } = emailAndPassword;
+  const { sendOnSignUp, sendOnSignIn, autoSignIn, expiresInSeconds } = emailVerification;
+  const sending = {
+    "emailAndPassword.requireEmailVerification": requireEmailVerification,
+    "emailVerification.sendOnSignUp": sendOnSignUp,
+    "emailVerification.sendOnSignIn": sendOnSignIn,
+    "emailVerification.autoSignIn": autoSignIn,
+  };
+  const lifetimes = {
+    "emailAndPassword.resetTokenExpiresInSeconds": resetTokenExpiresInSeconds,
+    "emailVerification.expiresInSeconds": expiresInSeconds,
+  };
+  const isLifetime = (seconds: number): boolean =>
+    Number.isSafeInteger(seconds) && seconds >= 1 && seconds <= 365 * secondsPerDay;
+  return [
+    ...Object.entries(sending)
+      .filter(([, isOn]) => isOn && !hasMail)
+      .map(([name]) => `${name}: needs \`mail\`, by which addresses are proven; give one or turn it off`),
+    ...Object.entries(lifetimes)
+      .filter(([, seconds]) => !isLifetime(seconds))
+      .map(([name]) => `${name}: must be a whole number of seconds, at least 1 and at most a year`),
+  ];
+}
+
+function storageErrors({ secondaryStorage }: AuthConfig, { rateLimit }: Settings): string[] {
+  if (secondaryStorage && typeof secondaryStorage.increment !== "function")
+    return ["secondaryStorage: is none; give one, e.g. `redis(command)` of @keyhold/redis"];
+  if (secondaryStorage && !(secondaryStorage.timeoutMilliseconds > 0))
+    return ["secondaryStorage.timeoutMilliseconds: must be above 0, e.g. 250"];
+  if (rateLimit.storage !== "secondary" || secondaryStorage) return [];
+  return [
+    'rateLimit.storage: is "secondary" but there is no secondaryStorage; give one, e.g. `redis(command)` of @keyhold/redis',
+  ];
+}
+
+function rateLimitErrors({ rateLimit }: Settings): string[] {
+  const { limits, wrongPasswords, wrongPasswordsPerAddress, emails, emailsPerSender, networkFactor, storage } =
+    rateLimit;
+  const single = Object.entries({ wrongPasswords, wrongPasswordsPerAddress, emails, emailsPerSender });
+  const byPath = Object.entries(limits).filter(([, limit]) => limit !== false);
+  const wrong = [
+    ...single.filter(([, limit]) => !isLimit(limit)),
+    ...byPath.filter(([, limit]) => !areLimits(limit)).map(([path]) => [`limits["${path}"]`] as const),
+  ];
+  return [
+    ...wrong.map(([name]) => `rateLimit.${name}: must be { windowSeconds, max }, whole numbers of at least 1`),
+    ...(Number.isSafeInteger(networkFactor) && networkFactor >= 1
+      ? []
+      : ["rateLimit.networkFactor: must be a whole number of at least 1"]),
+    ...(["memory", "database", "secondary"].includes(storage)
+      ? []
+      : ['rateLimit.storage: must be "memory", "database" or "secondary"']),
+  ];
+}
+
+function databaseErrors(database: Database | undefined): string[] {
+  if (!database || typeof database.connect !== "function") {
+    return ['database: missing; give an adapter, e.g. `sqlite("app.db")` of @keyhold/adapter-kysely/sqlite'];
+  }
+  if (database.hasTransactions) return [];
+  return [`database: ${database.name} has no transactions; a sign-up could leave half a user, so it is not supported`];
+}

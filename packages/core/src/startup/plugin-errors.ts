@@ -1,0 +1,105 @@
+import type { Settings } from "../contract/config.js";
+import { type AnyEndpoint, isCrossSite } from "../contract/endpoint.js";
+import { commonErrors, coreErrors, type ErrorCatalogue } from "../contract/errors.js";
+import type { AnyPlugin } from "../contract/plugin.js";
+import type { ColumnMap } from "../model/column.js";
+import type { Route } from "./define-auth.js";
+
+/** Every reason why these plugins cannot be one auth with the core, by name. */
+export function pluginConfigErrors(
+  settings: Settings,
+  plugins: readonly AnyPlugin[],
+  routes: readonly Route[],
+): readonly string[] {
+  const own = plugins.flatMap((plugin) => ownErrors(settings, plugin));
+  return [...idErrors(plugins), ...routeErrors(routes), ...own].map((problem) => `plugins: ${problem}`);
+}
+
+function idErrors(plugins: readonly AnyPlugin[]): readonly string[] {
+  const ids = plugins.map((plugin) => plugin.id);
+  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const impossible = ids.filter((id) => !/^[a-z][a-z0-9-]*$/.test(id) || id === "core");
+  return [
+    ...new Set(repeated.map((id) => `"${id}" is listed twice`)),
+    ...impossible.map((id) => `"${id}" is not an id that a plugin may have`),
+    ...plugins.flatMap(({ id, requires }) =>
+      requires.filter((other) => !ids.includes(other)).map((other) => `"${id}" requires the plugin "${other}"`),
+    ),
+  ];
+}
+
+/**
+ * No two may have one address or one name, only what shows a session may look at a copy of it, and what any site may post
+ * to acts for nobody.
+ */
+function routeErrors(routes: readonly Route[]): readonly string[] {
+  const owners = new Map<string, string>();
+  const configErrors: string[] = [];
+  for (const { from, endpoint, name } of routes) {
+    if (endpoint.access === "cached" && !endpoint.route.startsWith("GET "))
+      configErrors.push(
+        `${endpoint.route} of "${from}" changes something and must not act on an old copy of a session`,
+      );
+    if (endpoint.takesCrossSiteForm && (endpoint.access !== "public" || !endpoint.route.startsWith("POST ")))
+      configErrors.push(`${endpoint.route} of "${from}" takes forms of other sites and must be a public POST`);
+    if (endpoint.takesSignedBody && !mayTakeSignedBody(endpoint, name))
+      configErrors.push(
+        `${endpoint.route} of "${from}" takes a signed body and must be a public POST of one path that nobody calls by name`,
+      );
+    if (endpoint.takesNavigation && isCrossSite(endpoint))
+      configErrors.push(
+        `${endpoint.route} of "${from}" takes forms of its own origin and must not take those of other sites or signed bodies`,
+      );
+    for (const key of [endpoint.route, ...(name ? [name.join(".")] : [])]) {
+      const owner = owners.get(key);
+      if (owner) configErrors.push(`"${owner}" and "${from}" both define ${key}`);
+      owners.set(key, from);
+    }
+  }
+  return configErrors;
+}
+
+/** One path: how much is read is known before it is known which route it is. */
+const mayTakeSignedBody = ({ access, route }: AnyEndpoint, name: Route["name"]): boolean =>
+  access === "public" && name === null && /^POST [^:]+$/.test(route);
+
+function ownErrors(settings: Settings, plugin: AnyPlugin): readonly string[] {
+  const { id, errors, configErrors } = plugin;
+  const told = typeof configErrors === "function" ? configErrors(settings) : configErrors;
+  return [
+    ...told,
+    ...columnErrors(plugin),
+    ...uniqueColumnErrors(plugin),
+    ...errorCatalogueErrors("errors", errors),
+  ].map((problem) => `"${id}": ${problem}`);
+}
+
+/** What sign-up and update-user take beside columns: a column of that name would store it as it came. */
+const otherInputs: ReadonlySet<string> = new Set(["password", "callbackURL", "rememberMe"]);
+
+const columnErrors = (plugin: AnyPlugin): readonly string[] =>
+  Object.entries(userColumnsOf(plugin))
+    .filter(([name, { facts }]) => facts.isInput && otherInputs.has(name))
+    .map(([name]) => `the column "${name}" cannot be an input, because sign-up means something else by it`);
+
+const uniqueColumnErrors = (plugin: AnyPlugin): readonly string[] =>
+  Object.entries(plugin.taken).flatMap(([column, code]) => {
+    if (!Object.hasOwn(userColumnsOf(plugin), column))
+      return [`names an error for the column "${column}", which it does not add`];
+    return Object.hasOwn(plugin.errors, code) ? [] : [`names the error "${code}", which its catalogue lacks`];
+  });
+
+const userColumnsOf = (plugin: AnyPlugin): ColumnMap => plugin.extends.user?.columns ?? {};
+
+const known: ErrorCatalogue = { ...commonErrors, ...coreErrors };
+
+/** An error that cannot be answered, or that means something else already. */
+export const errorCatalogueErrors = (where: string, catalogue: ErrorCatalogue): readonly string[] =>
+  Object.entries(catalogue).flatMap(([code, { status, message }]) => {
+    if (!Number.isInteger(status) || status < 400 || status > 599) {
+      return [`${where}: the status of "${code}" must be a whole number from 400 to 599`];
+    }
+    const other = Object.hasOwn(known, code) ? known[code] : undefined;
+    const isSame = !other || (other.status === status && other.message === message);
+    return isSame ? [] : [`${where}: "${code}" means something else in the core`];
+  });

@@ -1,0 +1,86 @@
+import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
+
+/** Why sessions and their cookies cannot be run as they are configured, each a sentence. */
+export const sessionConfigErrors = ({ session, cookies, origin }: Settings): readonly string[] => [
+  ...lengthErrors(session),
+  ...domainErrors(cookies.domain, origin),
+  ...previousCookieErrors(cookies),
+];
+
+/** Beyond a century the end of a session would soon be no date any more. */
+const maxSeconds = 100 * 365 * secondsPerDay;
+
+const isLength = (seconds: number, least: number): boolean =>
+  Number.isSafeInteger(seconds) && seconds >= least && seconds <= maxSeconds;
+
+function lengthErrors(session: Settings["session"]): readonly string[] {
+  const { expiresInSeconds, absoluteExpiresInSeconds, cookieCache } = session;
+  const whole = "must be a whole number of seconds, at least";
+  const configErrors: string[] = [];
+  if (!isLength(expiresInSeconds, 1)) configErrors.push(`session.expiresInSeconds: ${whole} 1 and at most 100 years`);
+  else if (!isLength(absoluteExpiresInSeconds, expiresInSeconds))
+    configErrors.push(`session.absoluteExpiresInSeconds: ${whole} session.expiresInSeconds and at most 100 years`);
+  for (const name of ["updateAgeSeconds", "freshAgeSeconds"] as const) {
+    if (!Number.isSafeInteger(session[name]) || session[name] < 0) configErrors.push(`session.${name}: ${whole} 0`);
+  }
+  const { maxSessionsPerUser: max } = session;
+  if (!(max === Number.POSITIVE_INFINITY || (Number.isSafeInteger(max) && max >= 1)))
+    configErrors.push("session.maxSessionsPerUser: must be a whole number of at least 1, or Infinity");
+  if (!isLength(cookieCache.maxAgeSeconds, 1))
+    configErrors.push(`session.cookieCache.maxAgeSeconds: ${whole} 1 and at most 100 years`);
+  return configErrors;
+}
+
+/** A browser drops a cookie whose domain is none of the host that sets it. */
+function domainErrors(domain: string | null, origin: string): readonly string[] {
+  if (domain === null || origin === "") return [];
+  const { hostname } = new URL(origin);
+  if (typeof domain !== "string" || !/^[a-z0-9:-]+(\.[a-z0-9-]+)*$/.test(domain))
+    return ['cookies.domain: must be a name in lower case without a dot before it, e.g. "example.com"'];
+  if (isAddress(domain) || isAddress(hostname))
+    return ["cookies.domain: an address has no subdomains to share cookies with; leave it out"];
+  if (!domain.includes("."))
+    return [`cookies.domain: browsers share no cookies below the single name "${domain}"; leave it out`];
+  if (hostname === domain || hostname.endsWith(`.${domain}`)) return [];
+  return [`cookies.domain: "${domain}" is neither the host of baseURL, "${hostname}", nor a domain above it`];
+}
+
+const isAddress = (host: string): boolean => /^\d+(\.\d+){3}$/.test(host) || host.includes(":");
+
+function previousCookieErrors({ prefix, continueFrom }: Settings["cookies"]): readonly string[] {
+  if (!continueFrom) return [];
+  return [
+    ...(/^[A-Za-z0-9._-]{1,64}$/.test(continueFrom.prefix ?? "")
+      ? []
+      : ["cookies.continueFrom.prefix: must be 1 to 64 letters, digits and ._-"]),
+    ...(continueFrom.prefix === prefix
+      ? ["cookies.continueFrom.prefix: is the prefix of the new cookies, too; choose another cookies.prefix"]
+      : []),
+    ...(continueFrom.secret ? [] : ["cookies.continueFrom.secret: missing; give the one that signed the old cookies"]),
+  ];
+}
+
+/** With it an attacker could sign a link that verifies an address. */
+const publishedSecret = "better-auth-secret-123456789";
+
+/** What would go wrong while the previous library serves the same database. */
+export function previousLibraryErrors({ cookies, emailAndPassword, session }: AuthConfig): readonly string[] {
+  if (!cookies?.continueFrom?.isStillRunning) return [];
+  const why = "while cookies.continueFrom.isStillRunning";
+  return [
+    ...(cookies.continueFrom.secret === publishedSecret
+      ? ["cookies.continueFrom.secret: is the one that better-auth has by default, which is public"]
+      : []),
+    ...(emailAndPassword?.passwordHashing
+      ? [`emailAndPassword.passwordHashing: leave it out ${why}; new hashes have the previous library's own form`]
+      : []),
+    ...(emailAndPassword?.passwordVerifiers?.length
+      ? [
+          `emailAndPassword.passwordVerifiers: cannot be used ${why}; that library would have to verify new hashes, which have its default form`,
+        ]
+      : []),
+    ...(session?.cookieCache?.enabled
+      ? [`session.cookieCache.enabled: turn it off ${why}; what that library changes would not be seen`]
+      : []),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { User } from "../model/models.js";
+import type { OneTimeTokenKind, PreviousForm } from "../secret/one-time-token.js";
+import { credentialVersionOf } from "./credential-version.js";
+
+/** What every ticket about a user says: whose it is, and how their account stood when it was issued. */
+export interface UserToken {
+  /** Null in a ticket that was issued to nobody, so that an unknown address costs the same. */
+  readonly userId: string | null;
+  /** See `credentialVersionOf`. Null in a row that the previous library wrote, or can read: those say nothing of it. */
+  readonly credentialVersion: string | null;
+}
+
+/** Whether a ticket is of this user, whose account stands as it did when the ticket was issued. */
+export const isTokenOf = async (
+  ctx: Parameters<typeof credentialVersionOf>[0],
+  user: Pick<User, "id" | "email">,
+  oneTimeToken: UserToken | null,
+): Promise<boolean> =>
+  oneTimeToken?.userId === user.id &&
+  (oneTimeToken.credentialVersion === null ||
+    oneTimeToken.credentialVersion === (await credentialVersionOf(ctx, user)));
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+function parseUserToken(payload: unknown): UserToken {
+  if (!isObject(payload) || !(payload.credentialVersion === null || typeof payload.credentialVersion === "string")) {
+    throw new Error("A ticket is not about a user.");
+  }
+  return {
+    userId: typeof payload.userId === "string" ? payload.userId : null,
+    credentialVersion: payload.credentialVersion,
+  };
+}
+
+/** As better-auth 1.2 writes them: the value of a row is the id of the user. */
+const previousForm = (prefix: string): PreviousForm => ({
+  prefix,
+  write: (payload) => parseUserToken(payload).userId ?? "",
+  read: (value) => ({ userId: value || null, credentialVersion: null }),
+});
+
+/** 24 characters. */
+export const resetPasswordToken = (lifetimeSeconds: number): OneTimeTokenKind<UserToken> => ({
+  purpose: "reset-password",
+  length: 24,
+  lifetimeSeconds,
+  parse: parseUserToken,
+  previous: previousForm("reset-password:"),
+});
+
+/** 32 characters. */
+export const deleteAccountToken = (lifetimeSeconds: number): OneTimeTokenKind<UserToken> => ({
+  purpose: "delete-account",
+  length: 32,
+  lifetimeSeconds,
+  parse: parseUserToken,
+  previous: previousForm("delete-account-"),
+});
+
+/** 32 characters, carried by a signed token that names the user: it says nothing but that it was not used. */
+export const verifyEmailToken = (lifetimeSeconds: number): OneTimeTokenKind<true> => ({
+  purpose: "verify-email",
+  length: 32,
+  lifetimeSeconds,
+  parse: () => true,
+});
+
+export interface EmailChangeToken extends UserToken {
+  /** In its stored form. It stands here alone, and not in the link. */
+  readonly newEmail: string;
+}
+
+function parseEmailChange(payload: unknown): EmailChangeToken {
+  if (!isObject(payload) || typeof payload.newEmail !== "string") throw new Error("A ticket names no new address.");
+  return { ...parseUserToken(payload), newEmail: payload.newEmail };
+}
+
+/** 32 characters, carried by a signed token that names the user. */
+export const changeEmailToken = (lifetimeSeconds: number): OneTimeTokenKind<EmailChangeToken> => ({
+  purpose: "change-email",
+  length: 32,
+  lifetimeSeconds,
+  parse: parseEmailChange,
+});

@@ -1,0 +1,69 @@
+import { claimAccount } from "../account/claim.js";
+import type { Locked } from "../adapter/adapter.js";
+import type { Caller, Context, Session, TxContext } from "../contract/context.js";
+import { userModel } from "../model/models.js";
+import { actorOf } from "../session/actor.js";
+import { invalidateSessionCache } from "../session/cache/invalidate.js";
+import { openSession } from "../session/open.js";
+import { resolveDuplicateSignUp } from "./duplicate-sign-up.js";
+import { markVerified } from "./mark-verified.js";
+import { confirmedCookies, markUnconfirmed } from "./unconfirmed.js";
+import { redeemVerification } from "./verification-link.js";
+import { isAbout, type VerificationToken } from "./verification-token.js";
+
+/** Who follows the link. */
+export interface Follower {
+  readonly session: Session | null;
+  readonly caller: Caller;
+}
+
+/**
+ * Proves an address by the token of a letter. A second visit finds it proven and changes nothing, so that whoever looks
+ * at letters before their reader does no harm. Answers with the cookies of the session that was opened, if any, and of the
+ * browser that followed the link.
+ *
+ * @throws AuthError INVALID_TOKEN, USER_NOT_FOUND
+ */
+export async function verifyAddressByLink(
+  ctx: Context,
+  token: VerificationToken,
+  follower: Follower,
+): Promise<readonly string[]> {
+  const cookies = await ctx.transactionOn(userModel, token.userId, async (ctx, user) => {
+    const isRedeemed = await redeemVerification(ctx, token);
+    if (!isAbout(ctx, token, user.email)) return refuseToken(ctx);
+    if (user.emailVerified) return isRedeemed ? confirmedCookies(ctx, user, follower.caller) : [];
+    if (!isRedeemed) return refuseToken(ctx);
+
+    await requireReauthentication(ctx, user, follower);
+    const { caller } = follower;
+    const confirmed = confirmedCookies(ctx, user, caller);
+    // A link never swaps the person at a browser that somebody is signed in at.
+    if (!ctx.settings.emailVerification.autoSignIn || follower.session) return confirmed;
+    const verified = { ...user, emailVerified: true };
+    const opened = await openSession(ctx, verified, { method: "verify-email", isRemembered: true, caller });
+    return [...opened.cookies, ...confirmed];
+  });
+  return cookies ?? refuseUser(ctx);
+}
+
+/** The status and words of the spec's list for verify-email. */
+export const refuseToken = (ctx: Pick<Context, "refuse">): never =>
+  ctx.refuse("INVALID_TOKEN", { status: 401, message: "invalid_token" });
+export const refuseUser = (ctx: Pick<Context, "refuse">): never =>
+  ctx.refuse("USER_NOT_FOUND", { status: 401, message: "user_not_found" });
+
+async function requireReauthentication(
+  ctx: TxContext,
+  user: Locked<typeof userModel>,
+  { session }: Follower,
+): Promise<void> {
+  await invalidateSessionCache(ctx, user.id);
+  // Whoever is signed in besides is known to be the one who has the account.
+  const isTheirs = session?.userId === user.id && actorOf(ctx, session) === null;
+  const hasDuplicateSignUp = await resolveDuplicateSignUp(ctx, user);
+  if (!isTheirs && hasDuplicateSignUp)
+    await claimAccount(ctx, user, { passwordHash: null, reason: "password changed" });
+  else if (!isTheirs) await markUnconfirmed(ctx, user);
+  await markVerified(ctx, user);
+}

@@ -1,0 +1,25 @@
+import type { EmailOf } from "@keyhold/core";
+import { hello, orCopy, worksOnce } from "../english.js";
+import { layout } from "../layout.js";
+import type { RenderedEmail } from "../texts.js";
+
+/** To whoever wants to leave. */
+export function deleteAccount(message: EmailOf<"delete-account">): RenderedEmail {
+  const { appName, to, url, user } = message;
+  const words = {
+    subject: `Confirm the deletion of your ${appName} account`,
+    preview: `This cannot be undone. ${worksOnce(message)}`,
+    heading: "Delete your account?",
+    paragraphs: [
+      hello(user),
+      `You asked to delete your ${appName} account, ${to}, with everything in it. This cannot be undone.`,
+      "Open the link in the browser in which you are signed in.",
+    ],
+    link: { url, label: "Delete my account", orCopy },
+    notes: [
+      worksOnce(message),
+      "If it was not you, do not open the link, and change your password: somebody else may be signed in to your account.",
+    ],
+  };
+  return layout(words, message);
+}

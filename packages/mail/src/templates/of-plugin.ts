@@ -1,0 +1,10 @@
+import type { Delivered, PluginEmail } from "@keyhold/core";
+import { orCopy } from "../english.js";
+import { layout } from "../layout.js";
+import type { RenderedEmail } from "../texts.js";
+
+/** A plugin's letter in the words that came with it. */
+export function ofPlugin(message: Delivered<PluginEmail>): RenderedEmail {
+  const { subject, heading, preview = heading, paragraphs, label, notes } = message.words;
+  return layout({ subject, preview, heading, paragraphs, link: { url: message.url, label, orCopy }, notes }, message);
+}

@@ -1,0 +1,85 @@
+import { defineRoles, everything, type Statements, without } from "@keyhold/access";
+import { type Settings, safeRedirect } from "@keyhold/core";
+import { isLimit } from "./limit.js";
+import { type OrganizationOptions, optionNames } from "./options.js";
+import { organizationStatements } from "./roles.js";
+
+/** Why organizations cannot be run safely with these options, each a sentence that begins with the option's name. */
+export const optionErrors = (options: OrganizationOptions, settings: Settings): readonly string[] => [
+  ...unknownOptionErrors(options, optionNames),
+  ...limits.flatMap((name) => limitErrors(name, options[name])),
+  ...switches.flatMap((name) => switchErrors(name, options[name])),
+  ...creationErrors(options),
+  ...invitationErrors(options, settings),
+  ...roleErrors(options),
+];
+
+/** A misspelt `disableOrganizationDeletion` would disable nothing. */
+export const unknownOptionErrors = (options: object, names: readonly string[]): readonly string[] =>
+  Object.keys(options)
+    .filter((name) => !names.includes(name))
+    .map((name) => `${name}: there is no such option, only ${names.join(", ")}`);
+
+export const limitErrors = (name: string, limit: unknown): readonly string[] =>
+  typeof limit === "function" || isLimit(limit)
+    ? []
+    : [`${name}: must be a whole number from 0, Infinity for none, or a function that answers with one`];
+
+export const switchErrors = (name: string, value: unknown): readonly string[] =>
+  typeof value === "boolean" ? [] : [`${name}: must be true or false`];
+
+const limits = ["organizationLimit", "membershipLimit", "invitationLimit", "roleLimit"] as const;
+
+const switches = [
+  "requireEmailVerificationOnInvitation",
+  "requireEmailVerificationToInvite",
+  "cancelPendingInvitationsOnReInvite",
+  "activeOrganizationOnSignIn",
+  "disableOrganizationDeletion",
+] as const;
+
+const creationErrors = ({ allowUserToCreateOrganization: allow }: OrganizationOptions): readonly string[] =>
+  typeof allow === "boolean" || typeof allow === "function"
+    ? []
+    : ["allowUserToCreateOrganization: must be true, false, or a function of the user that answers with one"];
+
+const anywhere = { trustsUrl: () => true, trustsOrigin: () => true };
+const maxInvitationSeconds = 365 * 86_400;
+
+function invitationErrors(
+  { invitationExpiresInSeconds: seconds, invitationURL }: OrganizationOptions,
+  settings: Settings,
+): string[] {
+  const isLifetime = Number.isSafeInteger(seconds) && seconds >= 1 && seconds <= maxInvitationSeconds;
+  // A function knows whom to trust only where there is a request, and this page is the app's own choice.
+  const trusted = settings.trustedOriginsOf ? anywhere : settings.trustedOrigins;
+  const isAddress = typeof invitationURL === "string" && safeRedirect(invitationURL, settings, trusted) !== null;
+  return [
+    ...(isLifetime
+      ? []
+      : ["invitationExpiresInSeconds: must be a whole number of seconds, at least 1 and at most a year"]),
+    ...(isAddress
+      ? []
+      : ['invitationURL: must be a path, e.g. "/accept-invitation", or an address at one of trustedOrigins']),
+  ];
+}
+
+function roleErrors({ statements, roles, creatorRole }: OrganizationOptions): readonly string[] {
+  try {
+    defineRoles(statements, roles);
+  } catch (error) {
+    return [`roles: ${error instanceof Error ? error.message : "are none"}`];
+  }
+  const lacking = without<Statements>(everything(organizationStatements), statements);
+  const missing = Object.entries(lacking).flatMap(([resource, actions = []]) =>
+    actions.map((action) => `${resource}.${action}`),
+  );
+  return [
+    ...(missing.length === 0
+      ? []
+      : [`statements: lack ${missing.join(", ")}, which routes ask for; spread organizationStatements into yours`]),
+    ...(typeof creatorRole === "string" && Object.hasOwn(roles, creatorRole)
+      ? []
+      : ["creatorRole: must be one of roles, because organizations begin with a member who has it"]),
+  ];
+}

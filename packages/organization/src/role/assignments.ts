@@ -1,0 +1,70 @@
+import { parseRoles } from "@keyhold/access";
+import { after, pagesOf, type TxContext } from "@keyhold/core";
+import type { LockedOrganization } from "../hooks.js";
+import { roleTextsWith } from "../member/role-texts.js";
+import { type InvitationRow, invitationModel, memberModel } from "../models.js";
+import type { OrganizationOptions } from "../options.js";
+import { maxRolesLength, rolesOf, storedRoles } from "./names.js";
+
+/** Members who are given a role's new name in one transaction: others wait for it. */
+const maxRenamed = 1000;
+
+const pageLength = 100;
+
+/** Whether a member or an invitation that waits has the role. Of members only the few texts are looked at that there are. */
+export async function isInUse(ctx: TxContext, organization: LockedOrganization, role: string): Promise<boolean> {
+  const organizationId = organization.id;
+  if (await ctx.db.exists(memberModel, { organizationId, role })) return true;
+  if ((await roleTextsWith(ctx, organizationId, [role])).length > 0) return true;
+  return (await waitingWith(ctx, organizationId, role)).length > 0;
+}
+
+/** The invitations with a role that can still be accepted. */
+async function waitingWith(ctx: TxContext, organizationId: string, role: string): Promise<readonly InvitationRow[]> {
+  const where = { organizationId, status: "pending", expiresAt: after(ctx.now()) } as const;
+  const found: InvitationRow[] = [];
+  for await (const invitations of pagesOf(ctx.db, invitationModel, where))
+    found.push(...invitations.filter((invitation) => rolesOf(invitation).includes(role)));
+  return found;
+}
+
+interface Renaming {
+  readonly organization: LockedOrganization;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Gives a role's new name to all who have it, invitations that wait included: they may do what they might.
+ *
+ * @throws AuthError ROLE_IS_IN_USE when more than `maxRenamed` members have it, or when what a member's roles are called together
+ * would be too long to be stored
+ */
+export async function renameAssignments(
+  ctx: TxContext,
+  options: OrganizationOptions,
+  { organization, from, to }: Renaming,
+): Promise<void> {
+  const organizationId = organization.id;
+  const renamed = (roles: string): string => {
+    const text = storedRoles(
+      options,
+      parseRoles(roles).map((name) => (name === from ? to : name)),
+    );
+    return text.length <= maxRolesLength ? text : ctx.refuse("ROLE_IS_IN_USE");
+  };
+
+  let members = 0;
+  for (const text of await roleTextsWith(ctx, organizationId, [from])) {
+    const role = renamed(text);
+    for (;;) {
+      const page = await ctx.db.list(memberModel, { organizationId, role: text }, { orderBy: "id", limit: pageLength });
+      members += page.length;
+      if (members > maxRenamed) ctx.refuse("ROLE_IS_IN_USE");
+      for (const { id } of page) await ctx.db.update(memberModel, id, { role }, organization);
+      if (page.length < pageLength) break;
+    }
+  }
+  for (const { id, role } of await waitingWith(ctx, organizationId, from))
+    if (role !== null) await ctx.db.update(invitationModel, id, { role: renamed(role) }, organization);
+}

@@ -1,0 +1,268 @@
+import { writeRoles } from "@keyhold/access";
+import { image, name as text } from "@keyhold/core/entity-schemas";
+import * as z from "@keyhold/core/schema";
+import type { Invitation, Member, Organization } from "./models.js";
+import { type Metadata, metadataProblem } from "./organization/metadata.js";
+import type { WrittenOrganization } from "./organization/show.js";
+import { maxRolesLength } from "./role/names.js";
+
+/** Of a row: as we make them, or as somebody else has. */
+export const id: z.Schema<string, string> = z.string().min(1).max(255);
+
+/** What an organization, a team is called. */
+export const name = text.refine((value) => value.trim() !== "", "Must not be empty");
+
+/** Checked and lower-cased by `normaliseSlug`. */
+export const slug = z.string().max(255);
+
+/** What names an organization in a query; neither: the active one. */
+export const organizationName = { organizationId: id.optional(), organizationSlug: slug.min(1).optional() };
+
+/** An address of a picture, or a small picture itself (data:image/…;base64). */
+export const logo = z.union([
+  image,
+  z
+    .string()
+    .max(32_768)
+    .regex(
+      /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/,
+      "Must be an http or https URL, or a small picture",
+    ),
+]);
+
+export const metadata: z.Schema<Metadata, Record<string, string>> = z
+  .record(z.string(), z.string())
+  .check(metadataProblem);
+
+/** What a new organization is made of. */
+export const newOrganization = {
+  name,
+  slug,
+  logo: logo.nullable().default(null),
+  metadata: metadata.nullable().default(null),
+} as const;
+
+/** One role, several joined by commas, or a list. */
+export const role = z
+  .union([z.string().max(2048), z.array(z.string().max(255)).max(32)])
+  .refine(
+    (role) => writeRoles(role).length <= maxRolesLength,
+    `Too long: at most ${maxRolesLength} characters together`,
+  );
+
+/** A role by its name or its id; a call that names neither is refused. */
+export const roleIdentifier = { roleName: z.string().max(255).optional(), roleId: id.optional() };
+export const namesRole = ({ roleName, roleId }: { readonly roleName?: string; readonly roleId?: string }): boolean =>
+  roleName !== undefined || roleId !== undefined;
+export const noRoleNamed = { message: "Name the role by roleName or roleId", path: ["roleName"] };
+
+/** Resources with some of their actions; which there are `readPermissions` knows. */
+export const permission = z.record(z.string(), z.array(z.string()));
+
+/** A role as members see it: the organization's own, or one of the app's. */
+export interface ShownRole {
+  /** Null of a role of the app. */
+  readonly id: string | null;
+  readonly organizationId: string;
+  readonly role: string;
+  readonly permission: Readonly<Record<string, readonly string[]>>;
+  /** The app's: the same in every organization, and no organization changes it. */
+  readonly isFixed: boolean;
+  readonly createdAt: Date | null;
+  readonly updatedAt: Date | null;
+}
+
+export const shownRole: z.Schema<ShownRole> = z.object({
+  id: z.string().nullable(),
+  organizationId: z.string(),
+  role: z.string(),
+  permission,
+  isFixed: z.boolean(),
+  createdAt: z.date().nullable(),
+  updatedAt: z.date().nullable(),
+});
+
+/** How many of a list are answered at once. */
+export const pageSize = z.coerce.number().int().min(1).max(1000).default(100);
+
+const organizationColumns = {
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  logo: z.string().nullable(),
+  createdAt: z.date(),
+};
+
+export const organization: z.Schema<Organization> = z.object({
+  ...organizationColumns,
+  metadata: z.string().nullable(),
+});
+
+export const writtenOrganization: z.Schema<WrittenOrganization> = z.object({
+  ...organizationColumns,
+  metadata: z.record(z.string(), z.string()).optional(),
+});
+
+const memberColumns = {
+  id: z.string(),
+  organizationId: z.string(),
+  userId: z.string(),
+  role: z.string(),
+  createdAt: z.date(),
+};
+
+export const member: z.Schema<Member> = z.object(memberColumns);
+
+/** What members see of each other. */
+export interface MemberUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly image: string | null;
+}
+
+export const memberUser: z.Schema<MemberUser> = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  image: z.string().nullable(),
+});
+
+export interface MemberWithUser extends Member {
+  readonly user: MemberUser;
+}
+
+export const memberWithUser: z.Schema<MemberWithUser> = z.object({ ...memberColumns, user: memberUser });
+
+/** A page of members, with how many there are on all pages. */
+export interface MemberList {
+  readonly members: readonly MemberWithUser[];
+  readonly total: number;
+  /** For `cursor` of the next call; null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+export const memberList: z.Schema<MemberList> = z.object({
+  members: z.array(memberWithUser),
+  total: z.number(),
+  nextCursor: z.string().nullable(),
+});
+
+export const invitationStatus = z.enum(["pending", "accepted", "rejected", "canceled"]);
+
+const invitationColumns = {
+  id: z.string(),
+  organizationId: z.string(),
+  email: z.string(),
+  role: z.string().nullable(),
+  status: invitationStatus,
+  expiresAt: z.date(),
+  createdAt: z.date().nullable(),
+  inviterId: z.string(),
+};
+
+export const invitation: z.Schema<Invitation> = z.object(invitationColumns);
+
+/** An invitation as whoever it is for lists it. */
+export interface ReceivedInvitation extends Invitation {
+  readonly organizationName: string;
+  readonly organizationSlug: string;
+}
+
+const receivedColumns = { ...invitationColumns, organizationName: z.string(), organizationSlug: z.string() };
+
+export const receivedInvitation: z.Schema<ReceivedInvitation> = z.object(receivedColumns);
+
+/** The same, looked at by itself. */
+export interface ShownInvitation extends ReceivedInvitation {
+  readonly inviterEmail: string;
+}
+
+export const shownInvitation: z.Schema<ShownInvitation> = z.object({ ...receivedColumns, inviterEmail: z.string() });
+
+/** What the link of a letter shows to somebody who may have no account yet. */
+export interface InvitationPreview {
+  readonly organization: { readonly name: string; readonly slug: string; readonly logo: string | null };
+  readonly inviter: { readonly name: string };
+  /** The address that it is for: to sign in or up with. */
+  readonly email: string;
+  readonly role: string | null;
+  /** Of another one nothing is shown. */
+  readonly status: "pending";
+  readonly expiresAt: Date;
+}
+
+export const invitationPreview: z.Schema<InvitationPreview> = z.object({
+  organization: z.object({ name: z.string(), slug: z.string(), logo: z.string().nullable() }),
+  inviter: z.object({ name: z.string() }),
+  email: z.string(),
+  role: z.string().nullable(),
+  status: z.literal("pending"),
+  expiresAt: z.date(),
+});
+
+/** The secret of a letter. */
+export const invitationToken = z.string().min(1).max(255);
+
+/** What names an invitation to whoever it is for: its id, or the secret of its letter. */
+export interface InvitationName {
+  readonly invitationId?: string | undefined;
+  readonly token?: string | undefined;
+}
+
+export const invitationName: z.Schema<InvitationName, InvitationName> = z
+  .object({ invitationId: id.optional(), token: invitationToken.optional() })
+  .refine(({ invitationId, token }) => (invitationId === undefined) !== (token === undefined), {
+    message: "Either an invitationId or a token",
+    path: ["invitationId"],
+  });
+
+/** Where a list of invitations begins: after the last one of the page before. */
+export const invitationsPage = { limit: pageSize, cursor: id.optional() };
+
+/** A new organization with its first member. */
+export interface CreatedOrganization extends WrittenOrganization {
+  readonly members: readonly Member[];
+}
+
+export const createdOrganization: z.Schema<CreatedOrganization> = z.object({
+  ...organizationColumns,
+  metadata: z.record(z.string(), z.string()).optional(),
+  members: z.array(member),
+});
+
+/** An organization with all that belongs to it: members by pages, the newest invitations. */
+export interface FullOrganization extends Organization {
+  readonly members: readonly MemberWithUser[];
+  /** For `membersCursor` of the next call; null on the last page. */
+  readonly membersCursor: string | null;
+  readonly invitations: readonly Invitation[];
+  /** Null where there are no teams. */
+  readonly teams: readonly Team[] | null;
+}
+
+/** A part of an organization; see `@keyhold/organization/teams`. */
+export interface Team {
+  readonly id: string;
+  readonly name: string;
+  readonly organizationId: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date | null;
+}
+
+export const team: z.Schema<Team> = z.object({
+  id: z.string(),
+  name: z.string(),
+  organizationId: z.string(),
+  createdAt: z.date(),
+  updatedAt: z.date().nullable(),
+});
+
+export const fullOrganization: z.Schema<FullOrganization> = z.object({
+  ...organizationColumns,
+  metadata: z.string().nullable(),
+  members: z.array(memberWithUser),
+  membersCursor: z.string().nullable(),
+  invitations: z.array(invitation),
+  teams: z.array(team).nullable(),
+});

@@ -1,0 +1,14 @@
+import * as z from "@keyhold/core/schema";
+import { type MemberUser, memberUser } from "../schemas.js";
+import type { TeamMember } from "./models.js";
+
+const teamMemberColumns = { id: z.string(), teamId: z.string(), userId: z.string(), createdAt: z.date() };
+
+export const teamMember: z.Schema<TeamMember> = z.object(teamMemberColumns);
+
+/** With what members see of each other. */
+export interface TeamMemberWithUser extends TeamMember {
+  readonly user: MemberUser;
+}
+
+export const teamMemberWithUser: z.Schema<TeamMemberWithUser> = z.object({ ...teamMemberColumns, user: memberUser });

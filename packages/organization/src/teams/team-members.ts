@@ -1,0 +1,30 @@
+import { type Context, pagesOf, type RowWith, type TxContext } from "@keyhold/core";
+import type { Member } from "../models.js";
+import { type TeamRow, teamMemberModel, teamModel } from "./models.js";
+
+/** Somebody's place in a team, with the team. */
+export type TeamMembership = RowWith<typeof teamMemberModel, typeof teamModel>;
+
+/** The places that somebody has in teams. */
+export async function teamMembershipsOf(ctx: Context | TxContext, userId: string): Promise<readonly TeamMembership[]> {
+  const all: TeamMembership[] = [];
+  for await (const teamMemberships of pagesOf(ctx.db, teamMemberModel, { userId }, { with: teamModel }))
+    all.push(...teamMemberships);
+  return all;
+}
+
+/** Those in the teams of one organization. */
+export async function teamMembershipsIn(
+  ctx: Context | TxContext,
+  { organizationId, userId }: Pick<Member, "organizationId" | "userId">,
+): Promise<readonly TeamMembership[]> {
+  const teamMemberships = await teamMembershipsOf(ctx, userId);
+  return teamMemberships.filter(({ team }) => team.organizationId === organizationId);
+}
+
+/** Whether a member is in a team of their organization. In rows of the library that was here before the member alone says so. */
+export const isTeamMember = async (
+  ctx: Context | TxContext,
+  { id: teamId }: TeamRow,
+  { teamId: first, userId }: Member,
+): Promise<boolean> => first === teamId || ctx.db.exists(teamMemberModel, { teamId, userId });

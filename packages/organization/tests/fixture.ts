@@ -1,0 +1,75 @@
+import { isConflict, userModel } from "@keyhold/core";
+import { type Member, memberModel, organization, organizationModel } from "@keyhold/organization";
+import { organizationClient } from "@keyhold/organization/client";
+import { createTestAuth, type TestAuth, type TestAuthOptions } from "@keyhold/testing";
+
+type Server = readonly [ReturnType<typeof organization>];
+type Client = readonly [ReturnType<typeof organizationClient>];
+export type OrganizationAuth = TestAuth<Server, Client>;
+export type Options = Parameters<typeof organization>[0];
+
+/** An auth with organizations, in memory. */
+export const openOrganizations = (
+  options: Options = {},
+  config: TestAuthOptions<Server, Client>["config"] = {},
+): OrganizationAuth =>
+  createTestAuth({
+    plugins: [organization(options)] as const,
+    clientPlugins: [organizationClient()] as const,
+    config,
+  });
+
+/** Somebody with an account and a browser of their own. */
+export type Person = Awaited<ReturnType<OrganizationAuth["signUp"]>>;
+
+/** An organization with one person of each kind. */
+export interface Company {
+  readonly fixture: OrganizationAuth;
+  readonly organizationId: string;
+  readonly owner: Person;
+  readonly admin: Person;
+  readonly member: Person;
+  /** Owns another organization. */
+  readonly outsider: Person;
+  readonly foreignId: string;
+}
+
+/** Makes somebody a member at once, whatever rules and limits say. */
+export async function join(
+  { db, clock }: Pick<OrganizationAuth, "db" | "clock">,
+  { organizationId, userId, role }: { readonly organizationId: string; readonly userId: string; readonly role: string },
+): Promise<Member> {
+  const member = await db.transactionOn(organizationModel, organizationId, async (tx, organization) => {
+    const row = { organizationId, userId, role, createdAt: clock.now() };
+    const inserted = await tx.insert(memberModel, row, organization);
+    if (isConflict(inserted)) throw new Error("They are a member already.");
+    return { ...inserted };
+  });
+  if (!member) throw new Error("There is no such organization.");
+  return member;
+}
+
+export async function openCompany(
+  options: Options = {},
+  config: Parameters<typeof openOrganizations>[1] = {},
+): Promise<Company> {
+  const fixture = openOrganizations(options, config);
+  const owner = await fixture.signUp("owner@example.com");
+  const admin = await fixture.signUp("admin@example.com");
+  const member = await fixture.signUp("member@example.com");
+  const outsider = await fixture.signUp("outsider@example.com");
+  // Who invites needs a verified address.
+  for (const { user } of [owner, admin, member, outsider])
+    await fixture.db.update(userModel, user.id, { emailVerified: true });
+  const organizationId = await found(owner, "acme");
+  await join(fixture, { organizationId, userId: admin.user.id, role: "admin" });
+  await join(fixture, { organizationId, userId: member.user.id, role: "member" });
+  return { fixture, organizationId, owner, admin, member, outsider, foreignId: await found(outsider, "other") };
+}
+
+/** Somebody's new organization; its id. */
+export async function found({ client }: Pick<Person, "client">, slug: string): Promise<string> {
+  const { data, error } = await client.organization.create({ name: slug, slug });
+  if (error) throw new Error(`The organization "${slug}" was refused: ${error.code}`);
+  return data.id;
+}

@@ -1,0 +1,176 @@
+import { type AuthConfig, accountModel, type Row, type User, userModel } from "@keyhold/core";
+import { defineProvider, type Provider, type ProviderOptions, type SocialOptions, social } from "@keyhold/social";
+import { socialClient } from "@keyhold/social/client";
+import { type GoogleOptions, google } from "@keyhold/social/google";
+import { type Browser, createTestAuth } from "@keyhold/testing";
+import type { Decision, IdentityProvider, Person } from "@keyhold/testing/identity-provider";
+import { username } from "@keyhold/username";
+import { exampleId } from "./example-id.ts";
+import { type CallbackResult, open, setOut, travel, withParameters } from "./sign-in-flow.ts";
+
+export interface SocialFixtureOptions extends Partial<Omit<SocialOptions, "providers">> {
+  readonly config?: Partial<Omit<AuthConfig, "plugins">> | undefined;
+}
+
+/** An auth with user names, whose people come by these providers, all of which are the identity provider's to answer for. */
+export function openSocial(
+  idp: IdentityProvider,
+  providers: readonly Provider[],
+  { config = {}, ...options }: SocialFixtureOptions = {},
+) {
+  const fixture = createTestAuth({
+    plugins: [social({ providers, fetch: idp.fetch, ...options }), username()],
+    clientPlugins: [socialClient()],
+    config,
+  });
+  idp.useClock(fixture.clock.now);
+  return { ...fixture, idp, baseURL: config.baseURL ?? "https://app.example.com" };
+}
+
+export type Fixture = ReturnType<typeof openSocial>;
+
+/** What `baseURL` is while an app is built: its refusals say the cause. */
+export const development = "http://localhost:3000";
+
+export interface FixtureOptions {
+  readonly google?: Partial<GoogleOptions>;
+  /** What Google is said to be otherwise. */
+  readonly declaration?: Partial<Provider["declaration"]>;
+  readonly example?: Partial<ProviderOptions>;
+  readonly social?: Partial<Omit<SocialOptions, "providers">>;
+  readonly config?: SocialFixtureOptions["config"];
+}
+
+/** One with Google, which gives refresh tokens that last, and Example ID, which gives ones that do not. */
+export const openFixture = (idp: IdentityProvider, options: FixtureOptions = {}): Fixture =>
+  openSocial(idp, providersOf(idp, options), { ...options.social, config: options.config });
+
+export function providersOf(idp: IdentityProvider, options: FixtureOptions = {}): readonly Provider[] {
+  const { clientId, clientSecret } = idp;
+  const known = google({ clientId, clientSecret, accessType: "offline", ...options.google });
+  return [
+    defineProvider({ ...known.declaration, ...options.declaration }, known.options),
+    exampleId(idp, { clientId, clientSecret, ...options.example }),
+  ];
+}
+
+/** Ann, as both providers know her. */
+export const ann = {
+  subject: "118",
+  email: "ann@example.com",
+  emailVerified: true,
+  name: "Ann Example",
+  picture: null,
+} as const satisfies Person;
+
+interface Comer {
+  readonly browser: Browser;
+}
+
+interface Coming {
+  /** Default: ann. */
+  readonly as?: Person;
+  /** Whose browser. Default: that of the kit. */
+  readonly at?: Comer;
+  /** Default "google". */
+  readonly provider?: "google" | "example";
+  /** Further fields of the request. */
+  readonly body?: object;
+}
+
+type FlowResult = Pick<Fixture, "auth" | "browser">;
+
+/** Signs in with a provider, there and back. */
+export const come = (
+  idp: IdentityProvider,
+  { auth, browser }: FlowResult,
+  { as = ann, at = { browser }, provider = "google", body = {} }: Coming = {},
+): Promise<CallbackResult> => travel(idp, { auth, browser: at.browser }, { ...pages, ...body, provider }, { as });
+
+/** Adds an identity to whoever is signed in, there and back. */
+export const link = (
+  idp: IdentityProvider,
+  { auth, browser }: FlowResult,
+  { as = ann, at = { browser }, provider = "google", body = {} }: Coming = {},
+): Promise<CallbackResult> =>
+  travel(idp, { auth, browser: at.browser }, { ...pages, ...body, provider }, { as, path: "/link-social" });
+
+const pages = { callbackURL: "/home", errorCallbackURL: "/refused" };
+
+/** Goes to Google and has answered there; answers with the URL that leads back, which is not opened yet. */
+export async function goThere(
+  { idp, auth, browser }: Pick<Fixture, "idp" | "auth" | "browser">,
+  body: object = {},
+  { path, ...decision }: Decision & { readonly path?: "/link-social" } = {},
+): Promise<URL> {
+  const url = await setOut({ auth, browser }, { provider: "google", callbackURL: "/home", ...body }, path);
+  return new URL((await idp.authorize(url, decision)).url);
+}
+
+/** There and back, with other parameters; null takes one away. */
+export const goThereAndBack = async (
+  fixture: Fixture,
+  changes: Readonly<Record<string, string | null>> = {},
+): Promise<CallbackResult> => open(fixture.browser, withParameters(await goThere(fixture), changes));
+
+/** Somebody who has come by a provider, or was sent back. */
+export interface Arrival {
+  readonly fixture: Fixture;
+  readonly landing: CallbackResult;
+  /** Null: they were not let in. */
+  readonly user: User | null;
+  readonly account: Account | null;
+}
+
+/** Comes to a new auth by its only provider. */
+export async function arrive(idp: IdentityProvider, provider: Provider, decision: Decision = {}): Promise<Arrival> {
+  const fixture = openSocial(idp, [provider]);
+  const { id } = provider;
+  const landing = await travel(idp, fixture, { provider: id, callbackURL: "/home" }, decision);
+  const session = (await fixture.client.getSession()).data;
+  const [account] = await fixture.db.list(accountModel, { providerId: id }, { orderBy: "createdAt", limit: 1 });
+  return { fixture, landing, user: session?.user ?? null, account: account ?? null };
+}
+
+/** Whether an answer gives the browser a session. */
+export const givesSession = ({ headers }: Response): boolean =>
+  headers.getSetCookie().some((line) => /session_token=[^;]/.test(line));
+
+/** Who is signed in at a browser; null: nobody. */
+export async function whoIs(browser: Browser): Promise<string | null> {
+  const answer = (await (await browser.get("/get-session")).json()) as { readonly user: { email: string } } | null;
+  return answer?.user.email ?? null;
+}
+
+export type Account = Row<typeof accountModel>;
+
+/** The accounts of somebody as they are stored, oldest first. */
+export const accountsOf = ({ db }: Pick<Fixture, "db">, userId: string): Promise<readonly Account[]> =>
+  db.list(accountModel, { userId }, { orderBy: "createdAt", limit: 1000 });
+
+/** The providers of somebody's accounts, in the order of the alphabet. */
+export const waysOf = async (fixture: Pick<Fixture, "db">, userId: string): Promise<readonly string[]> =>
+  (await accountsOf(fixture, userId)).map(({ providerId }) => providerId).sort();
+
+/** The account of an identity. */
+export async function accountAt(
+  { db }: Pick<Fixture, "db">,
+  providerId: string,
+  accountId: string = ann.subject,
+): Promise<Account> {
+  const account = await db.find(accountModel, { providerId, accountId });
+  if (!account) throw new Error(`Nobody has the identity ${accountId} of ${providerId}.`);
+  return account;
+}
+
+/** Writes an account as a flow of before would have. */
+export async function plantAccount(
+  { db, clock }: Pick<Fixture, "db" | "clock">,
+  userId: string,
+  account: Partial<Account> & Pick<Account, "providerId" | "accountId">,
+): Promise<void> {
+  const at = clock.now();
+  await db.transactionOn(userModel, userId, (tx, user) =>
+    tx.insert(accountModel, { ...account, userId, createdAt: at, updatedAt: at }, user),
+  );
+}

@@ -1,0 +1,19 @@
+import { type OidcOptions, oidc } from "@keyhold/social/oidc";
+import type { IdentityProvider, Json } from "@keyhold/testing/identity-provider";
+import { type Fixture, openSocial, type SocialFixtureOptions } from "./fixture.ts";
+import { type CallbackResult, travel } from "./sign-in-flow.ts";
+
+export type OidcFixtureOptions = Partial<OidcOptions> & { readonly social?: SocialFixtureOptions };
+
+/** An auth that knows Example ID by its issuer alone. */
+export function openOidc(idp: IdentityProvider, { social = {}, ...options }: OidcFixtureOptions = {}): Fixture {
+  const { origin: issuer, clientId, clientSecret } = idp;
+  return openSocial(idp, [oidc({ id: "example", issuer, clientId, clientSecret, ...options })], social);
+}
+
+export const come = (idp: IdentityProvider, fixture: Fixture): Promise<CallbackResult> =>
+  travel(idp, fixture, { provider: "example" });
+
+/** What the issuer says of itself. */
+export const metadataOf = async ({ origin }: IdentityProvider): Promise<Json> =>
+  (await (await fetch(`${origin}/.well-known/openid-configuration`)).json()) as Json;
