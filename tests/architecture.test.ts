@@ -22,7 +22,7 @@ const layers = [
   ["routes/"],
   ["startup/", "pipeline/"],
   ["auth"],
-  ["index", "node", "browser"],
+  ["index", "plugin", "adapter", "server", "types", "passwords", "internal", "node", "browser"],
 ];
 
 /** Who may import which sibling, or which file of it; "types" means by `import type` only. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { adminErrors } from "@keyhold/admin";
 import { billingErrors } from "@keyhold/billing";
-import { commonErrors, coreErrors } from "@keyhold/core";
+import { commonErrors, coreErrors } from "@keyhold/core/plugin";
 import { organizationErrors } from "@keyhold/organization";
 import { teamErrors } from "@keyhold/organization/teams";
 import { callbackCodes, socialErrors } from "@keyhold/social";

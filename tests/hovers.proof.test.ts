@@ -1,5 +1,5 @@
 import { admin } from "@keyhold/admin";
-import type { AnyEndpoint } from "@keyhold/core";
+import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";

@@ -1,6 +1,7 @@
 import { billingHandlers } from "@keyhold/billing";
 import { compareVersions, versionOf } from "@keyhold/billing-schema";
-import { type Adapter, defineModel, definePlugin, integer, text } from "@keyhold/core";
+import type { Adapter } from "@keyhold/core/adapter";
+import { defineModel, definePlugin, integer, text } from "@keyhold/core/plugin";
 
 /** A subscription as the provider last described it. */
 export const subscriptionModel = defineModel("subscription", {

@@ -1,4 +1,4 @@
-import { accountModel } from "@keyhold/core";
+import { accountModel } from "@keyhold/core/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { hash } from "bcryptjs";
 import { expect, test } from "vitest";

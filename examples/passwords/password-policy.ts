@@ -1,5 +1,6 @@
-import type { AuthConfig, PasswordCheck } from "@keyhold/core";
+import type { AuthConfig } from "@keyhold/core";
 import { breachedPasswords } from "@keyhold/core/breached-passwords";
+import type { PasswordCheck } from "@keyhold/core/passwords";
 
 const isBreached = breachedPasswords();
 

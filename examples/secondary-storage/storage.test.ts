@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { counted, createTestAuth } from "@keyhold/testing";
+import { createTestAuth } from "@keyhold/testing";
+import { counted } from "@keyhold/testing/faults";
 import { expect, inject, test } from "vitest";
 
 const { redis: url } = inject("services");

@@ -1,4 +1,5 @@
-import { defineProvider, type Provider, type ProviderOptions } from "@keyhold/social";
+import type { Provider, ProviderOptions } from "@keyhold/social";
+import { defineProvider } from "@keyhold/social/provider";
 
 /** What Acme tells of a person: https://acme.example/docs/userinfo */
 export interface AcmeProfile {

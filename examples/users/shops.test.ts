@@ -1,4 +1,5 @@
-import { type Adapter, isConflict, userModel } from "@keyhold/core";
+import type { Adapter } from "@keyhold/core/adapter";
+import { isConflict, userModel } from "@keyhold/core/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { shopModel, shopOwnerModel, shops } from "./shops.ts";

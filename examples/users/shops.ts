@@ -1,4 +1,4 @@
-import { counter, defineModel, definePlugin, type Plugin, randomText, text, userModel } from "@keyhold/core";
+import { counter, defineModel, definePlugin, type Plugin, randomText, text, userModel } from "@keyhold/core/plugin";
 
 const id = () => text().initially(() => randomText(32));
 

@@ -1,4 +1,4 @@
-import { type ClientPlugin, clientPlugin } from "@keyhold/client";
+import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import type { TermsEndpoints, TermsErrorCode, TermsInput, TermsUser } from "./plugin.ts";
 
 export function termsClient(): ClientPlugin<TermsEndpoints, TermsUser, TermsInput, TermsErrorCode> {

@@ -1,4 +1,4 @@
-import { definePlugin, endpointsFor, ok, type Plugin, text, userModel, withColumns } from "@keyhold/core";
+import { definePlugin, endpointsFor, ok, type Plugin, text, userModel, withColumns } from "@keyhold/core/plugin";
 import * as z from "zod";
 
 export interface TermsOptions {

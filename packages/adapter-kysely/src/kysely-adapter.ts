@@ -1,4 +1,4 @@
-import type { Database } from "@keyhold/core";
+import type { Database } from "@keyhold/core/adapter";
 import type { Kysely } from "kysely";
 import { connectAdapter } from "./adapter/connect.js";
 import type { DialectName, Tables } from "./dialect/dialect.js";

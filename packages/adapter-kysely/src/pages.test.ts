@@ -1,4 +1,5 @@
-import { date, defineModel, type Schema, text } from "@keyhold/core";
+import type { Schema } from "@keyhold/core/adapter";
+import { date, defineModel, text } from "@keyhold/core/plugin";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";

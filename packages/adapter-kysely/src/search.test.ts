@@ -1,4 +1,5 @@
-import { defineModel, type Schema, startsWith, text } from "@keyhold/core";
+import type { Schema } from "@keyhold/core/adapter";
+import { defineModel, startsWith, text } from "@keyhold/core/plugin";
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";

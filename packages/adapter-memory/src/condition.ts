@@ -1,4 +1,5 @@
-import { Comparison, type Model } from "@keyhold/core";
+import { Comparison } from "@keyhold/core/adapter";
+import type { Model } from "@keyhold/core/plugin";
 import { columnFacts, compare, encode, type Stored, type StoredRow } from "./value.js";
 
 export type Condition =

@@ -1,16 +1,5 @@
-import {
-  type Adapter,
-  counter,
-  defineModel,
-  defineOneTime,
-  integer,
-  isConflict,
-  isStorageUnavailable,
-  json,
-  type Model,
-  type Schema,
-  text,
-} from "@keyhold/core";
+import { type Adapter, isStorageUnavailable, type Schema } from "@keyhold/core/adapter";
+import { counter, defineModel, defineOneTime, integer, isConflict, json, type Model, text } from "@keyhold/core/plugin";
 import { expect, it } from "vitest";
 import { memory } from "./index.js";
 

@@ -1,4 +1,5 @@
-import type { Adapter, Database, Locked, Model, Schema, Table, Tx } from "@keyhold/core";
+import type { Adapter, Database, Schema, Tx } from "@keyhold/core/adapter";
+import type { Locked, Model, Table } from "@keyhold/core/plugin";
 import { createLock } from "./lock.js";
 import { lockRow } from "./read.js";
 import { createStore, prepare } from "./store.js";

@@ -1,4 +1,5 @@
-import { fullModel, type JoinColumns, type Model } from "@keyhold/core";
+import { fullModel, type JoinColumns } from "@keyhold/core/adapter";
+import type { Model } from "@keyhold/core/plugin";
 import { readWhere } from "./condition.js";
 import { lock, type Scope, tableModel } from "./scope.js";
 import { columnFacts, compare, decodeRow, encode, partOf, type StoredRow } from "./value.js";

@@ -1,4 +1,5 @@
-import { fullModel, type Model, type Schema } from "@keyhold/core";
+import { fullModel, type Schema } from "@keyhold/core/adapter";
+import type { Model } from "@keyhold/core/plugin";
 import type { View } from "./view.js";
 
 /** Where a verb runs: on committed rows only, or inside a transaction. */

@@ -1,4 +1,5 @@
-import { type Model, type Schema, searchedColumns } from "@keyhold/core";
+import { type Schema, searchedColumns } from "@keyhold/core/adapter";
+import type { Model } from "@keyhold/core/plugin";
 import type { Stored, StoredRow } from "./value.js";
 
 export interface Index {

@@ -1,4 +1,5 @@
-import { isConflict, type Schema } from "@keyhold/core";
+import type { Schema } from "@keyhold/core/adapter";
+import { isConflict } from "@keyhold/core/plugin";
 import type { Release } from "./lock.js";
 import type { Scope } from "./scope.js";
 import type { Store } from "./store.js";

@@ -1,4 +1,5 @@
-import type { Column, ColumnFacts, Flag, Model } from "@keyhold/core";
+import type { ColumnFacts, Flag } from "@keyhold/core/adapter";
+import type { Column, Model } from "@keyhold/core/plugin";
 
 /** What a table holds. None of these can be changed from outside, so storing one is copying it. */
 export type Stored = string | number | boolean | null;

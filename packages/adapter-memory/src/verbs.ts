@@ -1,4 +1,5 @@
-import type { CounterBounds, Model } from "@keyhold/core";
+import type { CounterBounds } from "@keyhold/core/adapter";
+import type { Model } from "@keyhold/core/plugin";
 import { count, exists, type FindOptions, find, type ListOptions, list } from "./read.js";
 import type { Parent, Scope } from "./scope.js";
 import { add, consume, insert, remove, removeSome, transition, update } from "./write.js";

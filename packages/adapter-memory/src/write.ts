@@ -1,4 +1,5 @@
-import { Conflict, type CounterBounds, completeRow, fullModel, type Model } from "@keyhold/core";
+import { type CounterBounds, completeRow, fullModel } from "@keyhold/core/adapter";
+import { Conflict, type Model } from "@keyhold/core/plugin";
 import { type Condition, readWhere } from "./condition.js";
 import type { Decoded } from "./read.js";
 import { lock, type Parent, parentCondition, type Scope, tableModel } from "./scope.js";

@@ -1,4 +1,6 @@
-import { type Context, lockAll, refuseEnded, type Session, type TxContext } from "@keyhold/core";
+import type { Session } from "@keyhold/core";
+import { refuseEnded } from "@keyhold/core/internal";
+import { type Context, lockAll, type TxContext } from "@keyhold/core/plugin";
 import { type Action, refuseUnable } from "./actions.js";
 import { outranks } from "./authority.js";
 import { type LockedUser, managedUserModel } from "./models.js";

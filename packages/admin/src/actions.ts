@@ -1,5 +1,5 @@
 import { includes, type Permissions } from "@keyhold/access";
-import type { Context, TxContext } from "@keyhold/core";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import { permissionsFor, type Ranked } from "./authority.js";
 import { isBanned } from "./banned.js";
 import type { AdminErrorCode } from "./errors.js";

@@ -1,6 +1,7 @@
 import { defineRoles } from "@keyhold/access";
 import type { AuthClient } from "@keyhold/client";
-import { type Auth, createAuth, type Database } from "@keyhold/core";
+import { type Auth, createAuth } from "@keyhold/core";
+import type { Database } from "@keyhold/core/adapter";
 import { type AdminClient, adminClient, can } from "./client.js";
 import { type AdminEvent, type AdminPlugin, admin, adminRoles, adminStatements } from "./index.js";
 

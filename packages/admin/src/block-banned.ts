@@ -1,4 +1,5 @@
-import type { TxContext, User } from "@keyhold/core";
+import type { User } from "@keyhold/core";
+import type { TxContext } from "@keyhold/core/plugin";
 import { isBanned } from "./banned.js";
 import { type AdminUser, managedUserModel } from "./models.js";
 import type { AdminSettings } from "./options.js";

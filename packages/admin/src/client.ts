@@ -1,4 +1,4 @@
-import { type ClientPlugin, clientPlugin } from "@keyhold/client";
+import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import type { AdminErrorCode } from "./errors.js";
 import type { AdminSession, AdminUser } from "./models.js";
 import type { AdminEndpoints } from "./plugin.js";

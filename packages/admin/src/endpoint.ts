@@ -1,4 +1,4 @@
-import { endpointsFor } from "@keyhold/core";
+import { endpointsFor } from "@keyhold/core/plugin";
 import { adminErrors } from "./errors.js";
 import type { AdminSettings } from "./options.js";
 

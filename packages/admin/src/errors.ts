@@ -1,4 +1,5 @@
-import { coreErrors, type ErrorCatalogue } from "@keyhold/core";
+import type { ErrorCatalogue } from "@keyhold/core";
+import { coreErrors } from "@keyhold/core/plugin";
 
 export const adminErrors = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS: { status: 403, message: "You are not allowed to create users" },

@@ -1,4 +1,5 @@
-import { type Caller, eventsFor, type Session, type TxContext } from "@keyhold/core";
+import type { Session } from "@keyhold/core";
+import { type Caller, eventsFor, type TxContext } from "@keyhold/core/plugin";
 import type { ManagedUser } from "./models.js";
 
 /** Who did it, and from where. */

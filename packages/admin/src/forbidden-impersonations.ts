@@ -1,4 +1,6 @@
-import { endSession, pagesOf, type Session, type SessionRow, type TxContext } from "@keyhold/core";
+import type { Session, SessionRow } from "@keyhold/core";
+import { endSession, pagesOf } from "@keyhold/core/internal";
+import type { TxContext } from "@keyhold/core/plugin";
 import { mayDo } from "./actions.js";
 import { isAdministrator, outranks, type Ranked } from "./authority.js";
 import { type LockedUser, type ManagedUser, managedSessionModel, managedUserModel } from "./models.js";

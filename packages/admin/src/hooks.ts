@@ -1,4 +1,4 @@
-import type { Hooks } from "@keyhold/core";
+import type { Hooks } from "@keyhold/core/plugin";
 import { isAdministrator } from "./authority.js";
 import { refuseBanned } from "./block-banned.js";
 import { foldedNameOf } from "./fold-name.js";

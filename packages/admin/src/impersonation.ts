@@ -1,4 +1,6 @@
-import { type Caller, type Context, readSignedCookies, type Session, signedCookie } from "@keyhold/core";
+import type { Session } from "@keyhold/core";
+import { readSignedCookies, signedCookie } from "@keyhold/core/internal";
+import type { Caller, Context } from "@keyhold/core/plugin";
 import type { AdminSession } from "./models.js";
 
 /** Its first part is that of every cookie: "__Host-keyhold.admin_session". */

@@ -1,5 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import { type Context, lockAll } from "@keyhold/core";
+import { type Context, lockAll } from "@keyhold/core/plugin";
 import { storedRoles } from "./authority.js";
 import { foldedNameOf } from "./fold-name.js";
 import { type ManagedRow, managedUserModel } from "./models.js";

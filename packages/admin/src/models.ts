@@ -1,3 +1,4 @@
+import type { User } from "@keyhold/core";
 import {
   bool,
   type Column,
@@ -9,10 +10,9 @@ import {
   sessionModel,
   type TxContext,
   text,
-  type User,
   userModel,
   withColumns,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 
 interface UserColumns {
   readonly role: Column<string | null, "default">;

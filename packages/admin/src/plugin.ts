@@ -1,4 +1,4 @@
-import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
+import { type Additions, definePlugin, type Plugin } from "@keyhold/core/plugin";
 import { isAdministrator } from "./authority.js";
 import { configErrorsOf } from "./config-errors.js";
 import { type AdminErrorCode, adminErrors } from "./errors.js";

@@ -1,5 +1,5 @@
 import { parseRoles, type RoleText } from "@keyhold/access";
-import type { Context, TxContext } from "@keyhold/core";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import { outranks, type Ranked, storedRoles } from "./authority.js";
 import type { AdminSettings } from "./options.js";
 

@@ -1,4 +1,5 @@
-import { type Context, readUserColumns } from "@keyhold/core";
+import { readUserColumns } from "@keyhold/core/internal";
+import type { Context } from "@keyhold/core/plugin";
 
 /**
  * The columns of plugins in an administrator's `data`, checked as a person's own. What is no input, as a role, is refused

@@ -1,4 +1,5 @@
-import { type Context, type CursorPlace, readCursor, writeCursor } from "@keyhold/core";
+import { type CursorPlace, readCursor, writeCursor } from "@keyhold/core/internal";
+import type { Context } from "@keyhold/core/plugin";
 import { type ManagedRow, managedUserModel } from "./models.js";
 import type { UserSearch } from "./user-search.js";
 

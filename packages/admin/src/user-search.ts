@@ -1,4 +1,4 @@
-import { startsWith, type Where } from "@keyhold/core";
+import { startsWith, type Where } from "@keyhold/core/plugin";
 import { storedRoles } from "./authority.js";
 import { foldName } from "./fold-name.js";
 import type { managedUserModel } from "./models.js";

@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { sessionModel, userModel } from "@keyhold/core";
-import { intercept } from "@keyhold/testing";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
+import { intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { eventsOf, type Fixture, open, type Person } from "./fixture.ts";
 

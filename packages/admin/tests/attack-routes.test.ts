@@ -1,4 +1,4 @@
-import { accountModel } from "@keyhold/core";
+import { accountModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import { allEndpoints } from "../../core/tests/endpoints.ts";
 import { eventsOf, type Fixture, open, type Person } from "./fixture.ts";

@@ -1,6 +1,6 @@
 import { defineRoles } from "@keyhold/access";
 import { adminRoles, adminStatements, isBanned } from "@keyhold/admin";
-import { sessionModel } from "@keyhold/core";
+import { sessionModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import { eventsOf, type Opening, open, type Person, refusal } from "./fixture.ts";
 

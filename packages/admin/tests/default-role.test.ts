@@ -1,6 +1,7 @@
 import { type AdminOptions, admin } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
-import { type AuthConfig, userModel } from "@keyhold/core";
+import type { AuthConfig } from "@keyhold/core";
+import { userModel } from "@keyhold/core/plugin";
 import { social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { google } from "@keyhold/social/google";

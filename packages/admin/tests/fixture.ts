@@ -1,7 +1,8 @@
 import { defineRoles } from "@keyhold/access";
 import { type AdminOptions, adminRoles, adminStatements, admin as createAdmin } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
-import { type AuthConfig, type Row, sessionModel, userModel } from "@keyhold/core";
+import type { AuthConfig } from "@keyhold/core";
+import { type Row, sessionModel, userModel } from "@keyhold/core/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { username } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";

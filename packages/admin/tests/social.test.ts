@@ -1,6 +1,6 @@
 import { type AdminOptions, admin } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
-import { sessionModel, userModel } from "@keyhold/core";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { google } from "@keyhold/social/google";

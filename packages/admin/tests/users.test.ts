@@ -1,4 +1,4 @@
-import { accountModel, userModel } from "@keyhold/core";
+import { accountModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import { eventsOf, open, refusal } from "./fixture.ts";
 

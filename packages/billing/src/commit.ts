@@ -1,5 +1,5 @@
 import type { Claim } from "@keyhold/billing-schema/webhook";
-import type { Context } from "@keyhold/core";
+import type { Context } from "@keyhold/core/plugin";
 import type { BillingContext, BillingHandlers, BillingTxContext } from "./handlers.js";
 import { InsertedMeanwhile, upsertingIfNewer } from "./upsert-if-newer.js";
 import { doneWith, isLockedBy, rowIdOf, webhookEventModel } from "./webhook-event.js";

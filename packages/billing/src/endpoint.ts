@@ -1,4 +1,4 @@
-import { endpointsFor } from "@keyhold/core";
+import { endpointsFor } from "@keyhold/core/plugin";
 import { billingErrors } from "./errors.js";
 import type { BillingSettings } from "./options.js";
 

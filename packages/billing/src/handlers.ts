@@ -1,5 +1,5 @@
 import { type WebhookContext, type WebhookHandlers, webhookHandlers } from "@keyhold/billing-schema/webhook";
-import type { Context, TxContext } from "@keyhold/core";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import type { UpsertIfNewer } from "./upsert-if-newer.js";
 
 /** What the work of a `commit` gets: the context of its transaction. */

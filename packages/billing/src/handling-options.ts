@@ -1,5 +1,5 @@
 import type { DeliverOptions, WebhookReport } from "@keyhold/billing-schema/webhook";
-import { type Context, eventsFor } from "@keyhold/core";
+import { type Context, eventsFor } from "@keyhold/core/plugin";
 import { committing, untilCommitted } from "./commit.js";
 import type { BillingPluginEvent } from "./events.js";
 import type { BillingContext } from "./handlers.js";

@@ -1,4 +1,4 @@
-import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
+import { type Additions, definePlugin, type Plugin } from "@keyhold/core/plugin";
 import { type BillingErrorCode, billingErrors } from "./errors.js";
 import type { BillingPluginEvent } from "./events.js";
 import { type BillingOptions, configErrorsOf, readOptions } from "./options.js";

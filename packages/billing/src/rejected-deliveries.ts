@@ -1,5 +1,6 @@
 import type { WebhookVerificationCode } from "@keyhold/billing-schema/webhook";
-import { AuthError, type Caller, type Context, commonErrors, type Limit } from "@keyhold/core";
+import { AuthError, type Limit } from "@keyhold/core";
+import { type Caller, type Context, commonErrors } from "@keyhold/core/plugin";
 
 /** Deliveries of one client address that fail verification: after so many the next ones are not looked at. */
 const limit: Limit = { windowSeconds: 60, max: 60 };

@@ -1,4 +1,5 @@
-import { before, type Context, removePages } from "@keyhold/core";
+import { removePages } from "@keyhold/core/internal";
+import { before, type Context } from "@keyhold/core/plugin";
 import { removeExpiredBodies } from "./undecodable-event.js";
 import { webhookEventModel } from "./webhook-event.js";
 

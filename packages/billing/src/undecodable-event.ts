@@ -1,3 +1,4 @@
+import { removePages } from "@keyhold/core/internal";
 import {
   after,
   before,
@@ -8,9 +9,8 @@ import {
   json,
   type Row,
   randomText,
-  removePages,
   text,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 
 /** Signed events that could not be decoded, each with its body: an upgrade can read them again. */
 export const undecodableEventModel = defineModel("billingUndecodableEvent", {

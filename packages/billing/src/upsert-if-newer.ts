@@ -1,5 +1,5 @@
 import { compareVersions } from "@keyhold/billing-schema";
-import { type Column, type ColumnMap, type Insert, isConflict, type Model, type TxContext } from "@keyhold/core";
+import { type Column, type ColumnMap, type Insert, isConflict, type Model, type TxContext } from "@keyhold/core/plugin";
 
 /** A table of entities of the provider: `id` is the entity's, `version` is what `versionOf` says of it. */
 export type VersionedModel = Model<

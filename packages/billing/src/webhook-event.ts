@@ -1,4 +1,4 @@
-import { date, defineModel, integer, json, type Row, randomText, text } from "@keyhold/core";
+import { date, defineModel, integer, json, type Row, randomText, text } from "@keyhold/core/plugin";
 
 /** What became of an event: `claimed` while a delivery is at work on it. */
 export type WebhookEventStatus = "claimed" | "handled" | "failed" | "unhandled" | "undecodable";

@@ -1,5 +1,5 @@
 import type { Claim, Claimed, Settlement, WebhookStore } from "@keyhold/billing-schema/webhook";
-import { type Context, isConflict, randomText, type TxContext } from "@keyhold/core";
+import { type Context, isConflict, randomText, type TxContext } from "@keyhold/core/plugin";
 import { doneWith, isLockedBy, newLease, rowIdOf, type WebhookEventRow, webhookEventModel } from "./webhook-event.js";
 
 type Changes = Partial<Omit<WebhookEventRow, "id">>;

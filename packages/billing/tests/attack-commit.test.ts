@@ -1,7 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { type BillingHandlers, billingHandlers, webhookEventModel } from "@keyhold/billing";
 import { AuthError } from "@keyhold/core";
-import { type FaultPlan, faulty } from "@keyhold/testing";
+import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import type { Verb } from "../../testing/src/intercept.ts";
 import { openWebhook, refundCreated } from "./webhook-fixture.ts";

@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
 import { billingHandlers, webhookEventModel } from "@keyhold/billing";
-import { type FaultPlan, faulty } from "@keyhold/testing";
+import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { intercept } from "../../testing/src/intercept.ts";
 import { openWebhook, refundCreated } from "./webhook-fixture.ts";

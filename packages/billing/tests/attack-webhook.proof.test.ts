@@ -6,7 +6,7 @@ import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { memory } from "@keyhold/adapter-memory";
 import { billing, billingHandlers, webhookEventModel } from "@keyhold/billing";
 import { signWebhook } from "@keyhold/billing-schema/webhook";
-import type { Database } from "@keyhold/core";
+import type { Database } from "@keyhold/core/adapter";
 import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";
 import { refundCreated, refundWire, secret } from "./webhook-fixture.ts";

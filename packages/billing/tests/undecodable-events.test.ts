@@ -1,8 +1,9 @@
 import { planMigration } from "@keyhold/adapter-kysely";
 import { memory } from "@keyhold/adapter-memory";
 import { type BillingContext, billingHandlers, undecodableEventModel } from "@keyhold/billing";
-import type { Context, Database } from "@keyhold/core";
-import { type FaultPlan, faulty } from "@keyhold/testing";
+import type { Database } from "@keyhold/core/adapter";
+import type { Context } from "@keyhold/core/plugin";
+import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";

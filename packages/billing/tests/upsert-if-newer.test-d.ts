@@ -1,5 +1,5 @@
 import { billingHandlers } from "@keyhold/billing";
-import { defineChild, defineModel, integer, text } from "@keyhold/core";
+import { defineChild, defineModel, integer, text } from "@keyhold/core/plugin";
 
 const versioned = defineModel("versioned", { id: text(), version: text(), amount: integer().optional() });
 const unversioned = defineModel("unversioned", { id: text(), amount: integer() });

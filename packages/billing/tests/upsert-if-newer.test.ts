@@ -2,7 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import { type BillingContext, billing, billingHandlers } from "@keyhold/billing";
 import { versionOf } from "@keyhold/billing-schema";
 import { signWebhook } from "@keyhold/billing-schema/webhook";
-import { defineModel, definePlugin, text } from "@keyhold/core";
+import { defineModel, definePlugin, text } from "@keyhold/core/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { subscriptionWire } from "./purchases.ts";

@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
 import { billing, billingErrors, billingHandlers, webhookEventModel } from "@keyhold/billing";
-import { createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
+import { createTestAuth } from "@keyhold/testing";
+import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { openWebhook, refundCreated, refundWire, secret } from "./webhook-fixture.ts";
 

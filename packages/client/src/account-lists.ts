@@ -1,4 +1,4 @@
-import type { CoreEndpoints } from "@keyhold/core";
+import type { CoreEndpoints } from "@keyhold/core/types";
 import { type ClientPlugin, clientPlugin } from "./plugin.js";
 
 export interface AccountListStores {

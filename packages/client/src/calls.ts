@@ -1,4 +1,4 @@
-import type { CodeOf, GrownRows, InputOf, OutputOf } from "@keyhold/core";
+import type { CodeOf, GrownRows, InputOf, OutputOf } from "@keyhold/core/types";
 import type { Answer } from "./answer.js";
 import type { Retry } from "./retry.js";
 import type { Store } from "./store.js";

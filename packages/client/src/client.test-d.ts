@@ -1,4 +1,5 @@
-import type { CoreEndpoints, User } from "@keyhold/core";
+import type { User } from "@keyhold/core";
+import type { CoreEndpoints } from "@keyhold/core/types";
 import type { UsernameEndpoints, UsernameErrorCode, UsernameInput, UsernameUser } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";
 import { type AccountListStores, accountLists } from "./account-lists.js";

@@ -1,4 +1,5 @@
-import type { CodeOf, CoreEndpoints, OutputOf, SessionRow, User } from "@keyhold/core";
+import type { SessionRow, User } from "@keyhold/core";
+import type { CodeOf, CoreEndpoints, OutputOf } from "@keyhold/core/types";
 import type { Answer } from "./answer.js";
 import { resolveBase } from "./base-url.js";
 import type { CallOptions, ClientCalls, ClientStores, Routes } from "./calls.js";

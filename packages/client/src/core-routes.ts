@@ -1,4 +1,4 @@
-import type { CoreEndpoints } from "@keyhold/core";
+import type { CoreEndpoints } from "@keyhold/core/types";
 import type { CallName, RouteTable } from "./calls.js";
 import type { Refreshes } from "./plugin.js";
 

@@ -1,4 +1,4 @@
-import type { CodeOf, CoreEndpoints } from "@keyhold/core";
+import type { CodeOf, CoreEndpoints } from "@keyhold/core/types";
 import type { CallName, Declared, Routes, RouteTable } from "./calls.js";
 
 /** The browser half of a plugin: its calls, its stores, and after which calls what is read again. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { CoreEndpoints } from "@keyhold/core";
+import type { CoreEndpoints } from "@keyhold/core/types";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AuthServer, newPerson, startAuthServer } from "../tests/auth-server.js";
 import { settled } from "../tests/settled.js";

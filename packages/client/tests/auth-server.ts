@@ -1,8 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { memory } from "@keyhold/adapter-memory";
-import { type AnyPlugin, createAuth, type PasswordHashing } from "@keyhold/core";
+import { createAuth } from "@keyhold/core";
 import { nodeHandler } from "@keyhold/core/node";
+import type { PasswordHashing } from "@keyhold/core/passwords";
+import type { AnyPlugin } from "@keyhold/core/plugin";
 import { username } from "@keyhold/username";
 import { noteRequest } from "./settled.js";
 

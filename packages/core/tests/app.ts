@@ -1,22 +1,16 @@
 import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { billing, billingHandlers } from "@keyhold/billing";
+import { type Auth, type AuthConfig, type CoreEvent, createAuth, type LogEntry, type User } from "@keyhold/core";
+import type { Adapter, Database } from "@keyhold/core/adapter";
 import {
-  type Adapter,
   type AnyPlugin,
-  type Auth,
-  type AuthConfig,
   accountModel,
-  type CoreEvent,
-  createAuth,
-  type Database,
-  type LogEntry,
   type Row,
   sessionModel,
-  type User,
   userModel,
   verificationModel,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";

@@ -1,6 +1,6 @@
 import { admin } from "@keyhold/admin";
 import { billing, billingHandlers } from "@keyhold/billing";
-import type { AnyEndpoint } from "@keyhold/core";
+import type { AnyEndpoint } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";

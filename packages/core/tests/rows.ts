@@ -1,4 +1,5 @@
-import type { Row, SessionRow, User } from "@keyhold/core";
+import type { SessionRow, User } from "@keyhold/core";
+import type { Row } from "@keyhold/core/plugin";
 import { expect } from "vitest";
 import { type App, accountModel, sessionModel, userModel } from "./app.js";
 

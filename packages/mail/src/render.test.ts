@@ -1,4 +1,4 @@
-import type { CoreEmail } from "@keyhold/core";
+import type { CoreEmail } from "@keyhold/core/types";
 import { describe, expect, it } from "vitest";
 import { sampleEmails } from "../tests/sample-emails.js";
 import { escapeHtml } from "./html.js";

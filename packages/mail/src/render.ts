@@ -1,4 +1,5 @@
-import type { EmailKind, EmailMessage, EmailOf, PluginEmail } from "@keyhold/core";
+import type { EmailKind, EmailMessage, EmailOf } from "@keyhold/core";
+import type { PluginEmail } from "@keyhold/core/plugin";
 import { oneLine } from "@keyhold/core/safe-name";
 import { accountLinked } from "./templates/account-linked.js";
 import { accountUnlinked } from "./templates/account-unlinked.js";

@@ -1,4 +1,5 @@
-import type { CoreEmail, User } from "@keyhold/core";
+import type { User } from "@keyhold/core";
+import type { CoreEmail } from "@keyhold/core/types";
 
 export const ann: User = {
   id: "u1",

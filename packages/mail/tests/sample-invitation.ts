@@ -1,4 +1,6 @@
-import { type Delivered, type PluginEmail, safeName } from "@keyhold/core";
+import type { PluginEmail } from "@keyhold/core/plugin";
+import { safeName } from "@keyhold/core/safe-name";
+import type { Delivered } from "@keyhold/core/types";
 
 /** A letter as a plugin declares one. */
 export interface InvitationEmail extends PluginEmail {

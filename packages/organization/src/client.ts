@@ -1,4 +1,10 @@
-import { type CallName, type ClientPlugin, clientPlugin, type Refreshes, type RouteTable } from "@keyhold/client";
+import {
+  type CallName,
+  type ClientPlugin,
+  clientPlugin,
+  type Refreshes,
+  type RouteTable,
+} from "@keyhold/client/plugin";
 import type { OrganizationErrorCode } from "./errors.js";
 import type { OrganizationModels, OrganizationSession } from "./models.js";
 import type { OrganizationEndpoints } from "./plugin.js";

@@ -1,5 +1,5 @@
 import { defineRoles, everything, type Statements, without } from "@keyhold/access";
-import { type Settings, safeRedirect } from "@keyhold/core";
+import { type Settings, safeRedirect } from "@keyhold/core/plugin";
 import { isLimit } from "./limit.js";
 import { type OrganizationOptions, optionNames } from "./options.js";
 import { organizationStatements } from "./roles.js";

@@ -1,4 +1,4 @@
-import type { Conflict, TxContext } from "@keyhold/core";
+import type { Conflict, TxContext } from "@keyhold/core/plugin";
 import type { OrganizationErrorCode } from "./errors.js";
 
 /**

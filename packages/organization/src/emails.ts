@@ -1,4 +1,4 @@
-import type { PluginEmail } from "@keyhold/core";
+import type { PluginEmail } from "@keyhold/core/plugin";
 import type { Invitation, Organization } from "./models.js";
 
 /** Invites somebody who may have no account yet. */

@@ -1,4 +1,4 @@
-import { endpointsFor } from "@keyhold/core";
+import { endpointsFor } from "@keyhold/core/plugin";
 import { organizationErrors } from "./errors.js";
 import type { OrganizationOptions } from "./options.js";
 

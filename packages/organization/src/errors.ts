@@ -1,4 +1,5 @@
-import { coreErrors, type ErrorCatalogue } from "@keyhold/core";
+import type { ErrorCatalogue } from "@keyhold/core";
+import { coreErrors } from "@keyhold/core/plugin";
 
 /** The errors of organizations, members, invitations and roles; spec section 8. */
 export const organizationErrors = {

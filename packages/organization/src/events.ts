@@ -1,4 +1,4 @@
-import { eventsFor, type TxContext } from "@keyhold/core";
+import { eventsFor, type TxContext } from "@keyhold/core/plugin";
 import type { Invitation, Member, Organization, OrganizationRole } from "./models.js";
 
 /** Who did it; null: the app itself, through a server call. */

@@ -1,3 +1,4 @@
+import type { SessionRow, User } from "@keyhold/core";
 import {
   type AddedColumns,
   type Context,
@@ -6,10 +7,8 @@ import {
   type Insert,
   type Locked,
   type Patch,
-  type SessionRow,
   type TxContext,
-  type User,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import type { Joining } from "./events.js";
 import type {
   Invitation,

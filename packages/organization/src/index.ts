@@ -3,19 +3,6 @@ export type { InvitationEmail, OrganizationEmail } from "./emails.js";
 export { type OrganizationErrorCode, organizationErrors } from "./errors.js";
 export type { Joining, OrganizationEvent } from "./events.js";
 export type {
-  InvitationDraft,
-  Joiner,
-  LockedOrganization,
-  MemberDraft,
-  MemberHook,
-  OrganizationChange,
-  OrganizationDraft,
-  OrganizationHooks,
-  Place,
-  RoleChange,
-  RoleDraft,
-} from "./hooks.js";
-export type {
   Invitation,
   Member,
   Organization,
@@ -23,7 +10,6 @@ export type {
   OrganizationRole,
   OrganizationSession,
 } from "./models.js";
-export { invitationModel, memberModel, organizationModel, organizationRoleModel } from "./models.js";
 export type { LimitOf, OrganizationOptions } from "./options.js";
 export type { Metadata } from "./organization/metadata.js";
 export type { WrittenOrganization } from "./organization/show.js";

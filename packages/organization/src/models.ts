@@ -9,7 +9,7 @@ import {
   state,
   text,
   userModel,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 
 /** 32 characters of [a-zA-Z0-9], 190 bits: known to its organization, and no secret. */
 export const id = (): Column<string, "default"> => text().initially(() => randomText(32));

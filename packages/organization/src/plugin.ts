@@ -1,4 +1,4 @@
-import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
+import { type Additions, definePlugin, type Plugin } from "@keyhold/core/plugin";
 import { optionErrors } from "./config-errors.js";
 import type { OrganizationEmail } from "./emails.js";
 import { type OrganizationErrorCode, organizationErrors } from "./errors.js";

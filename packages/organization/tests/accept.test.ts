@@ -1,5 +1,5 @@
-import { userModel } from "@keyhold/core";
-import { invitationModel, memberModel, organizationModel } from "@keyhold/organization";
+import { userModel } from "@keyhold/core/plugin";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { describe, expect, test } from "vitest";
 import { type Company, join, openCompany, type Person } from "./fixture.ts";
 import { ask, invite, membersOf, nextEmail, signUpVerified, statusOf } from "./invited.ts";

@@ -1,4 +1,4 @@
-import { memberModel, organizationModel } from "@keyhold/organization";
+import { memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { describe, expect, test } from "vitest";
 import { openCompany } from "./fixture.ts";
 import { memberIdOf, refusal } from "./memberships.ts";

@@ -1,12 +1,7 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { sessionModel, text, userModel, withColumns } from "@keyhold/core";
-import {
-  invitationModel,
-  memberModel,
-  organization,
-  organizationModel,
-  organizationRoleModel,
-} from "@keyhold/organization";
+import { sessionModel, text, userModel, withColumns } from "@keyhold/core/plugin";
+import { organization } from "@keyhold/organization";
+import { invitationModel, memberModel, organizationModel, organizationRoleModel } from "@keyhold/organization/plugin";
 import { teamMemberModel, teamModel, teams } from "@keyhold/organization/teams";
 import { createTestAuth } from "@keyhold/testing";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";

@@ -1,4 +1,4 @@
-import { type AnyPlugin, definePlugin, text, userModel } from "@keyhold/core";
+import { type AnyPlugin, definePlugin, text, userModel } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { createTestAuth } from "@keyhold/testing";

@@ -1,5 +1,5 @@
 import { admin } from "@keyhold/admin";
-import { userModel } from "@keyhold/core";
+import { userModel } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { createTestAuth } from "@keyhold/testing";
 import { expect, test } from "vitest";

@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
-import { startsWith, verificationModel } from "@keyhold/core";
-import { createClock, intercept, memoryStorage } from "@keyhold/testing";
+import { startsWith, verificationModel } from "@keyhold/core/plugin";
+import { createClock, memoryStorage } from "@keyhold/testing";
+import { intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { openCompany, openOrganizations } from "./fixture.ts";
 import { invitationEmails, invite, nextEmail, signUpVerified } from "./invited.ts";

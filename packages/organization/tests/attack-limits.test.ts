@@ -1,4 +1,4 @@
-import { userModel } from "@keyhold/core";
+import { userModel } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { createTestAuth } from "@keyhold/testing";

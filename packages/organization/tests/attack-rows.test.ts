@@ -1,5 +1,5 @@
-import { sessionModel, text, withColumns } from "@keyhold/core";
-import { memberModel, organizationModel } from "@keyhold/organization";
+import { sessionModel, text, withColumns } from "@keyhold/core/plugin";
+import { memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { expect, test } from "vitest";
 import { found, join, openOrganizations } from "./fixture.ts";
 

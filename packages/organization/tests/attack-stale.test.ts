@@ -1,16 +1,9 @@
 import { defineRoles } from "@keyhold/access";
 import { memory } from "@keyhold/adapter-memory";
-import {
-  invitationModel,
-  memberModel,
-  organization,
-  organizationModel,
-  organizationRoleModel,
-  organizationRoles,
-  organizationStatements,
-} from "@keyhold/organization";
+import { organization, organizationRoles, organizationStatements } from "@keyhold/organization";
+import { invitationModel, memberModel, organizationModel, organizationRoleModel } from "@keyhold/organization/plugin";
 import { teamMemberModel, teamModel, teams } from "@keyhold/organization/teams";
-import { intercept } from "@keyhold/testing";
+import { intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { lines } from "./lines.ts";
 import { answerOf, openMatrix, type Scene, signUp } from "./matrix.ts";

@@ -1,5 +1,5 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { date, definePlugin, text } from "@keyhold/core";
+import { date, definePlugin, text } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { createTestAuth } from "@keyhold/testing";

@@ -1,5 +1,6 @@
-import { memberModel, organizationStatements } from "@keyhold/organization";
+import { organizationStatements } from "@keyhold/organization";
 import { can, organizationClient, organizationRoles, teamsClient } from "@keyhold/organization/client";
+import { memberModel } from "@keyhold/organization/plugin";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { join } from "./fixture.ts";
 import { type Company, openCompany } from "./teams/fixture.ts";

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
-import { userModel } from "@keyhold/core";
+import { userModel } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { teams } from "@keyhold/organization/teams";

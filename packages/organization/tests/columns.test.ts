@@ -1,5 +1,5 @@
-import { clientPlugin } from "@keyhold/client";
-import { definePlugin, type NoAdditions, type Plugin, text, userModel } from "@keyhold/core";
+import { clientPlugin } from "@keyhold/client/plugin";
+import { definePlugin, type NoAdditions, type Plugin, text, userModel } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { teams } from "@keyhold/organization/teams";

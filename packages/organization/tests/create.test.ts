@@ -1,6 +1,7 @@
-import { definePlugin, type Plugin } from "@keyhold/core";
-import { organization, organizationModel } from "@keyhold/organization";
+import { definePlugin, type Plugin } from "@keyhold/core/plugin";
+import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
+import { organizationModel } from "@keyhold/organization/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { acme, codeOf, openAnn, openOffice } from "./creating.ts";

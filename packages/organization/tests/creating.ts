@@ -1,6 +1,7 @@
-import { definePlugin, type Plugin, text } from "@keyhold/core";
-import { memberModel, organization, organizationModel } from "@keyhold/organization";
+import { definePlugin, type Plugin, text } from "@keyhold/core/plugin";
+import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
+import { memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { type Options, openOrganizations } from "./fixture.ts";
 

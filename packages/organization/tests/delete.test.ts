@@ -1,14 +1,10 @@
 import { memory } from "@keyhold/adapter-memory";
-import { definePlugin, type Plugin } from "@keyhold/core";
-import {
-  invitationModel,
-  memberModel,
-  organization,
-  organizationModel,
-  organizationRoleModel,
-} from "@keyhold/organization";
+import { definePlugin, type Plugin } from "@keyhold/core/plugin";
+import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
-import { counted, createClock, createTestAuth, memoryStorage } from "@keyhold/testing";
+import { invitationModel, memberModel, organizationModel, organizationRoleModel } from "@keyhold/organization/plugin";
+import { createClock, createTestAuth, memoryStorage } from "@keyhold/testing";
+import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { type Company, found, type OrganizationAuth, openCompany, type Person } from "./fixture.ts";
 

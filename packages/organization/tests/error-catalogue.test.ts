@@ -1,4 +1,4 @@
-import { definePlugin, userModel } from "@keyhold/core";
+import { definePlugin, userModel } from "@keyhold/core/plugin";
 import { type OrganizationErrorCode, organization, organizationErrors } from "@keyhold/organization";
 import { type TeamErrorCode, teamErrors, teams } from "@keyhold/organization/teams";
 import { expect, test } from "vitest";

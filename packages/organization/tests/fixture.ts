@@ -1,6 +1,7 @@
-import { isConflict, userModel } from "@keyhold/core";
-import { type Member, memberModel, organization, organizationModel } from "@keyhold/organization";
+import { isConflict, userModel } from "@keyhold/core/plugin";
+import { type Member, organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
+import { memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { createTestAuth, type TestAuth, type TestAuthOptions } from "@keyhold/testing";
 
 type Server = readonly [ReturnType<typeof organization>];

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
-import { fingerprint, userModel } from "@keyhold/core";
-import { invitationModel, memberModel, organizationModel } from "@keyhold/organization";
+import { fingerprint, userModel } from "@keyhold/core/plugin";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { afterEach, describe, expect, test } from "vitest";
 import { noting, shorten } from "../../../tests/harness/noted-statements.ts";
 import { found, type OrganizationAuth, openCompany, openOrganizations, type Person } from "./fixture.ts";

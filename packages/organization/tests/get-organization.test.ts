@@ -1,4 +1,4 @@
-import { organizationModel } from "@keyhold/organization";
+import { organizationModel } from "@keyhold/organization/plugin";
 import { describe, expect, test } from "vitest";
 import { found, join, openCompany, openOrganizations } from "./fixture.ts";
 

@@ -1,4 +1,4 @@
-import { userModel } from "@keyhold/core";
+import { userModel } from "@keyhold/core/plugin";
 import { renderEmail } from "@keyhold/mail";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Company, found, openCompany, openOrganizations } from "./fixture.ts";

@@ -1,7 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
-import { userModel } from "@keyhold/core";
-import { memberModel, organizationModel } from "@keyhold/organization";
-import { intercept, linkIn } from "@keyhold/testing";
+import { userModel } from "@keyhold/core/plugin";
+import { memberModel, organizationModel } from "@keyhold/organization/plugin";
+import { linkIn } from "@keyhold/testing";
+import { intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { type Company, openCompany, type Person } from "./fixture.ts";
 import { invite, nextEmail, signUpVerified, statusOf } from "./invited.ts";

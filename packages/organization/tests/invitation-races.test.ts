@@ -1,6 +1,6 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { userModel } from "@keyhold/core";
-import { invitationModel, memberModel, organizationModel } from "@keyhold/organization";
+import { userModel } from "@keyhold/core/plugin";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.js";
 import { openDatabase } from "../../../tests/harness/processes/open.js";

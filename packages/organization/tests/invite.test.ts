@@ -1,4 +1,4 @@
-import { userModel } from "@keyhold/core";
+import { userModel } from "@keyhold/core/plugin";
 import { organizationRoles, organizationStatements } from "@keyhold/organization";
 import { describe, expect, test } from "vitest";
 import { type Company, openCompany } from "./fixture.ts";

@@ -1,5 +1,7 @@
-import { type Delivered, userModel } from "@keyhold/core";
-import { type Invitation, type InvitationEmail, invitationModel, memberModel } from "@keyhold/organization";
+import { userModel } from "@keyhold/core/plugin";
+import type { Delivered } from "@keyhold/core/types";
+import type { Invitation, InvitationEmail } from "@keyhold/organization";
+import { invitationModel, memberModel } from "@keyhold/organization/plugin";
 import { linkIn } from "@keyhold/testing";
 import type { Company, OrganizationAuth, Person } from "./fixture.ts";
 

@@ -1,4 +1,4 @@
-import { memberModel, organizationModel, organizationRoleModel } from "@keyhold/organization";
+import { memberModel, organizationModel, organizationRoleModel } from "@keyhold/organization/plugin";
 import { type Company, type Options, openCompany, type Person } from "./fixture.ts";
 
 /** What the tests of roles that organizations make share. */

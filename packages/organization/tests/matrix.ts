@@ -1,4 +1,5 @@
-import { type AnyPlugin, type AuthConfig, userModel } from "@keyhold/core";
+import type { AuthConfig } from "@keyhold/core";
+import { type AnyPlugin, userModel } from "@keyhold/core/plugin";
 import { createTestAuth, type SignedUp, type TestAuth } from "@keyhold/testing";
 import { join } from "./fixture.ts";
 

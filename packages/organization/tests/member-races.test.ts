@@ -1,6 +1,6 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { sessionModel, withColumns } from "@keyhold/core";
-import { memberModel } from "@keyhold/organization";
+import { sessionModel, withColumns } from "@keyhold/core/plugin";
+import { memberModel } from "@keyhold/organization/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { memory } from "@keyhold/adapter-memory";
-import { counted } from "@keyhold/testing";
+import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { noting } from "../../../tests/harness/noted-statements.ts";
 import { found, openCompany, openOrganizations } from "./fixture.ts";

@@ -1,4 +1,5 @@
-import { type Member, memberModel } from "@keyhold/organization";
+import type { Member } from "@keyhold/organization";
+import { memberModel } from "@keyhold/organization/plugin";
 import { type Company, join, type Person } from "./fixture.ts";
 
 type Where = Pick<Company, "fixture" | "organizationId">;

@@ -1,6 +1,6 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { sessionModel, withColumns } from "@keyhold/core";
-import { invitationModel, memberModel, organizationModel } from "@keyhold/organization";
+import { sessionModel, withColumns } from "@keyhold/core/plugin";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";

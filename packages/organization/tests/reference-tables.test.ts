@@ -1,7 +1,8 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { userModel } from "@keyhold/core";
-import { invitationModel, memberModel, organization, organizationModel } from "@keyhold/organization";
+import { userModel } from "@keyhold/core/plugin";
+import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { teamMemberModel, teamModel, teams } from "@keyhold/organization/teams";
 import { createTestAuth } from "@keyhold/testing";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";

@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin } from "@keyhold/core";
+import { definePlugin, type Plugin } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { createTestAuth } from "@keyhold/testing";

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
-import { memberModel, organizationModel } from "@keyhold/organization";
-import { type Interceptor, intercept } from "@keyhold/testing";
+import { memberModel, organizationModel } from "@keyhold/organization/plugin";
+import { type Interceptor, intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { found, join, openCompany, openOrganizations } from "./fixture.ts";
 import { all, colleague, memberIdOf, memberOf, refusal, storedRolesOf } from "./memberships.ts";

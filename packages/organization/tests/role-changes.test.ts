@@ -1,14 +1,10 @@
 import { memory } from "@keyhold/adapter-memory";
-import { isConflict, userModel } from "@keyhold/core";
-import {
-  invitationModel,
-  memberModel,
-  organization,
-  organizationModel,
-  organizationRoleModel,
-} from "@keyhold/organization";
+import { isConflict, userModel } from "@keyhold/core/plugin";
+import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
-import { counted, createTestAuth } from "@keyhold/testing";
+import { invitationModel, memberModel, organizationModel, organizationRoleModel } from "@keyhold/organization/plugin";
+import { createTestAuth } from "@keyhold/testing";
+import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { type Company, found, openCompany } from "./fixture.ts";
 import { allowing, billing, give, openWithRole, post, roleOf, stored } from "./made-roles.ts";

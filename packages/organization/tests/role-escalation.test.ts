@@ -1,6 +1,7 @@
 import { defineRoles, everything } from "@keyhold/access";
 import { memory } from "@keyhold/adapter-memory";
-import { memberModel, organizationStatements } from "@keyhold/organization";
+import { organizationStatements } from "@keyhold/organization";
+import { memberModel } from "@keyhold/organization/plugin";
 import { describe, expect, test } from "vitest";
 import { type Company, openCompany, openOrganizations, type Person } from "./fixture.ts";
 import { allowing, give, openWithRole, post, roleOf, stored } from "./made-roles.ts";

@@ -1,7 +1,8 @@
 import { defineRoles, everything } from "@keyhold/access";
-import { definePlugin, type Plugin, text } from "@keyhold/core";
-import { organization, organizationModel, organizationRoleModel, organizationStatements } from "@keyhold/organization";
+import { definePlugin, type Plugin, text } from "@keyhold/core/plugin";
+import { organization, organizationStatements } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
+import { organizationModel, organizationRoleModel } from "@keyhold/organization/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { found, openCompany } from "./fixture.ts";

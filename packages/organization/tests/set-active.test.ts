@@ -1,8 +1,10 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type AddedColumns, definePlugin, type Plugin, sessionModel } from "@keyhold/core";
-import { memberModel, organization, organizationModel } from "@keyhold/organization";
+import { type AddedColumns, definePlugin, type Plugin, sessionModel } from "@keyhold/core/plugin";
+import { organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
-import { counted, createTestAuth } from "@keyhold/testing";
+import { memberModel, organizationModel } from "@keyhold/organization/plugin";
+import { createTestAuth } from "@keyhold/testing";
+import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { found, type Options, openCompany, openOrganizations, type Person } from "./fixture.ts";
 

@@ -1,4 +1,4 @@
-import { userModel } from "@keyhold/core";
+import { userModel } from "@keyhold/core/plugin";
 import { type Browser, linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { type Company, type Options, openCompany, type Person } from "./fixture.ts";

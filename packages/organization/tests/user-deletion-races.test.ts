@@ -1,6 +1,7 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { accountModel, sessionModel, userModel } from "@keyhold/core";
-import { invitationModel, type Member, memberModel, organizationModel } from "@keyhold/organization";
+import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
+import type { Member } from "@keyhold/organization";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";

@@ -1,9 +1,10 @@
 import { memory } from "@keyhold/adapter-memory";
 import { admin } from "@keyhold/admin";
 import { adminClient } from "@keyhold/admin/client";
-import { definePlugin, type Plugin, sessionModel, userModel } from "@keyhold/core";
-import { invitationModel, type Member, memberModel, organization, organizationModel } from "@keyhold/organization";
+import { definePlugin, type Plugin, sessionModel, userModel } from "@keyhold/core/plugin";
+import { type Member, organization } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { createTestAuth, linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { type Company, found, join, openCompany, type Person } from "./fixture.ts";

@@ -1,5 +1,5 @@
 import type { SessionErrorCode, SessionOf } from "@keyhold/client";
-import type { CoreEndpoints } from "@keyhold/core";
+import type { CoreEndpoints } from "@keyhold/core/types";
 import type { UsernameUser } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";
 import { createAuthClient } from "./client.js";

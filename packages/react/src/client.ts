@@ -1,15 +1,13 @@
 import {
-  type AnyClientPlugin,
   type AuthClient,
   type ClientOptions,
   createAuthClient as createPlainClient,
-  type Declared,
   type RowsOf,
   type SessionOf,
   type Store,
-  type Together,
 } from "@keyhold/client";
-import type { CodeOf, GrownRows, OutputOf } from "@keyhold/core";
+import type { AnyClientPlugin, Declared, Together } from "@keyhold/client/plugin";
+import type { CodeOf, GrownRows, OutputOf } from "@keyhold/core/types";
 import { useSyncExternalStore } from "react";
 import { createViews, type SessionView, type StoreView } from "./store-view.js";
 

@@ -1,6 +1,5 @@
 export type {
   Answer,
-  AnyClientPlugin,
   AuthClient,
   CallError,
   CallOptions,
@@ -8,22 +7,18 @@ export type {
   ClientCalls,
   ClientErrorCode,
   ClientOptions,
-  ClientPlugin,
   ClientStores,
   Endpoint,
   Issue,
   ListedAccount,
   ListedSession,
-  Refreshes,
   Retry,
-  Routes,
   RowsOf,
   SessionErrorCode,
   SessionOf,
   SessionRow,
   Store,
   StoreState,
-  Together,
   User,
   UserOf,
 } from "@keyhold/client";
@@ -33,5 +28,6 @@ export {
   type AccountLists,
   accountLists,
 } from "@keyhold/client";
+export type { AnyClientPlugin, ClientPlugin, Refreshes, Routes, Together } from "@keyhold/client/plugin";
 export { createAuthClient, type ReactAuthClient, type StoreHooks } from "./client.js";
 export type { SessionView, StoreView } from "./store-view.js";

@@ -1,4 +1,4 @@
-import type { SecondaryStorage } from "@keyhold/core";
+import type { SecondaryStorage } from "@keyhold/core/adapter";
 import { consumeScript, countScript } from "./scripts.js";
 
 /** Sends one command to Redis, as its words, and resolves with the reply. */

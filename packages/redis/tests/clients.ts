@@ -1,4 +1,4 @@
-import type { SecondaryStorage } from "@keyhold/core";
+import type { SecondaryStorage } from "@keyhold/core/adapter";
 import { type RedisOptions, redis } from "@keyhold/redis";
 import { Redis } from "ioredis";
 import { createClient } from "redis";

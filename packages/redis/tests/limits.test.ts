@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type FaultPlan, faulty, faultyStorage, memoryStorage, type StorageFaultPlan } from "@keyhold/testing";
+import { memoryStorage } from "@keyhold/testing";
+import { type FaultPlan, faulty, faultyStorage, type StorageFaultPlan } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { type App, alice, openApp } from "../../core/tests/app.js";
 import { expectError } from "../../core/tests/expect-error.js";

@@ -1,4 +1,4 @@
-import { faultyStorage, type StorageFaultPlan } from "@keyhold/testing";
+import { faultyStorage, type StorageFaultPlan } from "@keyhold/testing/faults";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type App, alice } from "../../core/tests/app.js";
 import type { Answer, Browser } from "../../core/tests/browser.js";

@@ -1,6 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
-import type { EmailMessage, SecondaryStorage } from "@keyhold/core";
-import { type CountedDatabase, counted, createMailbox, type Mailbox } from "@keyhold/testing";
+import type { EmailMessage } from "@keyhold/core";
+import type { SecondaryStorage } from "@keyhold/core/adapter";
+import { createMailbox, type Mailbox } from "@keyhold/testing";
+import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { type App, type Changes, openApp } from "../../core/tests/app.js";
 import { Browser } from "../../core/tests/browser.js";
 

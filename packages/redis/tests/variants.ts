@@ -1,4 +1,4 @@
-import type { SecondaryStorage } from "@keyhold/core";
+import type { SecondaryStorage } from "@keyhold/core/adapter";
 import { memoryStorage } from "@keyhold/testing";
 import { inject } from "vitest";
 import { type ClientName, openStorage } from "./clients.js";

@@ -1,4 +1,4 @@
-import { type ClientPlugin, clientPlugin } from "@keyhold/client";
+import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import type { SocialErrorCode } from "./errors.js";
 import type { SocialEndpoints } from "./plugin.js";
 

@@ -1,4 +1,4 @@
-import { endpointsFor } from "@keyhold/core";
+import { endpointsFor } from "@keyhold/core/plugin";
 import { socialErrors } from "./errors.js";
 import type { Social } from "./options.js";
 

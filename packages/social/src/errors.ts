@@ -1,4 +1,5 @@
-import { coreErrors, type ErrorCatalogue } from "@keyhold/core";
+import type { ErrorCatalogue } from "@keyhold/core";
+import { coreErrors } from "@keyhold/core/plugin";
 
 export const socialErrors = {
   PROVIDER_NOT_FOUND: { status: 404, message: "Provider not found" },

@@ -1,4 +1,4 @@
-import type { accountModel, Row } from "@keyhold/core";
+import type { accountModel, Row } from "@keyhold/core/plugin";
 import type { RefreshRefusal } from "./account/refresh.js";
 import type { Servers } from "./oauth/discovery.js";
 import type { Net } from "./oauth/http.js";

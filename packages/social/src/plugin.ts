@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin } from "@keyhold/core";
+import { definePlugin, type Plugin } from "@keyhold/core/plugin";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
 import { createServers } from "./oauth/discovery.js";
 import { createNet } from "./oauth/http.js";

@@ -1,8 +1,9 @@
 import { memory } from "@keyhold/adapter-memory";
-import { definePlugin, endpointsFor, redirect, userModel } from "@keyhold/core";
+import { definePlugin, endpointsFor, redirect, userModel } from "@keyhold/core/plugin";
 import { social } from "@keyhold/social";
 import { oidc } from "@keyhold/social/oidc";
-import { createTestAuth, type FaultPlan, faulty, linkIn } from "@keyhold/testing";
+import { createTestAuth, linkIn } from "@keyhold/testing";
+import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { hasDuplicateSignUp } from "../../core/src/user/duplicate-sign-up.ts";
 import { accountAt, ann, come, type Fixture, goThere, openFixture } from "./fixture.ts";

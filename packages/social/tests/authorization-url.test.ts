@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { accountModel } from "@keyhold/core";
+import { accountModel } from "@keyhold/core/plugin";
 import type { Provider } from "@keyhold/social";
 import type { GoogleOptions } from "@keyhold/social/google";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { accountModel, sessionModel, userModel } from "@keyhold/core";
+import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import type { Browser } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { tokenCallsDuring } from "./calls.ts";

@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { Conflict, StorageUnavailable, userModel } from "@keyhold/core";
+import { StorageUnavailable } from "@keyhold/core/adapter";
+import { Conflict, userModel } from "@keyhold/core/plugin";
 import type { CallbackCode } from "@keyhold/social";
 import type { Faults } from "@keyhold/testing/identity-provider";
 import { restarts } from "./callback-restarts.ts";

@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { sessionModel } from "@keyhold/core";
-import { type CountedDatabase, counted } from "@keyhold/testing";
+import { sessionModel } from "@keyhold/core/plugin";
+import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { tokenCallsDuring } from "./calls.ts";
 import { development, type Fixture, goThere, openFixture, whoIs } from "./fixture.ts";

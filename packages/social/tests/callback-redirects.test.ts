@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { sessionModel, userModel } from "@keyhold/core";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import { development, type Fixture, type FixtureOptions, givesSession, goThere, openFixture } from "./fixture.ts";
 import { type CallbackResult, callbackResultOf, open, useIdentityProvider, withParameters } from "./sign-in-flow.ts";

@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { fingerprint, type Row, sessionModel, userModel, verificationModel } from "@keyhold/core";
-import { counted } from "@keyhold/testing";
+import { fingerprint, type Row, sessionModel, userModel, verificationModel } from "@keyhold/core/plugin";
+import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { tokenCallsDuring } from "./calls.ts";
 import { type Fixture, givesSession, goThere, openFixture, whoIs } from "./fixture.ts";

@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { accountModel, userModel } from "@keyhold/core";
+import { accountModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import { type Account, accountAt, ann, come, type Fixture, openFixture } from "./fixture.ts";
 import { useIdentityProvider } from "./sign-in-flow.ts";

@@ -1,4 +1,4 @@
-import { accountModel, Conflict, coreErrors, userModel } from "@keyhold/core";
+import { accountModel, Conflict, coreErrors, userModel } from "@keyhold/core/plugin";
 import { type SocialErrorCode, socialErrors } from "@keyhold/social";
 import { dialects, type Json } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";

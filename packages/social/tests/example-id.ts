@@ -1,10 +1,5 @@
-import {
-  defineProvider,
-  type Provider,
-  type ProviderOptions,
-  readStandardClaims,
-  type StandardClaims,
-} from "@keyhold/social";
+import type { Provider, ProviderOptions } from "@keyhold/social";
+import { defineProvider, readStandardClaims, type StandardClaims } from "@keyhold/social/provider";
 
 /** Example ID of the identity provider: plain OpenID Connect, whose refresh tokens are good for one use. */
 export const exampleId = ({ origin }: { readonly origin: string }, options: ProviderOptions): Provider =>

@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
-import type { Conflict, Database } from "@keyhold/core";
-import { intercept, type VerbCall } from "@keyhold/testing";
+import type { Database } from "@keyhold/core/adapter";
+import type { Conflict } from "@keyhold/core/plugin";
+import { intercept, type VerbCall } from "@keyhold/testing/faults";
 
 /** A database where one verb on one model answers with that conflict, or throws that error. */
 export const failing = (verb: VerbCall["verb"], model: string, fault: Conflict | Error): Database =>

@@ -1,4 +1,5 @@
-import { type Database, userModel } from "@keyhold/core";
+import type { Database } from "@keyhold/core/adapter";
+import { userModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { hasDuplicateSignUp } from "../../core/src/user/duplicate-sign-up.ts";

@@ -1,7 +1,9 @@
-import { type AuthConfig, accountModel, type Row, type User, userModel } from "@keyhold/core";
-import { defineProvider, type Provider, type ProviderOptions, type SocialOptions, social } from "@keyhold/social";
+import type { AuthConfig, User } from "@keyhold/core";
+import { accountModel, type Row, userModel } from "@keyhold/core/plugin";
+import { type Provider, type ProviderOptions, type SocialOptions, social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { type GoogleOptions, google } from "@keyhold/social/google";
+import { defineProvider } from "@keyhold/social/provider";
 import { type Browser, createTestAuth } from "@keyhold/testing";
 import type { Decision, IdentityProvider, Person } from "@keyhold/testing/identity-provider";
 import { username } from "@keyhold/username";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { accountModel, sessionModel, userModel } from "@keyhold/core";
+import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { dialects, type Json } from "@keyhold/testing/identity-provider";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";

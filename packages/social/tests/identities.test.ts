@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
-import { userModel } from "@keyhold/core";
-import { intercept, linkIn } from "@keyhold/testing";
+import { userModel } from "@keyhold/core/plugin";
+import { linkIn } from "@keyhold/testing";
+import { intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { accountAt, accountsOf, ann, come, type Fixture, openFixture, plantAccount } from "./fixture.ts";
 import { interrupted } from "./interrupted.ts";

@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import type { Database } from "@keyhold/core";
-import { intercept, type VerbCall } from "@keyhold/testing";
+import type { Database } from "@keyhold/core/adapter";
+import { intercept, type VerbCall } from "@keyhold/testing/faults";
 
 type Happening = () => Promise<unknown>;
 

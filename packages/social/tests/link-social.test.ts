@@ -1,4 +1,4 @@
-import { sessionModel, userModel } from "@keyhold/core";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import {
   accountAt,

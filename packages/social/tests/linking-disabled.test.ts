@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { sessionModel } from "@keyhold/core";
+import { sessionModel } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import { accountAt, ann, come, goThere, openFixture, plantAccount, waysOf } from "./fixture.ts";
 import { callbackResultOf, useIdentityProvider } from "./sign-in-flow.ts";

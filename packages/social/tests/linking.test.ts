@@ -1,5 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type Database, sessionModel, type User, userModel } from "@keyhold/core";
+import type { User } from "@keyhold/core";
+import type { Database } from "@keyhold/core/adapter";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { type Browser, linkIn } from "@keyhold/testing";
 import type { Person } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";

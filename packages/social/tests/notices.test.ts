@@ -1,4 +1,4 @@
-import { userModel } from "@keyhold/core";
+import { userModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { ann, come, type Fixture, type FixtureOptions, link, openFixture, waysOf } from "./fixture.ts";

@@ -1,4 +1,5 @@
-import { accountModel, type User, userModel } from "@keyhold/core";
+import type { User } from "@keyhold/core";
+import { accountModel, userModel } from "@keyhold/core/plugin";
 import type { Provider, ProviderOptions } from "@keyhold/social";
 import { type Dialect, dialects, exampleDialect, type Faults } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { userModel } from "@keyhold/core";
+import { userModel } from "@keyhold/core/plugin";
 import { type RedditProfile, reddit } from "@keyhold/social/reddit";
 import { describe, expect, test } from "vitest";
 import { withProfile } from "./faults.ts";

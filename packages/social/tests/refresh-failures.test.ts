@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { accountModel, acquireLease } from "@keyhold/core";
-import { type FaultPlan, faulty } from "@keyhold/testing";
+import { accountModel, acquireLease } from "@keyhold/core/plugin";
+import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import type { AnswerFault } from "@keyhold/testing/identity-provider";
 import { describe, expect, test, vi } from "vitest";
 import { refreshesAt } from "./calls.ts";

@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type CoreEvent, sessionModel, userModel } from "@keyhold/core";
+import type { CoreEvent } from "@keyhold/core";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { linkIn } from "@keyhold/testing";
 import type { Person } from "@keyhold/testing/identity-provider";
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { accountModel, sessionModel, userModel } from "@keyhold/core";
-import { type Fault, type FaultPlan, faulty } from "@keyhold/testing";
+import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
+import { type Fault, type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { ann, come, type Fixture, openFixture, waysOf } from "./fixture.ts";
 import { useIdentityProvider } from "./sign-in-flow.ts";

@@ -1,7 +1,8 @@
-import { bool, definePlugin, type Plugin, text, userModel } from "@keyhold/core";
-import { type MappedUser, social } from "@keyhold/social";
+import { bool, definePlugin, type Plugin, text, userModel } from "@keyhold/core/plugin";
+import { social } from "@keyhold/social";
 import { socialClient } from "@keyhold/social/client";
 import { type GoogleProfile, google } from "@keyhold/social/google";
+import type { MappedUser } from "@keyhold/social/provider";
 import { createTestAuth } from "@keyhold/testing";
 import { username } from "@keyhold/username";
 import { describe, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
-import type { ValidationSchema } from "@keyhold/core";
+import type { ValidationSchema } from "@keyhold/core/plugin";
 import { social } from "@keyhold/social";
-import { counted } from "@keyhold/testing";
+import { counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { type Fixture, openFixture } from "./fixture.ts";
 import { useIdentityProvider } from "./sign-in-flow.ts";

@@ -1,6 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type AuthConfig, type Database, StorageUnavailable, sessionModel, userModel } from "@keyhold/core";
-import { type FaultPlan, faulty, intercept } from "@keyhold/testing";
+import type { AuthConfig } from "@keyhold/core";
+import { type Database, StorageUnavailable } from "@keyhold/core/adapter";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
+import { type FaultPlan, faulty, intercept } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { ann, come, type Fixture, link, openFixture, plantAccount, waysOf } from "./fixture.ts";
 import { useIdentityProvider } from "./sign-in-flow.ts";

@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { sessionModel, userModel } from "@keyhold/core";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { linkIn, memoryStorage } from "@keyhold/testing";
 import { describe, expect, test } from "vitest";
 import { hasDuplicateSignUp } from "../../core/src/user/duplicate-sign-up.ts";

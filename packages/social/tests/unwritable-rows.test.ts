@@ -1,5 +1,5 @@
 import { planMigration } from "@keyhold/adapter-kysely";
-import { accountModel, sessionModel, userModel } from "@keyhold/core";
+import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { afterAll, afterEach, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../tests/harness/processes/open.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "@keyhold/core";
+import type { Database } from "@keyhold/core/adapter";
 import { intercept, type VerbCall } from "./intercept.js";
 
 /** A database that remembers which verbs were used on it. */

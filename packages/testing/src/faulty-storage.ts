@@ -1,4 +1,4 @@
-import type { SecondaryStorage } from "@keyhold/core";
+import type { SecondaryStorage } from "@keyhold/core/adapter";
 
 /** One use of a secondary storage. */
 export interface StorageCall {

@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { defineModel, isStorageUnavailable, type Schema, text } from "@keyhold/core";
+import { isStorageUnavailable, type Schema } from "@keyhold/core/adapter";
+import { defineModel, text } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { counted } from "./counted.js";
 import { type FaultPlan, faulty } from "./faulty.js";

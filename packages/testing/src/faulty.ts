@@ -1,4 +1,4 @@
-import { type Database, StorageUnavailable } from "@keyhold/core";
+import { type Database, StorageUnavailable } from "@keyhold/core/adapter";
 import { intercept, type Verb, type VerbCall } from "./intercept.js";
 
 /** One thing that goes wrong, once. */

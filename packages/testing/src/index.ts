@@ -1,12 +1,7 @@
-// What the type of a test auth is made of.
 export type { AuthClient } from "@keyhold/client";
 export { type Answering, type Browser, type BrowserOptions, createBrowser } from "./browser.js";
 export { type Clock, createClock, type Duration } from "./clock.js";
 export { type Cookie, type CookieJar, type CookieJarOptions, createCookieJar } from "./cookie-jar.js";
-export { type CountedDatabase, counted } from "./counted.js";
-export { type Fault, type FaultPlan, faulty } from "./faulty.js";
-export { faultyStorage, type StorageCall, type StorageFaultPlan } from "./faulty-storage.js";
-export { type Interceptor, intercept, type Verb, type VerbCall } from "./intercept.js";
 export { createMailbox, linkIn, type Mailbox, type WaitOptions } from "./mailbox.js";
 export { type MemoryStorageOptions, memoryStorage } from "./memory-storage.js";
 export { type PageForm, readPageForm } from "./page-form.js";

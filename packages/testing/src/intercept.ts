@@ -1,4 +1,5 @@
-import type { Adapter, Database, Locked, Model, Table, Tx } from "@keyhold/core";
+import type { Adapter, Database, Tx } from "@keyhold/core/adapter";
+import type { Locked, Model, Table } from "@keyhold/core/plugin";
 
 const verbs = [
   "find",

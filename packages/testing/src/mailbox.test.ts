@@ -1,4 +1,6 @@
-import type { CoreEmail, Delivered, EmailMessage, PluginEmail, User } from "@keyhold/core";
+import type { EmailMessage, User } from "@keyhold/core";
+import type { PluginEmail } from "@keyhold/core/plugin";
+import type { CoreEmail, Delivered } from "@keyhold/core/types";
 import { expect, expectTypeOf, it } from "vitest";
 import { createMailbox, linkIn } from "./mailbox.js";
 import { createTestAuth } from "./test-auth.js";

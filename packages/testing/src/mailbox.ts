@@ -1,4 +1,5 @@
-import type { EmailKind, EmailMessage, EmailOf, PluginEmail } from "@keyhold/core";
+import type { EmailKind, EmailMessage, EmailOf } from "@keyhold/core";
+import type { PluginEmail } from "@keyhold/core/plugin";
 
 /** Where an auth under test sends its mail. `Own`: the letters of its plugins. Default: any. */
 export interface Mailbox<Own extends PluginEmail = PluginEmail> {

@@ -1,4 +1,4 @@
-import type { SecondaryStorage } from "@keyhold/core";
+import type { SecondaryStorage } from "@keyhold/core/adapter";
 
 export interface MemoryStorageOptions {
   /** The clock by which values end. Default: the real one. */

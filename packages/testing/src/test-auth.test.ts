@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { sessionModel, userModel } from "@keyhold/core";
+import { sessionModel, userModel } from "@keyhold/core/plugin";
 import { expect, it } from "vitest";
 import { counted } from "./counted.js";
 import { createTestAuth } from "./test-auth.js";

@@ -1,18 +1,11 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type AnyClientPlugin, type AuthClient, createAuthClient } from "@keyhold/client";
-import {
-  type Adapter,
-  type AnyPlugin,
-  type Auth,
-  type AuthConfig,
-  type CoreEvent,
-  createAuth,
-  type EmailsOf,
-  type EventsOf,
-  type LogEntry,
-  type PasswordHashing,
-  type UserOf,
-} from "@keyhold/core";
+import { type AuthClient, createAuthClient } from "@keyhold/client";
+import type { AnyClientPlugin } from "@keyhold/client/plugin";
+import { type Auth, type AuthConfig, type CoreEvent, createAuth, type LogEntry, type UserOf } from "@keyhold/core";
+import type { Adapter } from "@keyhold/core/adapter";
+import type { PasswordHashing } from "@keyhold/core/passwords";
+import type { AnyPlugin } from "@keyhold/core/plugin";
+import type { EmailsOf, EventsOf } from "@keyhold/core/types";
 import { type Browser, createBrowser } from "./browser.js";
 import { type Clock, createClock } from "./clock.js";
 import { createMailbox, type Mailbox } from "./mailbox.js";

@@ -1,4 +1,4 @@
-import { type ClientPlugin, clientPlugin } from "@keyhold/client";
+import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import type { UsernameErrorCode } from "./errors.js";
 import type { UsernameInput, UsernameUser } from "./models.js";
 import type { UsernameEndpoints } from "./plugin.js";

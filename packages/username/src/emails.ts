@@ -1,4 +1,6 @@
-import { type PluginEmail, publicUser, safeName, type TxContext, type User } from "@keyhold/core";
+import type { User } from "@keyhold/core";
+import { type PluginEmail, publicUser, type TxContext } from "@keyhold/core/plugin";
+import { safeName } from "@keyhold/core/safe-name";
 
 /** Tells a user that the name by which they sign in is another one now. */
 export interface UsernameChangedEmail extends PluginEmail {

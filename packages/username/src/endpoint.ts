@@ -1,4 +1,4 @@
-import { endpointsFor } from "@keyhold/core";
+import { endpointsFor } from "@keyhold/core/plugin";
 import { usernameErrors } from "./errors.js";
 import type { UsernameOptions } from "./options.js";
 

@@ -1,4 +1,5 @@
-import { coreErrors, type ErrorCatalogue } from "@keyhold/core";
+import type { ErrorCatalogue } from "@keyhold/core";
+import { coreErrors } from "@keyhold/core/plugin";
 
 export const usernameErrors = {
   INVALID_USERNAME_OR_PASSWORD: { status: 401, message: "invalid username or password" },

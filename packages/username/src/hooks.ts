@@ -1,4 +1,5 @@
-import type { Hooks, TxContext, User, UserChange } from "@keyhold/core";
+import type { User } from "@keyhold/core";
+import type { Hooks, TxContext, UserChange } from "@keyhold/core/plugin";
 import { sendUsernameChanged } from "./emails.js";
 import type { UsernameUser } from "./models.js";
 import type { UsernameOptions } from "./options.js";

@@ -1,4 +1,4 @@
-import { type Column, type Row, text, userModel, withColumns } from "@keyhold/core";
+import { type Column, type Row, text, userModel, withColumns } from "@keyhold/core/plugin";
 import type { UsernameOptions } from "./options.js";
 import { displayUsernameProblem, normaliseUsername, usernameProblem } from "./username.js";
 

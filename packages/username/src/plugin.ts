@@ -1,4 +1,4 @@
-import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
+import { type Additions, definePlugin, type Plugin } from "@keyhold/core/plugin";
 import type { UsernameEmail } from "./emails.js";
 import { type UsernameErrorCode, usernameErrors } from "./errors.js";
 import { rulesOf } from "./hooks.js";

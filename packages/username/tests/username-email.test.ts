@@ -1,5 +1,5 @@
 import { admin } from "@keyhold/admin";
-import { userModel } from "@keyhold/core";
+import { userModel } from "@keyhold/core/plugin";
 import { renderEmail } from "@keyhold/mail";
 import { createTestAuth } from "@keyhold/testing";
 import { username } from "@keyhold/username";

@@ -1,5 +1,6 @@
 import type { AdminOptions } from "@keyhold/admin";
-import type { AnyPlugin, AuthConfig } from "@keyhold/core";
+import type { AuthConfig } from "@keyhold/core";
+import type { AnyPlugin } from "@keyhold/core/plugin";
 import type { OrganizationOptions } from "@keyhold/organization";
 import type { TeamsOptions } from "@keyhold/organization/teams";
 import type { SocialOptions } from "@keyhold/social";

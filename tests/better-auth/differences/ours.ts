@@ -1,7 +1,8 @@
 import { planMigration } from "@keyhold/adapter-kysely";
 import { sqlite } from "@keyhold/adapter-kysely/sqlite";
 import { admin } from "@keyhold/admin";
-import { type AnyPlugin, createAuth, type EmailMessage } from "@keyhold/core";
+import { createAuth, type EmailMessage } from "@keyhold/core";
+import type { AnyPlugin } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";

@@ -1,4 +1,4 @@
-import type { Adapter, Database, Tx } from "@keyhold/core";
+import type { Adapter, Database, Tx } from "@keyhold/core/adapter";
 
 type AnyVerbs = Record<string, (...args: unknown[]) => Promise<unknown>>;
 

@@ -1,6 +1,6 @@
 import { admin, adminRoles } from "@keyhold/admin";
 import { billing, billingHandlers } from "@keyhold/billing";
-import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core";
+import { type AnyPlugin, defineModel, definePlugin, text } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { handlers as purchaseHandlers, purchases } from "../../../examples/billing-webhooks/handlers.ts";

@@ -1,5 +1,4 @@
-import type { Permissions } from "@keyhold/access";
-import { can, includes, parseRoles, permissionsOf, type RoleText } from "@keyhold/access";
+import { can, includes, type Permissions, parseRoles, permissionsOf, type RoleText } from "@keyhold/access";
 import { organizationRoles, type organizationStatements } from "@keyhold/organization/client";
 
 interface HasRole {

@@ -1,4 +1,5 @@
-import { fullModel, type Model, type Schema } from "@keyhold/core";
+import { fullModel, type Schema } from "@keyhold/core/adapter";
+import type { Model } from "@keyhold/core/plugin";
 import type { Dialect } from "../dialect/dialect.js";
 import type { Driver } from "../driver/driver.js";
 import { type ModelPlan, planModels } from "../statement/plan.js";

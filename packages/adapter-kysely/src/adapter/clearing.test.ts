@@ -1,13 +1,5 @@
-import {
-  type Adapter,
-  defineChild,
-  defineModel,
-  defineOneTime,
-  isConflict,
-  type Model,
-  type Schema,
-  text,
-} from "@keyhold/core";
+import type { Adapter, Schema } from "@keyhold/core/adapter";
+import { defineChild, defineModel, defineOneTime, isConflict, type Model, text } from "@keyhold/core/plugin";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";

@@ -1,4 +1,4 @@
-import type { Adapter, Schema } from "@keyhold/core";
+import type { Adapter, Schema } from "@keyhold/core/adapter";
 import type { Dialect } from "../dialect/dialect.js";
 import type { Answer, Driver, Result } from "../driver/driver.js";
 import type { PreparedStatement } from "../statement/statement.js";

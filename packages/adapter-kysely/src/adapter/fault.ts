@@ -1,4 +1,4 @@
-import { isStorageUnavailable, StorageUnavailable } from "@keyhold/core";
+import { isStorageUnavailable, StorageUnavailable } from "@keyhold/core/adapter";
 import type { Dialect } from "../dialect/dialect.js";
 
 /** The error that a caller gets for one of the driver's. The driver's own is its cause. */

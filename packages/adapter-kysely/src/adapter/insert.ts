@@ -1,4 +1,5 @@
-import { type Conflict, completeRow, type Model } from "@keyhold/core";
+import { completeRow } from "@keyhold/core/adapter";
+import type { Conflict, Model } from "@keyhold/core/plugin";
 import { type AnyRow, copyRow } from "../statement/row.js";
 import { insertStatement } from "../statement/write.js";
 import type { AdapterState } from "./adapter-state.js";

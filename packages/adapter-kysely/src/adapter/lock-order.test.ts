@@ -1,4 +1,5 @@
-import { type Adapter, counter, defineChild, defineModel, type Schema, text } from "@keyhold/core";
+import type { Adapter, Schema } from "@keyhold/core/adapter";
+import { counter, defineChild, defineModel, text } from "@keyhold/core/plugin";
 import { Kysely, type LogEvent, MysqlDialect, PostgresDialect } from "kysely";
 import { createPool } from "mysql2";
 import pg from "pg";

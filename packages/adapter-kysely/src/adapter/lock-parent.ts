@@ -1,4 +1,4 @@
-import type { Model } from "@keyhold/core";
+import type { Model } from "@keyhold/core/plugin";
 import type { Answer } from "../driver/driver.js";
 import type { Pass } from "../driver/row-gate.js";
 import type { AdapterState } from "./adapter-state.js";

@@ -1,4 +1,4 @@
-import type { Model } from "@keyhold/core";
+import type { Model } from "@keyhold/core/plugin";
 import type { Pass } from "../driver/row-gate.js";
 import { lockStatement } from "../statement/read.js";
 import { type AnyRow, readRow } from "../statement/row.js";

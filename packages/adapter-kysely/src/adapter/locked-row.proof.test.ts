@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Adapter, defineModel, isStorageUnavailable, type Schema, text } from "@keyhold/core";
+import { type Adapter, isStorageUnavailable, type Schema } from "@keyhold/core/adapter";
+import { defineModel, text } from "@keyhold/core/plugin";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";

@@ -1,4 +1,5 @@
-import type { JoinColumns, Model } from "@keyhold/core";
+import type { JoinColumns } from "@keyhold/core/adapter";
+import type { Model } from "@keyhold/core/plugin";
 import { columnOf, type ModelPlan, partOf } from "../statement/plan.js";
 import { countStatement, existsStatement, findStatement, listStatement, type Order } from "../statement/read.js";
 import { type AnyRow, readRow } from "../statement/row.js";

@@ -1,4 +1,4 @@
-import { isIn, type Model } from "@keyhold/core";
+import { isIn, type Model } from "@keyhold/core/plugin";
 import type { ModelPlan } from "../statement/plan.js";
 import { lockStatement } from "../statement/read.js";
 import { type AnyRow, readRow } from "../statement/row.js";

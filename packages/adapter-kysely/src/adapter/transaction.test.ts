@@ -1,4 +1,5 @@
-import { type Adapter, counter, defineModel, isConflict, type Schema, text } from "@keyhold/core";
+import type { Adapter, Schema } from "@keyhold/core/adapter";
+import { counter, defineModel, isConflict, text } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { planMigration } from "../index.js";

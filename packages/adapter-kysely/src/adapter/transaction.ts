@@ -1,4 +1,5 @@
-import { type Conflict, isConflict, StorageUnavailable } from "@keyhold/core";
+import { StorageUnavailable } from "@keyhold/core/adapter";
+import { type Conflict, isConflict } from "@keyhold/core/plugin";
 import type { Connection } from "../driver/driver.js";
 import type { Pass } from "../driver/row-gate.js";
 import type { AdapterState } from "./adapter-state.js";

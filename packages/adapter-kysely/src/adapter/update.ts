@@ -1,4 +1,5 @@
-import type { Conflict, CounterBounds, Model } from "@keyhold/core";
+import type { CounterBounds } from "@keyhold/core/adapter";
+import type { Conflict, Model } from "@keyhold/core/plugin";
 import { columnOf, type ModelPlan } from "../statement/plan.js";
 import { findStatement, lockStatement } from "../statement/read.js";
 import { type AnyRow, readRow } from "../statement/row.js";

@@ -1,4 +1,5 @@
-import type { Adapter, CounterBounds, Locked, Model, Tx } from "@keyhold/core";
+import type { Adapter, CounterBounds, Tx } from "@keyhold/core/adapter";
+import type { Locked, Model } from "@keyhold/core/plugin";
 import type { AnyRow } from "../statement/row.js";
 import type { AnyWhere } from "../statement/where.js";
 import type { AdapterState } from "./adapter-state.js";

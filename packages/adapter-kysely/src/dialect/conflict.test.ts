@@ -1,4 +1,4 @@
-import { accountModel, userModel } from "@keyhold/core";
+import { accountModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { type ModelPlan, planModels } from "../statement/plan.js";
 import type { DialectName } from "./dialect.js";

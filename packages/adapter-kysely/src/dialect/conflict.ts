@@ -1,4 +1,4 @@
-import { Conflict } from "@keyhold/core";
+import { Conflict } from "@keyhold/core/plugin";
 import type { ModelPlan } from "../statement/plan.js";
 
 /** The conflict over the unique columns that an index's name spells, e.g. `account_providerId_accountId_key`. */

@@ -1,4 +1,5 @@
-import { type ColumnFacts, type Conflict, columnCodec } from "@keyhold/core";
+import { type ColumnFacts, columnCodec } from "@keyhold/core/adapter";
+import type { Conflict } from "@keyhold/core/plugin";
 import { type Sql, sql } from "../sql/sql.js";
 import type { ModelPlan } from "../statement/plan.js";
 import type { Codec } from "../statement/value.js";

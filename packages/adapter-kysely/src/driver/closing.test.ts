@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
-import { type Schema, userModel } from "@keyhold/core";
+import type { Schema } from "@keyhold/core/adapter";
+import { userModel } from "@keyhold/core/plugin";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { planMigration } from "../index.js";

@@ -1,4 +1,4 @@
-import { StorageUnavailable } from "@keyhold/core";
+import { StorageUnavailable } from "@keyhold/core/adapter";
 import type { Pool, PoolConnection } from "mysql2";
 import { property } from "../dialect/error.js";
 import { mysqlDialect } from "../dialect/mysql.js";

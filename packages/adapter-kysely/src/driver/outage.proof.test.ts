@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { isStorageUnavailable, type Schema, userModel } from "@keyhold/core";
+import { isStorageUnavailable, type Schema } from "@keyhold/core/adapter";
+import { userModel } from "@keyhold/core/plugin";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";

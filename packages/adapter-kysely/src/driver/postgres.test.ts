@@ -1,4 +1,5 @@
-import { type Schema, userModel } from "@keyhold/core";
+import type { Schema } from "@keyhold/core/adapter";
+import { userModel } from "@keyhold/core/plugin";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";

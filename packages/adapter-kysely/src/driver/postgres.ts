@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { StorageUnavailable } from "@keyhold/core";
+import { StorageUnavailable } from "@keyhold/core/adapter";
 import type { Pool, PoolClient, QueryArrayConfig } from "pg";
 import { textProperty } from "../dialect/error.js";
 import { postgresDialect } from "../dialect/postgres.js";

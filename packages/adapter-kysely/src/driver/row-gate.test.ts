@@ -1,4 +1,4 @@
-import { isStorageUnavailable } from "@keyhold/core";
+import { isStorageUnavailable } from "@keyhold/core/adapter";
 import { describe, expect, it } from "vitest";
 import { createRowGate, type RowGate } from "./row-gate.js";
 

@@ -1,4 +1,4 @@
-import { StorageUnavailable } from "@keyhold/core";
+import { StorageUnavailable } from "@keyhold/core/adapter";
 import type { Answer } from "./driver.js";
 
 /** The rows, by their keys, on which one transaction or statement may use connections. */

@@ -1,4 +1,4 @@
-import { StorageUnavailable } from "@keyhold/core";
+import { StorageUnavailable } from "@keyhold/core/adapter";
 
 export type GiveBack = () => void;
 

@@ -1,4 +1,5 @@
-import { type Adapter, isStorageUnavailable, type Schema, userModel } from "@keyhold/core";
+import { type Adapter, isStorageUnavailable, type Schema } from "@keyhold/core/adapter";
+import { userModel } from "@keyhold/core/plugin";
 import { sql } from "kysely";
 import { createPool } from "mysql2";
 import pg from "pg";

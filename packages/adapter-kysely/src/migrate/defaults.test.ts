@@ -1,4 +1,5 @@
-import { bool, counter, defineModel, json, type Model, type Schema, state, type Table, text } from "@keyhold/core";
+import type { Schema } from "@keyhold/core/adapter";
+import { bool, counter, defineModel, json, type Model, state, type Table, text } from "@keyhold/core/plugin";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";

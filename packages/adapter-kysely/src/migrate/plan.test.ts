@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import type { Schema } from "@keyhold/core/adapter";
 import {
   accountModel,
   bool,
@@ -9,13 +10,12 @@ import {
   date,
   defineModel,
   type Model,
-  type Schema,
   sessionModel,
   text,
   userModel,
   verificationModel,
   withColumns,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { referenceTables } from "../../tests/reference-tables.js";
 import { sqlite } from "../sqlite.js";

@@ -1,4 +1,4 @@
-import type { Schema } from "@keyhold/core";
+import type { Schema } from "@keyhold/core/adapter";
 import type { Dialect } from "../dialect/dialect.js";
 import { dialects } from "../dialect/dialects.js";
 import type { Connection } from "../driver/driver.js";

@@ -1,4 +1,5 @@
-import { defineModel, type Model, type Schema, startsWith, text } from "@keyhold/core";
+import type { Schema } from "@keyhold/core/adapter";
+import { defineModel, type Model, startsWith, text } from "@keyhold/core/plugin";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";

@@ -1,15 +1,15 @@
+import type { Schema } from "@keyhold/core/adapter";
 import {
   accountModel,
   defineChild,
   defineModel,
   type Model,
-  type Schema,
   sessionModel,
   text,
   userModel,
   verificationModel,
   withColumns,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";

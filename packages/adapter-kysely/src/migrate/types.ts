@@ -1,4 +1,4 @@
-import type { ColumnKind } from "@keyhold/core";
+import type { ColumnKind } from "@keyhold/core/adapter";
 import type { DialectName } from "../dialect/dialect.js";
 import type { DesiredColumn } from "./desired.js";
 

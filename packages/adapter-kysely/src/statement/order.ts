@@ -1,4 +1,5 @@
-import type { Model, Schema } from "@keyhold/core";
+import type { Schema } from "@keyhold/core/adapter";
+import type { Model } from "@keyhold/core/plugin";
 
 /** All models, each after the ones that it references; otherwise as the schema lists them. */
 export function inOrderOfReference(schema: Schema): Model[] {

@@ -1,4 +1,5 @@
-import { type ColumnFacts, type Model, type Schema, searchedColumns } from "@keyhold/core";
+import { type ColumnFacts, type Schema, searchedColumns } from "@keyhold/core/adapter";
+import type { Model } from "@keyhold/core/plugin";
 import type { Dialect } from "../dialect/dialect.js";
 import { inOrderOfReference } from "./order.js";
 import { checkedEncode } from "./value.js";

@@ -1,4 +1,4 @@
-import { after, isIn, sessionModel, userModel } from "@keyhold/core";
+import { after, isIn, sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { dialects } from "../dialect/dialects.js";
 import { columnOf, type ModelPlan, planModels } from "./plan.js";

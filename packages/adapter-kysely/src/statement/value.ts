@@ -1,4 +1,4 @@
-import type { ColumnFacts, ColumnKind } from "@keyhold/core";
+import type { ColumnFacts, ColumnKind } from "@keyhold/core/adapter";
 
 /** How one column's values travel to the driver and back; null travels as it is. */
 export interface Codec {

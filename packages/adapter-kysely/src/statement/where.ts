@@ -1,4 +1,4 @@
-import { Comparison } from "@keyhold/core";
+import { Comparison } from "@keyhold/core/adapter";
 import type { Dialect } from "../dialect/dialect.js";
 import { ref, type Sql, sql } from "../sql/sql.js";
 import { type ColumnPlan, columnOf, type ModelPlan } from "./plan.js";

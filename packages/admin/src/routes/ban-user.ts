@@ -1,5 +1,6 @@
-import { endSessions, ok, updateUser as update } from "@keyhold/core";
 import { user } from "@keyhold/core/entity-schemas";
+import { endSessions } from "@keyhold/core/internal";
+import { ok, updateUser as update } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { maxBanSeconds } from "../config-errors.js";

@@ -1,5 +1,6 @@
-import { createUser as create, createCredential, hashNewPassword, ok, parseEmail } from "@keyhold/core";
 import { image, name, user } from "@keyhold/core/entity-schemas";
+import { createUser as create, createCredential, hashNewPassword, parseEmail } from "@keyhold/core/internal";
+import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actAlone } from "../act.js";
 import { refuseUnable } from "../actions.js";

@@ -1,5 +1,5 @@
-import { ok } from "@keyhold/core";
 import { user } from "@keyhold/core/entity-schemas";
+import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { refuseUnable } from "../actions.js";
 import { endpoint } from "../endpoint.js";

@@ -1,5 +1,7 @@
 import { can, everything, type Permissions, without } from "@keyhold/access";
-import { actorOf, type Context, ok, type Session } from "@keyhold/core";
+import type { Session } from "@keyhold/core";
+import { actorOf } from "@keyhold/core/internal";
+import { type Context, ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { permissionsFor } from "../authority.js";
 import { isBanned } from "../banned.js";

@@ -1,5 +1,7 @@
-import { type Context, ok, openSession, publicRow, type SessionRow } from "@keyhold/core";
+import type { SessionRow } from "@keyhold/core";
 import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
+import { openSession } from "@keyhold/core/internal";
+import { type Context, ok, publicRow } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { type Act, actOn } from "../act.js";
 import { isAdministrator } from "../authority.js";

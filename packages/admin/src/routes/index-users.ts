@@ -1,4 +1,5 @@
-import { ok, pagesOf } from "@keyhold/core";
+import { pagesOf } from "@keyhold/core/internal";
+import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { indexAll, isOutdated } from "../index-names.js";

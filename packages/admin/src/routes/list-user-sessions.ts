@@ -1,4 +1,6 @@
-import { activeSessions, ok, publicRow, type SessionRow, shownToken, tokenFor } from "@keyhold/core";
+import type { SessionRow } from "@keyhold/core";
+import { activeSessions, shownToken, tokenFor } from "@keyhold/core/internal";
+import { ok, publicRow } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { refuseUnable } from "../actions.js";
 import { outranks } from "../authority.js";

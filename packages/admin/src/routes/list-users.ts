@@ -1,4 +1,5 @@
-import { ok, refuseCursor } from "@keyhold/core";
+import { refuseCursor } from "@keyhold/core/internal";
+import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { refuseUnable } from "../actions.js";
 import { endpoint } from "../endpoint.js";

@@ -1,4 +1,5 @@
-import { deleteUser, ok } from "@keyhold/core";
+import { deleteUser } from "@keyhold/core/internal";
+import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { endpoint } from "../endpoint.js";

@@ -1,4 +1,6 @@
-import { type Context, endNamed, fingerprint, isIn, ok, type SessionRow } from "@keyhold/core";
+import type { SessionRow } from "@keyhold/core";
+import { endNamed } from "@keyhold/core/internal";
+import { type Context, fingerprint, isIn, ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { refuseUnable } from "../actions.js";

@@ -1,4 +1,5 @@
-import { endSessions, ok } from "@keyhold/core";
+import { endSessions } from "@keyhold/core/internal";
+import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { endpoint } from "../endpoint.js";

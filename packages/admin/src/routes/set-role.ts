@@ -1,5 +1,5 @@
-import { ok, updateUser as update } from "@keyhold/core";
 import { user } from "@keyhold/core/entity-schemas";
+import { ok, updateUser as update } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { refuseUnable } from "../actions.js";

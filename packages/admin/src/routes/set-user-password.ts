@@ -1,4 +1,5 @@
-import { endSessions, forgetGuesses, hashNewPassword, mayEmail, ok, setCredential } from "@keyhold/core";
+import { endSessions, forgetGuesses, hashNewPassword, setCredential } from "@keyhold/core/internal";
+import { mayEmail, ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { refuseUnable } from "../actions.js";

@@ -1,17 +1,14 @@
+import type { Session } from "@keyhold/core";
+import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
 import {
-  type Caller,
-  type Context,
   clearedCookies,
   endSession,
-  ok,
-  publicRow,
   type ResumedSession,
   refuseEnded,
   resumeSession,
-  type Session,
   shownToken,
-} from "@keyhold/core";
-import { session as sessionSchema, user } from "@keyhold/core/entity-schemas";
+} from "@keyhold/core/internal";
+import { type Caller, type Context, ok, publicRow } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { isBanned } from "../banned.js";
 import { endpoint } from "../endpoint.js";

@@ -1,5 +1,6 @@
-import { claimAccount, differences, ok, resolveDuplicateSignUp, updateUser as update } from "@keyhold/core";
 import { image, name, user } from "@keyhold/core/entity-schemas";
+import { claimAccount, differences, resolveDuplicateSignUp } from "@keyhold/core/internal";
+import { ok, updateUser as update } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { actOn } from "../act.js";
 import { refuseUnable } from "../actions.js";

@@ -1,5 +1,5 @@
 import { can } from "@keyhold/access";
-import { ok } from "@keyhold/core";
+import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { permissionsFor } from "../authority.js";
 import { isBanned } from "../banned.js";

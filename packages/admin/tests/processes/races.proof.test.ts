@@ -1,4 +1,4 @@
-import { sessionModel, userModel, withColumns } from "@keyhold/core";
+import { sessionModel, userModel, withColumns } from "@keyhold/core/plugin";
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import {

@@ -5,16 +5,16 @@ import {
   type WebhookVerifier,
   webhookVerifier,
 } from "@keyhold/billing-schema/webhook";
+import { isAuthError } from "@keyhold/core";
+import { isStorageUnavailable } from "@keyhold/core/adapter";
 import {
   type AuthErrorOptions,
   accepted,
   type Caller,
   type Context,
-  isAuthError,
-  isStorageUnavailable,
   ok,
   type SignedDelivery,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { LeaseLost } from "../commit.js";
 import { endpoint } from "../endpoint.js";

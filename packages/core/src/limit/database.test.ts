@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type CountedDatabase, counted, intercept } from "@keyhold/testing";
+import { type CountedDatabase, counted, intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Adapter } from "../adapter/adapter.js";
 import { isStorageUnavailable } from "../adapter/unavailable.js";

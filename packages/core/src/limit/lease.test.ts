@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { counted, intercept } from "@keyhold/testing";
+import { counted, intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Adapter } from "../adapter/adapter.js";
 import { coreModels, verificationModel } from "../model/models.js";

@@ -1,4 +1,5 @@
-import { createClock, faultyStorage, memoryStorage, type StorageFaultPlan } from "@keyhold/testing";
+import { createClock, memoryStorage } from "@keyhold/testing";
+import { faultyStorage, type StorageFaultPlan } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, it } from "vitest";
 import { guardStorage } from "../storage/guarded-storage.js";
 import type { Limiter } from "./limit.js";

@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { counted, createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
+import { createTestAuth } from "@keyhold/testing";
+import { counted, type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type AnyEndpoint, endpointsFor } from "../contract/endpoint.js";

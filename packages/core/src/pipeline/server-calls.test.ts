@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
+import { createTestAuth } from "@keyhold/testing";
+import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { isStorageUnavailable } from "../adapter/unavailable.js";
 import { isAuthError } from "../contract/errors.js";

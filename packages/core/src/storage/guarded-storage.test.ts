@@ -1,4 +1,5 @@
-import { createClock, faultyStorage, memoryStorage, type StorageCall, type StorageFaultPlan } from "@keyhold/testing";
+import { createClock, memoryStorage } from "@keyhold/testing";
+import { faultyStorage, type StorageCall, type StorageFaultPlan } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type GuardedStorage, guardStorage } from "./guarded-storage.js";
 import type { SecondaryStorage } from "./secondary-storage.js";

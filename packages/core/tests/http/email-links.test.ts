@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { createTestAuth, intercept, type VerbCall } from "@keyhold/testing";
+import { createTestAuth } from "@keyhold/testing";
+import { intercept, type VerbCall } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { alice, type Changes, home, userByEmail } from "../app.js";
 import type { Answer, Browser } from "../browser.js";

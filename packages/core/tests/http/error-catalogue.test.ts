@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
-import { accountModel, Conflict, commonErrors, coreErrors, type EmailMessage, userModel } from "@keyhold/core";
-import { intercept } from "@keyhold/testing";
+import type { EmailMessage } from "@keyhold/core";
+import { accountModel, Conflict, commonErrors, coreErrors, userModel } from "@keyhold/core/plugin";
+import { intercept } from "@keyhold/testing/faults";
 import { usernameErrors } from "@keyhold/username";
 import { describe, expect, test } from "vitest";
 import { type App, alice, type Changes, cheapHashing, openApp, password, userByEmail } from "../app.js";

@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type LogEntry, StorageUnavailable } from "@keyhold/core";
-import { type FaultPlan, faulty } from "@keyhold/testing";
+import type { LogEntry } from "@keyhold/core";
+import { StorageUnavailable } from "@keyhold/core/adapter";
+import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, countRows, openApp, signedCookie } from "../app.js";
 import type { Answer, Browser } from "../browser.js";

@@ -1,6 +1,10 @@
 import { memory } from "@keyhold/adapter-memory";
-import { definePlugin, endpointsFor, hashNewPassword, type LogEntry, ok, type PasswordVerifier } from "@keyhold/core";
-import { createTestAuth, intercept } from "@keyhold/testing";
+import type { LogEntry } from "@keyhold/core";
+import { hashNewPassword } from "@keyhold/core/internal";
+import type { PasswordVerifier } from "@keyhold/core/passwords";
+import { definePlugin, endpointsFor, ok } from "@keyhold/core/plugin";
+import { createTestAuth } from "@keyhold/testing";
+import { intercept } from "@keyhold/testing/faults";
 import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { parallelHashes } from "#password";

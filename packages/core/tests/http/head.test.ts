@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type CountedDatabase, counted } from "@keyhold/testing";
+import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, countRows, openApp } from "../app.js";
 import type { Browser } from "../browser.js";

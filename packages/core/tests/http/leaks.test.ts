@@ -1,5 +1,5 @@
 import { admin, adminRoles } from "@keyhold/admin";
-import { accountModel, definePlugin, text, userModel } from "@keyhold/core";
+import { accountModel, definePlugin, text, userModel } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { teams } from "@keyhold/organization/teams";
 import { social } from "@keyhold/social";

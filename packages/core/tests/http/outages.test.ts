@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
-import { StorageUnavailable, type StorageUnavailableOptions } from "@keyhold/core";
-import { createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
+import { StorageUnavailable, type StorageUnavailableOptions } from "@keyhold/core/adapter";
+import { createTestAuth } from "@keyhold/testing";
+import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 
 async function open() {

@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
-import type { AnyEndpoint, EmailMessage } from "@keyhold/core";
-import { type CountedDatabase, counted } from "@keyhold/testing";
+import type { EmailMessage } from "@keyhold/core";
+import type { AnyEndpoint } from "@keyhold/core/plugin";
+import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { type IdentityProvider, startIdentityProvider } from "@keyhold/testing/identity-provider";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type App, alice, home, openApp, password } from "../app.js";

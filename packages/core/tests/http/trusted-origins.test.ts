@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import type { TrustedOriginsOf } from "@keyhold/core";
+import type { TrustedOriginsOf } from "@keyhold/core/types";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, countRows, home, openApp, password } from "../app.js";
 import { type Answer, readAnswer } from "../browser.js";

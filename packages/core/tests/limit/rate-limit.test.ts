@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { counted, type FaultPlan, faulty } from "@keyhold/testing";
+import { counted, type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { afterEach, describe, expect, test } from "vitest";
 import { type App, alice, type Changes, countRows, home, openApp, sessionsOf, userByEmail } from "../app.js";
 import { type Answer, readAnswer } from "../browser.js";

@@ -1,5 +1,7 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { type Adapter, type Auth, accountModel, createAuth, sessionModel } from "@keyhold/core";
+import { type Auth, createAuth } from "@keyhold/core";
+import type { Adapter } from "@keyhold/core/adapter";
+import { accountModel, sessionModel } from "@keyhold/core/plugin";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { KyselyDatabase } from "@keyhold/adapter-kysely";
-import { planMigration } from "@keyhold/adapter-kysely";
+import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
 import { createAuth } from "@keyhold/core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.ts";

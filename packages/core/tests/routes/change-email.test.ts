@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { counted, createMailbox, createTestAuth, intercept, memoryStorage } from "@keyhold/testing";
+import { createMailbox, createTestAuth, memoryStorage } from "@keyhold/testing";
+import { counted, intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { alice, type Changes, home, openApp, sessionModel, sessionsOf, userByEmail, userModel } from "../app.js";
 import type { Answer, Browser } from "../browser.js";

@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { intercept, type VerbCall } from "@keyhold/testing";
+import { intercept, type VerbCall } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, openApp, password, sessionsOf, userByEmail, userModel } from "../app.js";
 import type { Browser } from "../browser.js";

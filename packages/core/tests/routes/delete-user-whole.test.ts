@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type Fault, type FaultPlan, faulty, intercept, type Mailbox } from "@keyhold/testing";
+import type { Mailbox } from "@keyhold/testing";
+import { type Fault, type FaultPlan, faulty, intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, replacePasswordHash, sessionModel, userModel } from "../app.js";
 import type { Browser } from "../browser.js";

@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { counted, createTestAuth } from "@keyhold/testing";
+import { createTestAuth } from "@keyhold/testing";
+import { counted } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { alice, home, openApp, userByEmail, userModel, verificationModel } from "../app.js";
 import type { Answer } from "../browser.js";

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { memory } from "@keyhold/adapter-memory";
-import { type FaultPlan, faulty, memoryStorage } from "@keyhold/testing";
+import { memoryStorage } from "@keyhold/testing";
+import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fingerprint } from "../../src/secret/hash.js";
 import { keysFor } from "../../src/secret/keys.js";

@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { ConfigError, createAuth, definePlugin, endpointsFor, ok } from "@keyhold/core";
+import { ConfigError, createAuth } from "@keyhold/core";
+import { definePlugin, endpointsFor, ok } from "@keyhold/core/plugin";
 import { expect, test } from "vitest";
 import { getSession } from "../../src/routes/get-session.js";
 import { home, secret } from "../app.js";

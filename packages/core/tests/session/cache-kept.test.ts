@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { createTestAuth, type FaultPlan, faulty } from "@keyhold/testing";
+import { createTestAuth } from "@keyhold/testing";
+import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, type Changes, openApp, sessionModel, userByEmail, userModel } from "../app.js";
 import type { Answer, Browser, SetCookie } from "../browser.js";

@@ -1,4 +1,5 @@
-import type { AuthConfig, Hooks } from "@keyhold/core";
+import type { AuthConfig } from "@keyhold/core";
+import type { Hooks } from "@keyhold/core/plugin";
 import { describe, expect, test } from "vitest";
 import { alice, countRows, openApp, sessionModel, userModel } from "../app.js";
 import { expectError } from "../expect-error.js";

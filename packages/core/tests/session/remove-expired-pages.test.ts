@@ -1,5 +1,5 @@
 import { memory } from "@keyhold/adapter-memory";
-import { intercept } from "@keyhold/testing";
+import { intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { rateLimitModel } from "../../src/model/models.js";
 import { type App, alice, openApp, sessionModel, userByEmail, verificationModel } from "../app.js";

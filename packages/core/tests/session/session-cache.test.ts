@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type CountedDatabase, counted, memoryStorage } from "@keyhold/testing";
+import { memoryStorage } from "@keyhold/testing";
+import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, type Changes, openApp, sessionModel, userByEmail, userModel } from "../app.js";
 import type { Answer, Browser } from "../browser.js";

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import { memory } from "@keyhold/adapter-memory";
 import type { EmailMessage } from "@keyhold/core";
-import { type CountedDatabase, counted, memoryStorage } from "@keyhold/testing";
+import { memoryStorage } from "@keyhold/testing";
+import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type App, alice, type Changes, openApp, sessionModel, userByEmail, verificationModel } from "../app.js";
 import type { Answer, Browser } from "../browser.js";

@@ -1,6 +1,7 @@
 import { memory } from "@keyhold/adapter-memory";
-import { type Database, isConflict } from "@keyhold/core";
-import { type FaultPlan, faulty } from "@keyhold/testing";
+import type { Database } from "@keyhold/core/adapter";
+import { isConflict } from "@keyhold/core/plugin";
+import { type FaultPlan, faulty } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   type App,

@@ -1,4 +1,4 @@
-import type { Table } from "@keyhold/core";
+import type { Table } from "@keyhold/core/plugin";
 import { expect, test } from "vitest";
 import { openApp } from "../app.js";
 

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes, scryptSync } from "node:crypto";
 import type { KyselyDatabase } from "@keyhold/adapter-kysely";
-import { type Adapter, accountModel, createAuth, type EmailMessage, sessionModel, userModel } from "@keyhold/core";
+import { createAuth, type EmailMessage } from "@keyhold/core";
+import type { Adapter } from "@keyhold/core/adapter";
+import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.js";
 import { openDatabase } from "../../../../tests/harness/processes/open.js";

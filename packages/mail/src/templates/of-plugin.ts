@@ -1,4 +1,5 @@
-import type { Delivered, PluginEmail } from "@keyhold/core";
+import type { PluginEmail } from "@keyhold/core/plugin";
+import type { Delivered } from "@keyhold/core/types";
 import { orCopy } from "../english.js";
 import { layout } from "../layout.js";
 import type { RenderedEmail } from "../texts.js";

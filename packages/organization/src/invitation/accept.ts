@@ -1,10 +1,6 @@
-import {
-  invalidateSessionCache,
-  markVerified,
-  resolveDuplicateSignUp,
-  type Session,
-  type TxContext,
-} from "@keyhold/core";
+import type { Session } from "@keyhold/core";
+import { invalidateSessionCache, markVerified, resolveDuplicateSignUp } from "@keyhold/core/internal";
+import type { TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type MemberHook } from "../hooks.js";
 import { addMember } from "../member/add.js";

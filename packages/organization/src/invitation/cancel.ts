@@ -1,5 +1,5 @@
 import { permissionsOf } from "@keyhold/access";
-import type { TxContext } from "@keyhold/core";
+import type { TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { hooksAt, type Place } from "../hooks.js";
 import type { Membership } from "../member/membership.js";

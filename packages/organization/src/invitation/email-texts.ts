@@ -1,4 +1,5 @@
-import { type EmailTexts, safeName } from "@keyhold/core";
+import type { EmailTexts } from "@keyhold/core/plugin";
+import { safeName } from "@keyhold/core/safe-name";
 
 /** What a letter tells of its invitation. Names are as people chose them. */
 export interface EmailFacts {

@@ -1,13 +1,13 @@
+import type { User } from "@keyhold/core";
 import {
   type Context,
   fingerprint,
   isConflict,
   mayEmail,
   randomText,
-  type User,
   userModel,
   withQuery,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import type { OrganizationEmail } from "../emails.js";
 import { type Invitation, invitationModel, organizationModel } from "../models.js";
 import { showOrganization } from "../organization/show.js";

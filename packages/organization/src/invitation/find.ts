@@ -1,4 +1,4 @@
-import { type Context, fingerprint, type TxContext, type Where } from "@keyhold/core";
+import { type Context, fingerprint, type TxContext, type Where } from "@keyhold/core/plugin";
 import { type InvitationRow, invitationModel, type Organization, organizationModel } from "../models.js";
 import type { InvitationName } from "../schemas.js";
 

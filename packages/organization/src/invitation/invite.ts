@@ -1,4 +1,5 @@
-import { type AddedColumns, after, isConflict, storedForm, storedRow, type TxContext, userModel } from "@keyhold/core";
+import { storedForm, storedRow } from "@keyhold/core/internal";
+import { type AddedColumns, after, isConflict, type TxContext, userModel } from "@keyhold/core/plugin";
 import { refuseTaken } from "../conflict.js";
 import { emit } from "../events.js";
 import { hooksAt, type InvitationDraft, type Place } from "../hooks.js";

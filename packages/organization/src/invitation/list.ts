@@ -1,4 +1,4 @@
-import type { Context, Where } from "@keyhold/core";
+import type { Context, Where } from "@keyhold/core/plugin";
 import { type Invitation, invitationModel } from "../models.js";
 
 /** Whose invitations. */

@@ -1,4 +1,4 @@
-import type { Context, TxContext } from "@keyhold/core";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import type { Invitation } from "../models.js";
 
 /** Whether an invitation can be taken now: it waits, and its time is not over. */

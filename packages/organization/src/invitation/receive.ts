@@ -1,12 +1,6 @@
-import {
-  type Caller,
-  type Context,
-  confirmedCookies,
-  type Locked,
-  type Session,
-  type TxContext,
-  userModel,
-} from "@keyhold/core";
+import type { Session } from "@keyhold/core";
+import { confirmedCookies } from "@keyhold/core/internal";
+import { type Caller, type Context, type Locked, type TxContext, userModel } from "@keyhold/core/plugin";
 import type { Place } from "../hooks.js";
 import { type InvitationRow, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";

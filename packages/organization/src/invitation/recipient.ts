@@ -1,4 +1,6 @@
-import { type Caller, type Context, isConfirmed, type TxContext, type User } from "@keyhold/core";
+import type { User } from "@keyhold/core";
+import { isConfirmed } from "@keyhold/core/internal";
+import type { Caller, Context, TxContext } from "@keyhold/core/plugin";
 import type { Invitation } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { isOpen } from "./open.js";

@@ -1,4 +1,4 @@
-import { type Context, publicRow, type TxContext } from "@keyhold/core";
+import { type Context, publicRow, type TxContext } from "@keyhold/core/plugin";
 import { type Invitation, type InvitationRow, invitationModel, type Organization } from "../models.js";
 import type { ReceivedInvitation } from "../schemas.js";
 

@@ -1,4 +1,5 @@
-import { type AddedColumns, isConflict, storedRow, type TxContext } from "@keyhold/core";
+import { storedRow } from "@keyhold/core/internal";
+import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
 import { refuseTaken } from "../conflict.js";
 import type { Joining } from "../events.js";
 import { emit } from "../events.js";

@@ -1,5 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import { isConflict, type TxContext } from "@keyhold/core";
+import { isConflict, type TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { hooksAt, type Place } from "../hooks.js";
 import { type Member, memberModel } from "../models.js";

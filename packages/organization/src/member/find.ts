@@ -1,4 +1,6 @@
-import { parseEmail, type RowWith, type TxContext, userModel } from "@keyhold/core";
+import type { RowWith } from "@keyhold/core/adapter";
+import { parseEmail } from "@keyhold/core/internal";
+import { type TxContext, userModel } from "@keyhold/core/plugin";
 import { memberModel } from "../models.js";
 
 /** A member of an organization by their id or their address, whatever its case; null for those of other organizations, too. */

@@ -1,5 +1,6 @@
 import { parseRoles } from "@keyhold/access";
-import { type Context, isIn, pageOf, readCursor, refuseCursor, userModel, type Where } from "@keyhold/core";
+import { pageOf, readCursor, refuseCursor } from "@keyhold/core/internal";
+import { type Context, isIn, userModel, type Where } from "@keyhold/core/plugin";
 import { memberModel } from "../models.js";
 import type { MemberWithUser } from "../schemas.js";
 import { roleTextsWith } from "./role-texts.js";

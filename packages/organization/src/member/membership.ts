@@ -1,5 +1,5 @@
 import { can, type Permissions, permissionsOf } from "@keyhold/access";
-import type { Context, TxContext } from "@keyhold/core";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { rolesIn } from "../role/authority.js";

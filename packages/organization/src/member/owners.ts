@@ -1,4 +1,4 @@
-import { isIn, type TxContext } from "@keyhold/core";
+import { isIn, type TxContext } from "@keyhold/core/plugin";
 import type { LockedOrganization } from "../hooks.js";
 import { type Member, memberModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";

@@ -1,4 +1,4 @@
-import type { Context } from "@keyhold/core";
+import type { Context } from "@keyhold/core/plugin";
 import { hooksAt, type Joiner, type MemberHook } from "../hooks.js";
 
 /** What `addMember` is to be given: asked before its transaction, because an app's functions may take their time. */

@@ -1,4 +1,4 @@
-import type { TxContext } from "@keyhold/core";
+import type { TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { hooksAt, type Place } from "../hooks.js";
 import { type Member, memberModel } from "../models.js";

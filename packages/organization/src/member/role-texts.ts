@@ -1,4 +1,4 @@
-import type { Context, TxContext } from "@keyhold/core";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import { memberModel } from "../models.js";
 import { rolesOf } from "../role/names.js";
 

@@ -1,4 +1,5 @@
-import { type Context, publicRow, type TxContext, type User } from "@keyhold/core";
+import type { User } from "@keyhold/core";
+import { type Context, publicRow, type TxContext } from "@keyhold/core/plugin";
 import { type Member, memberModel } from "../models.js";
 import type { MemberUser, MemberWithUser } from "../schemas.js";
 

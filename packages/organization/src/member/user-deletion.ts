@@ -1,4 +1,6 @@
-import { lockAll, pagesOf, type TxContext, type User } from "@keyhold/core";
+import type { User } from "@keyhold/core";
+import { pagesOf } from "@keyhold/core/internal";
+import { lockAll, type TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { type Member, memberModel, organizationModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";

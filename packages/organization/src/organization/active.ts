@@ -1,15 +1,13 @@
+import type { Session, SessionRow, User } from "@keyhold/core";
+import { pagesOf } from "@keyhold/core/internal";
 import {
   type AddedColumns,
   type Context,
-  pagesOf,
-  type Session,
-  type SessionRow,
   sessionModel,
   type TxContext,
-  type User,
   updateSession,
   withColumns,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import { hooksAt } from "../hooks.js";
 import { memberModel, type OrganizationSession, sessionColumns } from "../models.js";
 

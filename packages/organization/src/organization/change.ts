@@ -1,4 +1,5 @@
-import { differences, isConflict, publicColumns, storedForm, type TxContext } from "@keyhold/core";
+import { differences, publicColumns, storedForm } from "@keyhold/core/internal";
+import { isConflict, type TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { hooksAt, type OrganizationChange, type Place } from "../hooks.js";
 import { type Organization, organizationModel } from "../models.js";

@@ -1,14 +1,13 @@
+import type { Session, User } from "@keyhold/core";
+import { storedRow } from "@keyhold/core/internal";
 import {
   type AddedColumns,
   type Context,
   isConflict,
   type Locked,
-  type Session,
-  storedRow,
   type TxContext,
-  type User,
   userModel,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type OrganizationDraft } from "../hooks.js";
 import { limitFor } from "../limit.js";

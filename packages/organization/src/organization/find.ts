@@ -1,4 +1,5 @@
-import { type Context, isIn, type Session } from "@keyhold/core";
+import type { Session } from "@keyhold/core";
+import { type Context, isIn } from "@keyhold/core/plugin";
 import { type Member, memberModel, type Organization, organizationModel } from "../models.js";
 import { activeOrganizationId } from "./active.js";
 import { normaliseSlug } from "./slug.js";

@@ -1,4 +1,4 @@
-import { type Context, publicRow } from "@keyhold/core";
+import { type Context, publicRow } from "@keyhold/core/plugin";
 import { hooksAt } from "../hooks.js";
 import { type MembersPage, pageOfMembers } from "../member/list.js";
 import { type Invitation, invitationModel, type Organization } from "../models.js";

@@ -1,4 +1,4 @@
-import { type Context, publicRow, type TxContext } from "@keyhold/core";
+import { type Context, publicRow, type TxContext } from "@keyhold/core/plugin";
 import { type Organization, organizationModel } from "../models.js";
 import { type Metadata, readMetadata } from "./metadata.js";
 

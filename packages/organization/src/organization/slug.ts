@@ -1,4 +1,4 @@
-import type { Conflict, Context, TxContext } from "@keyhold/core";
+import type { Conflict, Context, TxContext } from "@keyhold/core/plugin";
 import { refuseTaken } from "../conflict.js";
 
 /** Security section 5, rule 15: ASCII, so that no two look the same. */

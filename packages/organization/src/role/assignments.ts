@@ -1,5 +1,6 @@
 import { parseRoles } from "@keyhold/access";
-import { after, pagesOf, type TxContext } from "@keyhold/core";
+import { pagesOf } from "@keyhold/core/internal";
+import { after, type TxContext } from "@keyhold/core/plugin";
 import type { LockedOrganization } from "../hooks.js";
 import { roleTextsWith } from "../member/role-texts.js";
 import { type InvitationRow, invitationModel, memberModel } from "../models.js";

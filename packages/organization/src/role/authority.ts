@@ -1,5 +1,5 @@
 import { includes, type Permissions, permissionsOf, type Roles, unknownRoles } from "@keyhold/access";
-import { type Context, isIn, type TxContext } from "@keyhold/core";
+import { type Context, isIn, type TxContext } from "@keyhold/core/plugin";
 import { organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { readStored } from "./stored.js";

@@ -1,5 +1,5 @@
 import { isRoleName } from "@keyhold/access";
-import type { Context, TxContext } from "@keyhold/core";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import type { OrganizationOptions } from "../options.js";
 
 /** The name of a role that an organization makes, as it is stored and looked up: trimmed, lower case, so that no two look the same. */

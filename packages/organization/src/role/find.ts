@@ -1,5 +1,5 @@
 import { type Permissions, permissionsOf } from "@keyhold/access";
-import type { Context, TxContext } from "@keyhold/core";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import { isFixedName, normaliseRoleName } from "./custom-name.js";

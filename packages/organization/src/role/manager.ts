@@ -1,5 +1,5 @@
 import { includes, type Permissions, readPermissions } from "@keyhold/access";
-import type { TxContext } from "@keyhold/core";
+import type { TxContext } from "@keyhold/core/plugin";
 import { isAllowed, type Membership, membershipOf } from "../member/membership.js";
 import type { OrganizationRole } from "../models.js";
 import type { OrganizationOptions } from "../options.js";

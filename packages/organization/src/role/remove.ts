@@ -1,4 +1,4 @@
-import type { TxContext } from "@keyhold/core";
+import type { TxContext } from "@keyhold/core/plugin";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization } from "../hooks.js";
 import type { Membership } from "../member/membership.js";

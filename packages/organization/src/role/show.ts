@@ -1,5 +1,6 @@
 import type { Permissions } from "@keyhold/access";
-import { type Context, publicColumns, publicRow, type TxContext } from "@keyhold/core";
+import { publicColumns } from "@keyhold/core/internal";
+import { type Context, publicRow, type TxContext } from "@keyhold/core/plugin";
 import { type OrganizationRole, organizationRoleModel } from "../models.js";
 import type { OrganizationOptions } from "../options.js";
 import type { ShownRole } from "../schemas.js";

@@ -1,4 +1,5 @@
-import { type AddedColumns, isConflict, storedForm, type TxContext } from "@keyhold/core";
+import { storedForm } from "@keyhold/core/internal";
+import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
 import { refuseTaken } from "../conflict.js";
 import { emit } from "../events.js";
 import { hooksAt, type LockedOrganization, type RoleChange } from "../hooks.js";

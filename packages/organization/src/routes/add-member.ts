@@ -1,5 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import { ok, userModel } from "@keyhold/core";
+import { ok, userModel } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { limitFor } from "../limit.js";

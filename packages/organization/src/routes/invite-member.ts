@@ -1,5 +1,6 @@
 import { parseRoles } from "@keyhold/access";
-import { ok, parseEmail, userModel } from "@keyhold/core";
+import { parseEmail } from "@keyhold/core/internal";
+import { ok, userModel } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { sendInvitation } from "../invitation/email.js";

@@ -1,4 +1,4 @@
-import { after, ok } from "@keyhold/core";
+import { after, ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { orderOf } from "../invitation/list.js";

@@ -1,5 +1,5 @@
 import { parseRoles } from "@keyhold/access";
-import { ok } from "@keyhold/core";
+import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../endpoint.js";
 import { emit } from "../events.js";

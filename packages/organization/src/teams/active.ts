@@ -1,12 +1,6 @@
-import {
-  type AddedColumns,
-  type Context,
-  pagesOf,
-  type Session,
-  type SessionRow,
-  type TxContext,
-  updateSession,
-} from "@keyhold/core";
+import type { Session, SessionRow } from "@keyhold/core";
+import { pagesOf } from "@keyhold/core/internal";
+import { type AddedColumns, type Context, type TxContext, updateSession } from "@keyhold/core/plugin";
 import { activation } from "../organization/active.js";
 import { type TeamRow, type TeamsSession, teamSessionModel, type Working } from "./models.js";
 

@@ -1,4 +1,5 @@
-import { type AddedColumns, differences, isConflict, publicColumns, storedForm, type TxContext } from "@keyhold/core";
+import { differences, publicColumns, storedForm } from "@keyhold/core/internal";
+import { type AddedColumns, isConflict, type TxContext } from "@keyhold/core/plugin";
 import { refuseTaken } from "../conflict.js";
 import type { Place } from "../hooks.js";
 import type { Team } from "../schemas.js";

@@ -1,4 +1,4 @@
-import { type ClientPlugin, clientPlugin } from "@keyhold/client";
+import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import type { OrganizationStores } from "../client.js";
 import type { TeamErrorCode } from "./errors.js";
 import type { TeamModels, TeamsSession } from "./models.js";

@@ -1,4 +1,4 @@
-import { endpointsFor } from "@keyhold/core";
+import { endpointsFor } from "@keyhold/core/plugin";
 import { teamCatalogue } from "./errors.js";
 import type { TeamsOptions } from "./options.js";
 

@@ -1,4 +1,4 @@
-import { eventsFor, type TxContext } from "@keyhold/core";
+import { eventsFor, type TxContext } from "@keyhold/core/plugin";
 import type { By } from "../events.js";
 import type { Team } from "../schemas.js";
 import type { TeamMember } from "./models.js";

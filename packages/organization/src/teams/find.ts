@@ -1,4 +1,5 @@
-import type { Context, Session, TxContext } from "@keyhold/core";
+import type { Session } from "@keyhold/core";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import type { LockedOrganization } from "../hooks.js";
 import { type Membership, membershipOf } from "../member/membership.js";
 import type { LockedTeam } from "./hooks.js";

@@ -6,7 +6,7 @@ import {
   type Locked,
   type Patch,
   type TxContext,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import type { Maybe, Place } from "../hooks.js";
 import type { TeamMember, TeamRow, teamMemberModel, teamModel } from "./models.js";
 

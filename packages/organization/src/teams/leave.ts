@@ -1,4 +1,5 @@
-import { lockAll, type TxContext, type User } from "@keyhold/core";
+import type { User } from "@keyhold/core";
+import { lockAll, type TxContext } from "@keyhold/core/plugin";
 import type { LockedOrganization, Place } from "../hooks.js";
 import type { Member } from "../models.js";
 import { clearActiveTeam } from "./active.js";

@@ -1,4 +1,5 @@
-import { type Context, pageOf, readCursor, refuseCursor, userModel } from "@keyhold/core";
+import { pageOf, readCursor, refuseCursor } from "@keyhold/core/internal";
+import { type Context, userModel } from "@keyhold/core/plugin";
 import { memberUserColumns, showMemberUser } from "../member/show.js";
 import type { FullOrganization, Team } from "../schemas.js";
 import { teamMemberModel, teamModel } from "./models.js";

@@ -1,4 +1,4 @@
-import type { TxContext } from "@keyhold/core";
+import type { TxContext } from "@keyhold/core/plugin";
 import type { InvitationDraft, MemberHook, OrganizationHooks, Place } from "../hooks.js";
 import { limitFor } from "../limit.js";
 import { createTeam } from "./create.js";

@@ -9,7 +9,7 @@ import {
   text,
   userModel,
   withColumns,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import { id, memberModel, type OrganizationSession, organizationModel, sessionColumns } from "../models.js";
 
 /** A part of an organization, and its child, so that teams are counted while nobody adds or removes one. */

@@ -1,4 +1,4 @@
-import { type Context, hooksFor, type TxContext } from "@keyhold/core";
+import { type Context, hooksFor, type TxContext } from "@keyhold/core/plugin";
 import type { OrganizationOptions } from "../options.js";
 
 /** What `organization()` answers to the other plugins of this package: asked as a rule is, because plugins see no other way of each other. */

@@ -1,4 +1,4 @@
-import { type Additions, definePlugin, type Plugin } from "@keyhold/core";
+import { type Additions, definePlugin, type Plugin } from "@keyhold/core/plugin";
 import type { OrganizationHooks } from "../hooks.js";
 import { keepTeam } from "./active.js";
 import { type TeamErrorCode, teamErrors } from "./errors.js";

@@ -1,4 +1,4 @@
-import type { TxContext } from "@keyhold/core";
+import type { TxContext } from "@keyhold/core/plugin";
 import type { Place } from "../hooks.js";
 import { invalidateSessionCacheOf } from "./active.js";
 import { emit } from "./events.js";

@@ -1,4 +1,4 @@
-import { type Context, publicRow, type TxContext } from "@keyhold/core";
+import { type Context, publicRow, type TxContext } from "@keyhold/core/plugin";
 import type { Team } from "../schemas.js";
 import { type TeamMember, type TeamRow, teamMemberModel, teamModel } from "./models.js";
 

@@ -1,4 +1,6 @@
-import { type Context, pagesOf, type RowWith, type TxContext } from "@keyhold/core";
+import type { RowWith } from "@keyhold/core/adapter";
+import { pagesOf } from "@keyhold/core/internal";
+import type { Context, TxContext } from "@keyhold/core/plugin";
 import type { Member } from "../models.js";
 import { type TeamRow, teamMemberModel, teamModel } from "./models.js";
 

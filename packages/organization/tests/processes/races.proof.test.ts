@@ -1,5 +1,5 @@
-import { sessionModel, userModel, withColumns } from "@keyhold/core";
-import { invitationModel, memberModel, organizationModel } from "@keyhold/organization";
+import { sessionModel, userModel, withColumns } from "@keyhold/core/plugin";
+import { invitationModel, memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { teamMemberModel, teamModel } from "@keyhold/organization/teams";
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";

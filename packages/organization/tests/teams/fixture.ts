@@ -1,6 +1,7 @@
-import { sessionModel, text, userModel, withColumns } from "@keyhold/core";
-import { memberModel, organization } from "@keyhold/organization";
+import { sessionModel, text, userModel, withColumns } from "@keyhold/core/plugin";
+import { organization } from "@keyhold/organization";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
+import { memberModel } from "@keyhold/organization/plugin";
 import { type Team, type TeamMember, teamMemberModel, teamModel, teams } from "@keyhold/organization/teams";
 import { createTestAuth, type TestAuth, type TestAuthOptions } from "@keyhold/testing";
 import { join } from "../fixture.ts";

@@ -1,4 +1,4 @@
-import { definePlugin, text } from "@keyhold/core";
+import { definePlugin, text } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { teams } from "@keyhold/organization/teams";

@@ -1,4 +1,4 @@
-import { invitationModel, memberModel } from "@keyhold/organization";
+import { invitationModel, memberModel } from "@keyhold/organization/plugin";
 import { describe, expect, test } from "vitest";
 import {
   build,

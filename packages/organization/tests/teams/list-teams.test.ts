@@ -1,5 +1,5 @@
-import { isConflict } from "@keyhold/core";
-import { organizationModel } from "@keyhold/organization";
+import { isConflict } from "@keyhold/core/plugin";
+import { organizationModel } from "@keyhold/organization/plugin";
 import { teamModel } from "@keyhold/organization/teams";
 import { describe, expect, test } from "vitest";
 import { build, found, openCompany, openTeams, refusal, teamMembership } from "./fixture.ts";

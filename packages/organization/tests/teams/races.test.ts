@@ -1,5 +1,5 @@
 import { type KyselyDatabase, planMigration } from "@keyhold/adapter-kysely";
-import { invitationModel, memberModel } from "@keyhold/organization";
+import { invitationModel, memberModel } from "@keyhold/organization/plugin";
 import { teamMemberModel } from "@keyhold/organization/teams";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { databaseTypes, type FreshDatabase, freshDatabase } from "../../../../tests/harness/databases.ts";

@@ -1,8 +1,8 @@
 import { memory } from "@keyhold/adapter-memory";
-import { isConflict, userModel } from "@keyhold/core";
-import { memberModel, organizationModel } from "@keyhold/organization";
+import { isConflict, userModel } from "@keyhold/core/plugin";
+import { memberModel, organizationModel } from "@keyhold/organization/plugin";
 import { teamMemberModel, teamModel } from "@keyhold/organization/teams";
-import { type CountedDatabase, counted } from "@keyhold/testing";
+import { type CountedDatabase, counted } from "@keyhold/testing/faults";
 import { describe, expect, test } from "vitest";
 import { type Company, openCompany } from "./fixture.ts";
 

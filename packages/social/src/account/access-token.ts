@@ -1,4 +1,5 @@
-import { accountsOf, type Context, chooseAccount } from "@keyhold/core";
+import { accountsOf, chooseAccount } from "@keyhold/core/internal";
+import type { Context } from "@keyhold/core/plugin";
 import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 import { isRefusal, type RefreshRefusal, refreshAccount } from "./refresh.js";

@@ -1,21 +1,22 @@
+import type { Session, User } from "@keyhold/core";
+import {
+  confirmedCookies,
+  invalidateSessionCache,
+  markVerified,
+  notifyAccountOwner,
+  resolveDuplicateSignUp,
+  rotateSession,
+} from "@keyhold/core/internal";
 import {
   accountModel,
   type Caller,
   type Context,
-  confirmedCookies,
-  invalidateSessionCache,
   isConflict,
   type Locked,
-  markVerified,
-  notifyAccountOwner,
   publicUser,
-  resolveDuplicateSignUp,
-  rotateSession,
-  type Session,
   type TxContext,
-  type User,
   userModel,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import { FlowError } from "../flow/error.js";
 import { inSteps } from "../flow/steps.js";
 import type { ProviderUser } from "../identity/provider-user.js";

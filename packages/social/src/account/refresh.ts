@@ -1,4 +1,4 @@
-import { accountModel, acquireLease, type Context, type Row, userModel } from "@keyhold/core";
+import { accountModel, acquireLease, type Context, type Row, userModel } from "@keyhold/core/plugin";
 import { type Connection, connect } from "../oauth/connection.js";
 import { reasonOf } from "../oauth/reason.js";
 import { describeFailure, exchangeRefreshToken, type Tokens } from "../oauth/token-endpoint.js";

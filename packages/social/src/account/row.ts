@@ -6,7 +6,7 @@ import {
   type Row,
   type TxContext,
   type userModel,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import type { ProviderUser } from "../identity/provider-user.js";
 import type { Owner, TokenColumns } from "./stored-tokens.js";
 

@@ -1,29 +1,30 @@
+import { isAuthError, type User } from "@keyhold/core";
 import {
-  accountModel,
-  type Caller,
-  type Context,
   claimAccount,
   confirmedCookies,
   createUser,
-  isAuthError,
-  isConflict,
   isUnconfirmed,
-  type Locked,
   markVerified,
   notifyAccountOwner,
   type OnTaken,
   openSession,
-  publicUser,
   recordDuplicateSignUp,
   refuseTaken,
   resolveDuplicateSignUp,
   sendVerification,
+} from "@keyhold/core/internal";
+import {
+  accountModel,
+  type Caller,
+  type Context,
+  isConflict,
+  type Locked,
+  publicUser,
   type TxContext,
-  type User,
   type UserChange,
   updateUser,
   userModel,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 import { FlowError } from "../flow/error.js";
 import { inSteps, type Step } from "../flow/steps.js";
 import type { ProviderUser } from "../identity/provider-user.js";

@@ -1,4 +1,5 @@
-import { type accountModel, type Context, type Patch, type Row, scopesIn } from "@keyhold/core";
+import { scopesIn } from "@keyhold/core/internal";
+import type { accountModel, Context, Patch, Row } from "@keyhold/core/plugin";
 import type { Tokens } from "../oauth/token-endpoint.js";
 import type { Social } from "../options.js";
 

@@ -1,12 +1,5 @@
-import {
-  type Caller,
-  type Context,
-  cookieName,
-  fingerprint,
-  randomText,
-  readSignedCookies,
-  signedCookie,
-} from "@keyhold/core";
+import { cookieName, readSignedCookies, signedCookie } from "@keyhold/core/internal";
+import { type Caller, type Context, fingerprint, randomText } from "@keyhold/core/plugin";
 import { type Flow, flowToken } from "./state.js";
 
 /** Its first part is that of every cookie: "__Host-keyhold.state". */

@@ -1,4 +1,5 @@
-import { type Caller, type Context, isAuthError, type Session } from "@keyhold/core";
+import { isAuthError, type Session } from "@keyhold/core";
+import type { Caller, Context } from "@keyhold/core/plugin";
 import { linkProviderUser } from "../account/link.js";
 import { type SocialSession, type SocialSignIn, signInProviderUser } from "../account/sign-in.js";
 import type { SocialErrorCode } from "../errors.js";

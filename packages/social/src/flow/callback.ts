@@ -1,4 +1,4 @@
-import { type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core";
+import { type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
 import { linkProviderUser, requireLinking } from "../account/link.js";
 import { signInProviderUser } from "../account/sign-in.js";
 import { parseLine } from "../identity/identity.js";

@@ -1,4 +1,5 @@
-import { type Caller, type Context, consumeOneTimeToken, type Session } from "@keyhold/core";
+import type { Session } from "@keyhold/core";
+import { type Caller, type Context, consumeOneTimeToken } from "@keyhold/core/plugin";
 import type { Social } from "../options.js";
 import type { CallbackParameters, Provider } from "../provider.js";
 import { findBrowserCookie, isSameBrowser } from "./browser-cookie.js";

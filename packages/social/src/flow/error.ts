@@ -1,13 +1,6 @@
-import {
-  type AuthError,
-  type Caller,
-  type Context,
-  isAuthError,
-  isStorageUnavailable,
-  type RedirectOutcome,
-  redirect,
-  withQuery,
-} from "@keyhold/core";
+import { type AuthError, isAuthError } from "@keyhold/core";
+import { isStorageUnavailable } from "@keyhold/core/adapter";
+import { type Caller, type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
 import type { CallbackCode } from "./callback-codes.js";
 import { type Flow, stillTrusted } from "./state.js";
 

@@ -1,4 +1,5 @@
-import { type Caller, type CommonErrorCode, type Context, issueOneTimeToken, type Session } from "@keyhold/core";
+import type { CommonErrorCode, Session } from "@keyhold/core";
+import { type Caller, type Context, issueOneTimeToken } from "@keyhold/core/plugin";
 import { authorizationUrl } from "../oauth/authorization-url.js";
 import { connect, refuseUnavailable } from "../oauth/connection.js";
 import type { Social } from "../options.js";

@@ -1,4 +1,4 @@
-import { type Context, type OneTimeTokenKind, randomText, safeRedirect } from "@keyhold/core";
+import { type Context, type OneTimeTokenKind, randomText, safeRedirect } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 
 /** What a browser that comes back is held against. */

@@ -1,4 +1,5 @@
-import { isAuthError, isStorageUnavailable } from "@keyhold/core";
+import { isAuthError } from "@keyhold/core";
+import { isStorageUnavailable } from "@keyhold/core/adapter";
 import type { CallbackCode } from "./callback-codes.js";
 import { FlowError } from "./error.js";
 

@@ -1,4 +1,4 @@
-import { parseEmail } from "@keyhold/core";
+import { parseEmail } from "@keyhold/core/internal";
 import type { GivenIdentity } from "../provider.js";
 
 /** Who came, by what can be relied on: `subject` names the person, nothing else does. */

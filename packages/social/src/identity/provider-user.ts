@@ -1,4 +1,4 @@
-import type { Context } from "@keyhold/core";
+import type { Context } from "@keyhold/core/plugin";
 import { FlowError } from "../flow/error.js";
 import { isOfFlow } from "../flow/state.js";
 import { type Connection, refuseUnavailable } from "../oauth/connection.js";

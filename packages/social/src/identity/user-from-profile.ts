@@ -1,4 +1,6 @@
-import { type Context, isAuthError, parseEmail, readUserColumns, type UserChange, type UserDraft } from "@keyhold/core";
+import { isAuthError } from "@keyhold/core";
+import { parseEmail, readUserColumns } from "@keyhold/core/internal";
+import type { Context, UserChange, UserDraft } from "@keyhold/core/plugin";
 import { FlowError } from "../flow/error.js";
 import type { MappedUser } from "../provider.js";
 import { parseImage, parseName } from "./identity.js";

@@ -1,4 +1,4 @@
-import type { Context } from "@keyhold/core";
+import type { Context } from "@keyhold/core/plugin";
 import { calculatePKCECodeChallenge } from "oauth4webapi";
 import type { Start } from "../flow/start.js";
 import { clientIdOf, type ServerMetadata } from "../provider.js";

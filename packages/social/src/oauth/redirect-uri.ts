@@ -1,4 +1,4 @@
-import type { Context } from "@keyhold/core";
+import type { Context } from "@keyhold/core/plugin";
 import type { Provider } from "../provider.js";
 
 /** Where the provider sends browsers back to: it must be registered there to the letter. */

@@ -1,4 +1,4 @@
-import type { Context } from "@keyhold/core";
+import type { Context } from "@keyhold/core/plugin";
 import type { Social } from "../options.js";
 import type { Provider } from "../provider.js";
 

@@ -1,4 +1,4 @@
-import { type Context, ok } from "@keyhold/core";
+import { type Context, ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { accessTokenFor, type TokenRequest } from "../account/access-token.js";
 import { endpoint } from "../endpoint.js";

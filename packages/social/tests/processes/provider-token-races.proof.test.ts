@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { accountModel, type Row, userModel } from "@keyhold/core";
+import { accountModel, type Row, userModel } from "@keyhold/core/plugin";
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";

@@ -1,4 +1,4 @@
-import { accountModel, sessionModel, userModel } from "@keyhold/core";
+import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import type { RacedRequest } from "../../../../tests/harness/processes/request-worker.ts";

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { accountModel, sessionModel, userModel } from "@keyhold/core";
+import { accountModel, sessionModel, userModel } from "@keyhold/core/plugin";
 import { describe, expect, inject, test } from "vitest";
 import { databaseTypes } from "../../../../tests/harness/databases.ts";
 import { every, useSocialBench } from "./bench.ts";

@@ -1,4 +1,4 @@
-import type { Adapter, Schema } from "@keyhold/core";
+import type { Adapter, Schema } from "@keyhold/core/adapter";
 import { afterAll, beforeAll, describe } from "vitest";
 import type { Bench } from "./bench.js";
 import { describeClearing, describeClearingRaces, describeClearingWithDependants } from "./clearing.js";

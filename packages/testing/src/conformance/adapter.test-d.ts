@@ -1,4 +1,5 @@
-import { type Adapter, before, isConflict, type Locked, sessionModel, startsWith, type Tx } from "@keyhold/core";
+import type { Adapter, Tx } from "@keyhold/core/adapter";
+import { before, isConflict, type Locked, sessionModel, startsWith } from "@keyhold/core/plugin";
 import {
   bookModel,
   clubModel,

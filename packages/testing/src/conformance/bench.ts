@@ -1,4 +1,5 @@
-import { type Adapter, type Conflict, isConflict, type Locked, type Row, type Tx } from "@keyhold/core";
+import type { Adapter, Tx } from "@keyhold/core/adapter";
+import { type Conflict, isConflict, type Locked, type Row } from "@keyhold/core/plugin";
 import { expect } from "vitest";
 import { clubModel, memberModel, userWithHandle } from "./models.js";
 

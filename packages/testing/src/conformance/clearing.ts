@@ -1,4 +1,4 @@
-import type { Insert, Row } from "@keyhold/core";
+import type { Insert, Row } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { addClub, addMember, type Bench, type ClubRow, inClub, row, settle } from "./bench.js";
 import { badgeModel, clubModel, guestModel, memberModel, teamModel } from "./models.js";

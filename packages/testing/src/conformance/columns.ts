@@ -1,4 +1,4 @@
-import { type Insert, type Row, userModel } from "@keyhold/core";
+import { type Insert, type Row, userModel } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { addClub, addMember, addUser, type Bench, expectRefusal, row, unique } from "./bench.js";
 import { loose } from "./loose.js";

@@ -1,4 +1,5 @@
-import { isConflict, type Tx } from "@keyhold/core";
+import type { Tx } from "@keyhold/core/adapter";
+import { isConflict } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { addClub, type Bench, expectRefusal, inClub, row, settle, unique } from "./bench.js";
 import { clubModel, memberModel, specimenModel, voucherModel } from "./models.js";

@@ -1,4 +1,4 @@
-import { isConflict } from "@keyhold/core";
+import { isConflict } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { addClub, addMember, addUser, type Bench, expectRefusal, inClub, row, settle, unique } from "./bench.js";
 import { clubModel, memberModel, noteModel, orderModel, specimenModel, userWithHandle } from "./models.js";

@@ -1,4 +1,5 @@
-import type { ListOptions, Row } from "@keyhold/core";
+import type { ListOptions } from "@keyhold/core/adapter";
+import type { Row } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { type Bench, expectRefusal, row, unique } from "./bench.js";
 import { loose } from "./loose.js";

@@ -1,4 +1,4 @@
-import { sessionModel } from "@keyhold/core";
+import { sessionModel } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { addClub, addUser, type Bench, type ClubRow, endsInTime, inClub, row, settle, unique, wait } from "./bench.js";
 import { clubModel, memberModel, userWithHandle } from "./models.js";

@@ -1,4 +1,4 @@
-import { isConflict } from "@keyhold/core";
+import { isConflict } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import {
   addClub,

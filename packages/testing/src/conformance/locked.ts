@@ -1,4 +1,4 @@
-import { isConflict, type Locked } from "@keyhold/core";
+import { isConflict, type Locked } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import {
   addClub,

@@ -1,4 +1,5 @@
-import type { Adapter, Model, Tx } from "@keyhold/core";
+import type { Adapter, Tx } from "@keyhold/core/adapter";
+import type { Model } from "@keyhold/core/plugin";
 
 /** The verbs as a caller without a type checker could use them. */
 export interface LooseVerbs {

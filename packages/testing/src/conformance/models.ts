@@ -1,7 +1,7 @@
+import { coreModels, mergeSchema, type Schema } from "@keyhold/core/adapter";
 import {
   bool,
   type Column,
-  coreModels,
   counter,
   date,
   defineChild,
@@ -9,13 +9,11 @@ import {
   defineOneTime,
   integer,
   json,
-  mergeSchema,
-  type Schema,
   state,
   text,
   userModel,
   withColumns,
-} from "@keyhold/core";
+} from "@keyhold/core/plugin";
 
 const id = (): Column<string, "default"> => text().initially(() => crypto.randomUUID());
 

@@ -1,4 +1,4 @@
-import { isIn, type Row, startsWith } from "@keyhold/core";
+import { isIn, type Row, startsWith } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { type Bench, expectRefusal, row, unique } from "./bench.js";
 import { loose } from "./loose.js";

@@ -1,4 +1,4 @@
-import { isConflict } from "@keyhold/core";
+import { isConflict } from "@keyhold/core/plugin";
 import { describe, expect } from "vitest";
 import { addClub, addMember, addUser, type Bench, inClub, row, unique } from "./bench.js";
 import { clubModel, memberModel, voucherModel } from "./models.js";

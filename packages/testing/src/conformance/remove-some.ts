@@ -1,4 +1,4 @@
-import { before, isIn, sessionModel } from "@keyhold/core";
+import { before, isIn, sessionModel } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import {
   addClub,

@@ -1,4 +1,4 @@
-import type { SecondaryStorage } from "@keyhold/core";
+import type { SecondaryStorage } from "@keyhold/core/adapter";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endsInTime, unique, wait } from "./bench.js";
 import { answers, race, surprises } from "./race.js";

@@ -1,4 +1,4 @@
-import type { Tx } from "@keyhold/core";
+import type { Tx } from "@keyhold/core/adapter";
 import { describe, expect, it } from "vitest";
 import {
   addClub,

@@ -1,4 +1,5 @@
-import { before, type SessionRow, sessionModel } from "@keyhold/core";
+import type { SessionRow } from "@keyhold/core";
+import { before, sessionModel } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { addClub, addMember, addUser, type Bench, expectRefusal, inClub, row, unique } from "./bench.js";
 import { loose } from "./loose.js";

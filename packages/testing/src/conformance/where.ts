@@ -1,4 +1,4 @@
-import { after, before, isIn } from "@keyhold/core";
+import { after, before, isIn } from "@keyhold/core/plugin";
 import { describe, expect, it } from "vitest";
 import { type Bench, expectRefusal, row, settle, unique } from "./bench.js";
 import { loose } from "./loose.js";

@@ -1,4 +1,4 @@
-import { definePlugin, text } from "@keyhold/core";
+import { definePlugin, text } from "@keyhold/core/plugin";
 import type { Difference } from "../difference.ts";
 import { ben, password } from "../seed.ts";
 import { outcome, type World } from "../world.ts";

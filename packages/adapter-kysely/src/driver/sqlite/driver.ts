@@ -1,4 +1,4 @@
-import { isStorageUnavailable } from "@keyhold/core";
+import { isStorageUnavailable } from "@keyhold/core/adapter";
 import { sqliteDialect } from "../../dialect/sqlite.js";
 import type { Statement } from "../../statement/statement.js";
 import type { Answer, Connection, Driver, Session } from "../driver.js";

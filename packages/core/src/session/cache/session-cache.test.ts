@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { createClock, faultyStorage, memoryStorage, type StorageCall, type StorageFaultPlan } from "@keyhold/testing";
+import { createClock, memoryStorage } from "@keyhold/testing";
+import { faultyStorage, type StorageCall, type StorageFaultPlan } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Session } from "../../contract/context.js";
 import { coreModels } from "../../model/models.js";

@@ -1,4 +1,4 @@
-import { issueOneTimeToken } from "@keyhold/core";
+import { issueOneTimeToken } from "@keyhold/core/plugin";
 import type { Mailbox } from "@keyhold/testing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { resetPasswordToken } from "../../../src/user/token-kinds.js";

@@ -1,6 +1,6 @@
 import { createHook } from "node:async_hooks";
 import { memory } from "@keyhold/adapter-memory";
-import { intercept } from "@keyhold/testing";
+import { intercept } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { alice, type Changes, cheapHashing, openApp, userByEmail } from "../../app.js";
 import type { Answer } from "../../browser.js";

@@ -1,5 +1,6 @@
 import { memory } from "@keyhold/adapter-memory";
-import { createTestAuth, faulty } from "@keyhold/testing";
+import { createTestAuth } from "@keyhold/testing";
+import { faulty } from "@keyhold/testing/faults";
 import { beforeEach, describe, expect, test } from "vitest";
 import { alice, type Changes, countRows, home, userByEmail, userModel } from "../../app.js";
 import type { Answer } from "../../browser.js";

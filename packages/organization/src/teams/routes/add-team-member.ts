@@ -1,4 +1,4 @@
-import { ok, userModel } from "@keyhold/core";
+import { ok, userModel } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { limitFor } from "../../limit.js";
 import { isAllowed } from "../../member/membership.js";

@@ -1,4 +1,4 @@
-import { ok } from "@keyhold/core";
+import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { limitFor } from "../../limit.js";
 import { organizationModel } from "../../models.js";

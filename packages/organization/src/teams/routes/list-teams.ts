@@ -1,4 +1,4 @@
-import { ok } from "@keyhold/core";
+import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { findOwn } from "../../organization/find.js";
 import { id, team } from "../../schemas.js";

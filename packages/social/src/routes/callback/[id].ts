@@ -1,4 +1,5 @@
-import { type AuthError, type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core";
+import type { AuthError } from "@keyhold/core";
+import { type Context, type RedirectOutcome, redirect, withQuery } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { handleCallback } from "../../flow/callback.js";

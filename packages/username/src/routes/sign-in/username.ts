@@ -1,5 +1,6 @@
-import { ok, signInWithPassword } from "@keyhold/core";
 import { user as userSchema } from "@keyhold/core/entity-schemas";
+import { signInWithPassword } from "@keyhold/core/internal";
+import { ok } from "@keyhold/core/plugin";
 import * as z from "@keyhold/core/schema";
 import { endpoint } from "../../endpoint.js";
 import { namedUserModel } from "../../models.js";

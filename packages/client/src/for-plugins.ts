@@ -1,0 +1,12 @@
+// For authors of plugins: the client half.
+export type { CallName, Declared, Routes, RouteTable } from "./calls.js";
+export {
+  type AnyClientPlugin,
+  type ClientPlugin,
+  type ClientPluginDeclaration,
+  clientPlugin,
+  type EmptyStores,
+  type HooksOf,
+  type Refreshes,
+  type Together,
+} from "./plugin.js";

@@ -1,0 +1,26 @@
+// For authors of adapters: databases and secondary storages.
+export type {
+  Adapter,
+  AnyLocked,
+  CounterBounds,
+  Database,
+  JoinColumns,
+  ListOptions,
+  RowWith,
+  Tx,
+  Verbs,
+} from "./adapter/adapter.js";
+export type { DatabaseClock } from "./adapter/database-clock.js";
+export {
+  isStorageUnavailable,
+  StorageUnavailable,
+  type StorageUnavailableOptions,
+  type UnavailableReason,
+} from "./adapter/unavailable.js";
+export { Comparison } from "./adapter/where.js";
+export { type Capabilities, type ColumnCodec, columnCodec, completeRow } from "./model/codec.js";
+export type { ColumnFacts, ColumnKind, Flag, Primitive } from "./model/column.js";
+export { type Flagged, type ModelUse, type OneTime, type Removable, searchedColumns } from "./model/model.js";
+export { coreModels } from "./model/models.js";
+export { fullModel, mergeSchema, type Schema, type SchemaPart } from "./model/schema.js";
+export type { Increment, SecondaryStorage } from "./storage/secondary-storage.js";

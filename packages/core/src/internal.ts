@@ -1,0 +1,40 @@
+// For the packages of this repository only: may change in any release.
+export { type AccountClaim, claimAccount } from "./account/claim.js";
+export { accountsOf, scopesIn } from "./account/list.js";
+export { notifyAccountOwner } from "./account/notify.js";
+export { type AccountName, chooseAccount } from "./account/unlink.js";
+export { pagesOf } from "./adapter/pages.js";
+export { removePages } from "./adapter/remove-pages.js";
+export { type CursorPlace, pageOf, readCursor, refuseCursor, writeCursor } from "./model/cursor.js";
+export { differences } from "./model/differences.js";
+export { readColumns, storedForm, storedRow } from "./model/input.js";
+export { publicColumns } from "./model/public.js";
+export { forgetGuesses } from "./password/attempt.js";
+export { createCredential, setCredential } from "./password/credential.js";
+export { hashNewPassword } from "./password/policy.js";
+export { type PasswordSignIn, type SignedIn, type SignInRefusal, signInWithPassword } from "./password/sign-in.js";
+export { actorOf } from "./session/actor.js";
+export { invalidateSessionCache } from "./session/cache/invalidate.js";
+export {
+  type EndSessions,
+  endActing,
+  endNamed,
+  endSession,
+  endSessions,
+  type NamedSession,
+  refuseEnded,
+} from "./session/close.js";
+export { clearedCookies, cookieName, readSignedCookies, signedCookie } from "./session/cookie.js";
+export { activeSessions, type ShownSession, shownToken, tokenFor } from "./session/list.js";
+export { type OpenedSession, openSession, type SignIn } from "./session/open.js";
+export { type ResumedSession, resumeSession } from "./session/resume.js";
+export { rotateSession } from "./session/rotate.js";
+export { readUserColumns } from "./user/columns.js";
+export { createUser, type OnTaken } from "./user/create.js";
+export { deleteUser } from "./user/delete.js";
+export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-sign-up.js";
+export { parseEmail } from "./user/email.js";
+export { markVerified } from "./user/mark-verified.js";
+export { sendVerification } from "./user/send-verification.js";
+export { refuseTaken } from "./user/taken.js";
+export { confirmedCookies, hasFollowedEmail, isConfirmed, isUnconfirmed } from "./user/unconfirmed.js";

@@ -1,0 +1,99 @@
+// For authors of plugins: routes, hooks, columns and tables of their own.
+export type { Locked } from "./adapter/adapter.js";
+export { Conflict, isConflict } from "./adapter/conflict.js";
+export { lockAll } from "./adapter/lock-all.js";
+export { after, before, isIn, startsWith, type Where } from "./adapter/where.js";
+export type { Settings } from "./contract/config.js";
+export type { Caller, Context, TxContext } from "./contract/context.js";
+export {
+  type Access,
+  type AnyEndpoint,
+  type Call,
+  type Declaration,
+  type Declare,
+  type Endpoint,
+  type EndpointDefaults,
+  endpointsFor,
+  type FreshAge,
+  type Refusal,
+  type Route,
+  type SignedDelivery,
+  type TakesColumns,
+} from "./contract/endpoint.js";
+export { type AuthErrorOptions, commonErrors, coreErrors } from "./contract/errors.js";
+export type { PluginEvent, PluginEventListener } from "./contract/events.js";
+export type { EmailContent, EmailTexts, PluginEmail } from "./contract/mail.js";
+export {
+  accepted,
+  type DataOutcome,
+  type Outcome,
+  ok,
+  type PageOutcome,
+  page,
+  type RedirectOutcome,
+  redirect,
+  seeOther,
+} from "./contract/outcome.js";
+export {
+  type AddedColumns,
+  type Additions,
+  type AnyPlugin,
+  type ConfigErrors,
+  definePlugin,
+  eventsFor,
+  type HookReader,
+  type Hooks,
+  hooksFor,
+  type ModelExtension,
+  type ModelFaces,
+  type NoAdditions,
+  type Plugin,
+  type PluginDeclaration,
+  type PluginHooks,
+  type UserChange,
+  type UserDraft,
+} from "./contract/plugin.js";
+export type { Given, Parsed, ValidationSchema } from "./contract/standard-schema.js";
+export type { Navigation } from "./http/navigation.js";
+export { safeRedirect, withQuery } from "./http/redirect.js";
+export { acquireLease, type Lease } from "./limit/lease.js";
+export type { Limiter, Verdict } from "./limit/limit.js";
+export {
+  type AnyColumn,
+  bool,
+  Column,
+  type ColumnMap,
+  counter,
+  date,
+  integer,
+  json,
+  state,
+  text,
+} from "./model/column.js";
+export {
+  defineChild,
+  defineModel,
+  defineOneTime,
+  type Insert,
+  type Model,
+  type Patch,
+  type Public,
+  type Row,
+  type Table,
+  withColumns,
+} from "./model/model.js";
+export { accountModel, sessionModel, userModel, verificationModel } from "./model/models.js";
+export { publicRow } from "./model/public.js";
+export type { EncryptedValues } from "./secret/encrypted-values.js";
+export { fingerprint } from "./secret/hash.js";
+export {
+  consumeOneTimeToken,
+  issueOneTimeToken,
+  type OneTimeTokenKind,
+  redeemOneTimeToken,
+} from "./secret/one-time-token.js";
+export { randomText } from "./secret/random.js";
+export { updateSession } from "./session/update.js";
+export { mayEmail } from "./user/email-limit.js";
+export { publicUser } from "./user/public.js";
+export { updateUser } from "./user/update.js";

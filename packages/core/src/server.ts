@@ -1,0 +1,5 @@
+// For bridges to a server that has neither Request nor Response.
+export type { NodeHeaders } from "./contract/calls.js";
+export type { Connection } from "./http/caller.js";
+export type { HeaderLookup, IncomingBody, IncomingRequest } from "./http/incoming-request.js";
+export { type Reply, toResponse } from "./http/reply.js";

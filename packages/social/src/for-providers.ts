@@ -1,0 +1,18 @@
+// For authors of providers.
+export type { Identity } from "./identity/identity.js";
+export type { Claims, IdTokenRules } from "./oauth/id-token.js";
+export {
+  type CallbackParameters,
+  type ClientSecret,
+  type Discovery,
+  defineProvider,
+  type GivenIdentity,
+  type JsonObject,
+  type MappedUser,
+  type ProfileRequest,
+  type ProfileSource,
+  type ProviderDeclaration,
+  readStandardClaims,
+  type ServerMetadata,
+  type StandardClaims,
+} from "./provider.js";
