@@ -1,6 +1,13 @@
-import { counter, defineModel, definePlugin, type Plugin, randomText, text, userModel } from "@keyhold/core/plugin";
-
-const id = () => text().initially(() => randomText(32));
+import {
+  counter,
+  defineModel,
+  definePlugin,
+  id,
+  type Plugin,
+  type PluginTypes,
+  text,
+  userModel,
+} from "@keyhold/core/plugin";
 
 /** `owners` counts the rows below: it is changed by `add` only, in the transaction that writes or removes one. */
 export const shopModel = defineModel("shop", { id: id(), name: text(), owners: counter() });
@@ -14,8 +21,12 @@ const errors = {
   HAND_YOUR_SHOP_OVER_FIRST: { status: 409, message: "you are the last owner of a shop: hand it over first" },
 } as const;
 
+export interface ShopTypes extends PluginTypes {
+  readonly errorCode: keyof typeof errors;
+}
+
 /** Nobody leaves a shop without an owner: not even two owners who leave at the same moment. */
-export function shops(): Plugin<unknown, unknown, unknown, keyof typeof errors> {
+export function shops(): Plugin<ShopTypes> {
   return definePlugin({
     id: "shops",
     models: [shopModel, shopOwnerModel],

@@ -1,8 +1,8 @@
 import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
-import type { TermsEndpoints, TermsErrorCode, TermsInput, TermsUser } from "./plugin.ts";
+import type { TermsTypes } from "./plugin.ts";
 
-export function termsClient(): ClientPlugin<TermsEndpoints, TermsUser, TermsInput, TermsErrorCode> {
-  return clientPlugin<TermsEndpoints, TermsUser, TermsInput, TermsErrorCode>()({
+export function termsClient(): ClientPlugin<TermsTypes> {
+  return clientPlugin<TermsTypes>({
     id: "terms",
     routes: { terms: { accept: "POST /terms/accept" } },
     refreshes: { session: ["terms.accept"] },

@@ -1,4 +1,15 @@
-import { definePlugin, endpointsFor, ok, type Plugin, text, userModel, withColumns } from "@keyhold/core/plugin";
+import {
+  definePlugin,
+  endpointsFor,
+  type InputColumns,
+  type OutputColumns,
+  ok,
+  type Plugin,
+  type PluginTypes,
+  text,
+  userModel,
+  withColumns,
+} from "@keyhold/core/plugin";
 import * as z from "zod";
 
 export interface TermsOptions {
@@ -13,8 +24,6 @@ const errors = {
   TERMS_ARE_NOT_ACCEPTED: { status: 422, message: "terms are not accepted" },
   TERMS_ARE_OUTDATED: { status: 409, message: "terms are outdated" },
 } as const;
-
-export type TermsErrorCode = keyof typeof errors;
 
 const endpoint = endpointsFor<TermsOptions, typeof errors>(errors);
 
@@ -32,21 +41,20 @@ const accept = endpoint({
   },
 });
 
-export interface TermsEndpoints {
-  readonly terms: {
-    /** Records that the caller accepts the terms in force. */
-    readonly accept: typeof accept;
+export interface TermsTypes extends PluginTypes {
+  readonly endpoints: {
+    readonly terms: {
+      /** Records that the caller accepts the terms in force. */
+      readonly accept: typeof accept;
+    };
   };
-}
-export interface TermsUser {
-  readonly acceptedTerms: string | null;
-}
-export interface TermsInput {
-  readonly acceptedTerms: string;
+  readonly user: OutputColumns<typeof columns>;
+  readonly userInput: Required<InputColumns<typeof columns>>;
+  readonly errorCode: keyof typeof errors;
 }
 
-export function terms(options: TermsOptions): Plugin<TermsEndpoints, TermsUser, TermsInput, TermsErrorCode> {
-  return definePlugin({
+export function terms(options: TermsOptions): Plugin<TermsTypes> {
+  return definePlugin<TermsTypes>({
     id: "terms",
     options,
     errors,

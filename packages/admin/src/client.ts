@@ -1,7 +1,7 @@
 import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import type { AdminErrorCode } from "./errors.js";
 import type { AdminSession, AdminUser } from "./models.js";
-import type { AdminEndpoints } from "./plugin.js";
+import type { AdminEndpoints, AdminTypes } from "./plugin.js";
 
 export { can, type Permissions } from "@keyhold/access";
 export { isBanned } from "./banned.js";
@@ -9,11 +9,10 @@ export { isBanned } from "./banned.js";
 export type { ManagedUser } from "./models.js";
 export { adminRoles, adminStatements } from "./permissions.js";
 export type { ManagedSession } from "./schemas.js";
-export type { AdminEndpoints, AdminErrorCode, AdminSession, AdminUser };
+export type { AdminEndpoints, AdminErrorCode, AdminSession, AdminTypes, AdminUser };
 
 /** Has a name of its own, so that the types that apps infer from a client stay short. */
-export interface AdminClient
-  extends ClientPlugin<AdminEndpoints, AdminUser, unknown, AdminErrorCode, unknown, AdminSession> {}
+export interface AdminClient extends ClientPlugin<AdminTypes> {}
 
 /**
  * The browser half of `admin()`: its calls, and the columns of user and session. What to show asks
@@ -22,7 +21,7 @@ export interface AdminClient
  * @example createAuthClient({ plugins: [adminClient()] })
  */
 export function adminClient(): AdminClient {
-  return clientPlugin<AdminEndpoints, AdminUser, unknown, AdminErrorCode, unknown, AdminSession>()({
+  return clientPlugin({
     id: "admin",
     routes: {
       admin: {

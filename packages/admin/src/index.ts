@@ -6,10 +6,10 @@ export type { AdminSession, AdminUser, ManagedUser } from "./models.js";
 export type { AdminOptions } from "./options.js";
 export { adminRoles, adminStatements } from "./permissions.js";
 export {
-  type AdminAdditions,
   type AdminEndpoints,
   type AdminPlugin,
   type AdminServerEndpoints,
+  type AdminTypes,
   admin,
 } from "./plugin.js";
 export type { ManagedSession } from "./schemas.js";

@@ -1,10 +1,10 @@
 import type { User } from "@keyhold/core";
 import {
   bool,
-  type Column,
   type Context,
   date,
   type Locked,
+  type OutputColumns,
   publicRow,
   type Row,
   sessionModel,
@@ -14,16 +14,8 @@ import {
   withColumns,
 } from "@keyhold/core/plugin";
 
-interface UserColumns {
-  readonly role: Column<string | null, "default">;
-  readonly banned: Column<boolean | null, "default">;
-  readonly banReason: Column<string | null, "default">;
-  readonly banExpires: Column<Date | null, "default">;
-  readonly foldedName: Column<string, "default" | "secret">;
-}
-
 /** What the plugin adds to the user. None is an input: nobody signs up with a role. */
-export const userColumns: { readonly [K in keyof UserColumns]: UserColumns[K] } = {
+export const userColumns = {
   /** Names of roles, joined by commas. A new user has the default role; null, in a row from before, is the default role too. */
   role: text().optional(),
   /** Whether there was a ban; whether it holds says `isBanned`. */
@@ -50,7 +42,8 @@ export const searchedColumns = ["email", "foldedName"] as const;
  * Who acts in the user's place. No reference: a session that lost its actor would be taken for the user's own, so it is
  * ended with the actor's instead.
  */
-export const sessionColumns: { readonly impersonatedBy: Column<string | null, "default"> } = {
+export const sessionColumns = {
+  /** The id of the administrator who acts in the user's place; null when it is the user. */
   impersonatedBy: text().optional().indexed(),
 };
 
@@ -59,18 +52,10 @@ export const managedUserModel = withColumns(userModel, userColumns);
 export const managedSessionModel = withColumns(sessionModel, sessionColumns);
 
 /** What every answer shows of a user beyond the core's columns. */
-export interface AdminUser {
-  readonly role: string | null;
-  readonly banned: boolean | null;
-  readonly banReason: string | null;
-  readonly banExpires: Date | null;
-}
+export interface AdminUser extends OutputColumns<typeof userColumns> {}
 
 /** What every answer shows of a session beyond the core's columns. */
-export interface AdminSession {
-  /** The id of the administrator who acts in the user's place; null when it is the user. */
-  readonly impersonatedBy: string | null;
-}
+export interface AdminSession extends OutputColumns<typeof sessionColumns> {}
 
 export interface ManagedUser extends User, AdminUser {}
 

@@ -1,4 +1,4 @@
-import { type Additions, definePlugin, type Plugin } from "@keyhold/core/plugin";
+import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { isAdministrator } from "./authority.js";
 import { configErrorsOf } from "./config-errors.js";
 import { type AdminErrorCode, adminErrors } from "./errors.js";
@@ -121,16 +121,18 @@ const endpoints: AdminEndpoints & AdminServerEndpoints = {
   },
 };
 
-/** What it adds beside calls. */
-export interface AdminAdditions extends Additions {
+/** The types of both halves. */
+export interface AdminTypes extends PluginTypes {
+  readonly endpoints: AdminEndpoints;
+  readonly serverEndpoints: AdminServerEndpoints;
+  readonly user: AdminUser;
   readonly session: AdminSession;
+  readonly errorCode: AdminErrorCode;
   readonly event: AdminEvent;
-  readonly email: never;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
-export interface AdminPlugin
-  extends Plugin<AdminEndpoints & AdminServerEndpoints, AdminUser, unknown, AdminErrorCode, AdminAdditions> {}
+export interface AdminPlugin extends Plugin<AdminTypes> {}
 
 /**
  * For those who look after an app: users, their roles, bans and sessions. Adds `role`, `banned`, `banReason` and
@@ -140,7 +142,7 @@ export interface AdminPlugin
  */
 export function admin(options: AdminOptions = {}): AdminPlugin {
   const settings = readOptions(options);
-  return definePlugin<AdminEndpoints & AdminServerEndpoints, AdminUser, unknown, AdminErrorCode, AdminAdditions>({
+  return definePlugin<AdminTypes>({
     id: "admin",
     options: settings,
     errors: adminErrors,

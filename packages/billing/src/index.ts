@@ -11,7 +11,7 @@ export { type BillingErrorCode, billingErrors } from "./errors.js";
 export type { BillingPluginEvent } from "./events.js";
 export { type BillingContext, type BillingHandlers, type BillingTxContext, billingHandlers } from "./handlers.js";
 export type { BillingOptions, WebhookOptions } from "./options.js";
-export { type BillingAdditions, type BillingPlugin, type BillingServerEndpoints, billing } from "./plugin.js";
+export { type BillingPlugin, type BillingServerEndpoints, type BillingTypes, billing } from "./plugin.js";
 export { type UndecodableEventRow, undecodableEventModel } from "./undecodable-event.js";
 export type { UpsertIfNewer, VersionedModel } from "./upsert-if-newer.js";
 export { type WebhookEventRow, type WebhookEventStatus, webhookEventModel } from "./webhook-event.js";

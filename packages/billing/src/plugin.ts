@@ -1,4 +1,4 @@
-import { type Additions, definePlugin, type Plugin } from "@keyhold/core/plugin";
+import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type BillingErrorCode, billingErrors } from "./errors.js";
 import type { BillingPluginEvent } from "./events.js";
 import { type BillingOptions, configErrorsOf, readOptions } from "./options.js";
@@ -12,16 +12,14 @@ export interface BillingServerEndpoints {
   readonly retryUndecodableEvents: typeof retryUndecodableEvents;
 }
 
-/** What it adds beside routes. */
-export interface BillingAdditions extends Additions {
-  readonly session: unknown;
+export interface BillingTypes extends PluginTypes {
+  readonly serverEndpoints: BillingServerEndpoints;
+  readonly errorCode: BillingErrorCode;
   readonly event: BillingPluginEvent;
-  readonly email: never;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
-export interface BillingPlugin
-  extends Plugin<BillingServerEndpoints, unknown, unknown, BillingErrorCode, BillingAdditions> {}
+export interface BillingPlugin extends Plugin<BillingTypes> {}
 
 /**
  * The payments provider's events: `POST /billing/webhook` checks who sent them, and runs a handler once per event, by
@@ -32,7 +30,7 @@ export interface BillingPlugin
  */
 export function billing(options: BillingOptions): BillingPlugin {
   const settings = readOptions(options);
-  return definePlugin<BillingServerEndpoints, unknown, unknown, BillingErrorCode, BillingAdditions>({
+  return definePlugin({
     id: "billing",
     options: settings,
     errors: billingErrors,

@@ -1,3 +1,4 @@
+import type { PluginTypes } from "@keyhold/core/plugin";
 import type { CoreEndpoints } from "@keyhold/core/types";
 import { type ClientPlugin, clientPlugin } from "./plugin.js";
 
@@ -16,9 +17,13 @@ export interface AccountListHooks {
   readonly useAccounts: AccountListStores["accounts"];
 }
 
+export interface AccountListTypes extends PluginTypes {
+  readonly stores: AccountListStores;
+  readonly reactHooks: AccountListHooks;
+}
+
 /** Has a name of its own, so that the types that apps infer from a client stay short. */
-export interface AccountLists
-  extends ClientPlugin<unknown, unknown, unknown, never, AccountListStores, unknown, unknown, AccountListHooks> {}
+export interface AccountLists extends ClientPlugin<AccountListTypes> {}
 
 /**
  * For pages on which people look after their account: the stores `client.sessions` and `client.accounts`, kept in
@@ -27,7 +32,7 @@ export interface AccountLists
  * @example createAuthClient({ plugins: [accountLists()] })
  */
 export function accountLists(): AccountLists {
-  return clientPlugin<unknown, unknown, unknown, never, AccountListStores>()({
+  return clientPlugin({
     id: "account-lists",
     routes: {},
     stores: { sessions: "GET /list-sessions", accounts: "GET /list-accounts" },

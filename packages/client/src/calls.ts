@@ -1,4 +1,4 @@
-import type { CodeOf, GrownRows, InputOf, OutputOf } from "@keyhold/core/types";
+import type { Added, CodeOf, InputOf, OutputOf } from "@keyhold/core/types";
 import type { Answer } from "./answer.js";
 import type { Retry } from "./retry.js";
 import type { Store } from "./store.js";
@@ -25,16 +25,16 @@ export type ClientCall<Input, Data, Code extends string> =
     : (input: Input, options?: CallOptions) => Promise<Answer<Data, Code>>;
 
 /** A tree of endpoints as a tree of functions with the same names. */
-export type ClientCalls<Tree, Rows extends GrownRows, UserInput, Codes extends string> = {
+export type ClientCalls<Tree, A extends Added> = {
   readonly [K in keyof Tree]: Tree[K] extends Declared
-    ? ClientCall<InputOf<Tree[K], UserInput, Rows["models"]>, OutputOf<Tree[K], Rows>, CodeOf<Tree[K], Codes>>
-    : ClientCalls<Tree[K], Rows, UserInput, Codes>;
+    ? ClientCall<InputOf<Tree[K], A>, OutputOf<Tree[K], A>, CodeOf<Tree[K], A>>
+    : ClientCalls<Tree[K], A>;
 };
 
 /** The endpoints that stores read, by the stores' names, as those stores. */
-export type ClientStores<Stores, Rows extends GrownRows> = {
+export type ClientStores<Stores, A extends Added> = {
   readonly [K in keyof Stores]: Stores[K] extends Declared
-    ? Store<OutputOf<Stores[K], Rows>, CodeOf<Stores[K], never>>
+    ? Store<OutputOf<Stores[K], A>, Stores[K]["$"]["error"]>
     : never;
 };
 

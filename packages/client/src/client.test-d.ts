@@ -1,8 +1,9 @@
-import type { User } from "@keyhold/core";
+import type { Shape, User } from "@keyhold/core";
+import type { PluginTypes } from "@keyhold/core/plugin";
 import type { CoreEndpoints } from "@keyhold/core/types";
-import type { UsernameEndpoints, UsernameErrorCode, UsernameInput, UsernameUser } from "@keyhold/username";
+import type { UsernameEndpoints, UsernameErrorCode, UsernameTypes, UsernameUser } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";
-import { type AccountListStores, accountLists } from "./account-lists.js";
+import { type AccountListTypes, accountLists } from "./account-lists.js";
 import type { Answer, CallError, ClientErrorCode } from "./answer.js";
 import type { CallName, RouteTable } from "./calls.js";
 import { createAuthClient } from "./client.js";
@@ -163,11 +164,17 @@ type UsernameRoutes = RouteTable<UsernameEndpoints>;
 ({ signIn: { username: "GET /sign-in/username" } }) satisfies UsernameRoutes;
 
 // A plugin's browser half is checked the same way, and refreshes after calls that exist.
-const declare = clientPlugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode>();
+const declare = clientPlugin<UsernameTypes>;
 holds<Equal<CallName<UsernameEndpoints>, "signIn.username">>();
 declare({ id: "username", routes: { signIn: { username: "POST /sign-in/username" } } });
 // @ts-expect-error the path has drifted
 declare({ id: "username", routes: { signIn: { username: "POST /sign-in/name" } } });
+// @ts-expect-error a route is missing
+declare({ id: "username", routes: { signIn: {} } });
+// @ts-expect-error a route that the server does not have
+declare({ id: "username", routes: { signIn: { username: "POST /sign-in/username", name: "POST /sign-in/name" } } });
+// @ts-expect-error the method has drifted
+declare({ id: "username", routes: { signIn: { username: "GET /sign-in/username" } } });
 declare({
   id: "username",
   routes: { signIn: { username: "POST /sign-in/username" } },
@@ -175,8 +182,29 @@ declare({
   refreshes: { session: ["signIn.name"] },
 });
 
+// Types that name an unknown member make no client half.
+interface MisspeltTypes extends PluginTypes {
+  readonly store: AccountListTypes["stores"];
+}
+// @ts-expect-error `PluginTypes` has no member of this name
+clientPlugin<MisspeltTypes>({ id: "misspelt", routes: {} });
+
+// A field of sign-up that is no column.
+interface CodeTypes extends PluginTypes {
+  readonly signUpFields: { readonly code: Shape<string> };
+  readonly errorCode: "WRONG_CODE";
+}
+const invited = createAuthClient({ plugins: [clientPlugin<CodeTypes>({ id: "codes", routes: {} })] });
+invited.signUp.email({ name: "", email: "", password: "", code: "" }).then(({ error }) => {
+  if (error) holds<"WRONG_CODE" extends typeof error.code ? true : false>();
+});
+// @ts-expect-error the field is missing
+invited.signUp.email({ name: "", email: "", password: "" });
+// @ts-expect-error only sign-up takes it
+invited.updateUser({ code: "" });
+
 // Stores read a route that their endpoint has, and are read again after calls that exist.
-const declareStores = clientPlugin<unknown, unknown, unknown, never, AccountListStores>();
+const declareStores = clientPlugin<AccountListTypes>;
 const stores = { sessions: "GET /list-sessions", accounts: "GET /list-accounts" } as const;
 declareStores({ id: "lists", routes: {}, stores, refreshes: { sessions: ["revokeSession"], session: ["signOut"] } });
 // @ts-expect-error the path has drifted

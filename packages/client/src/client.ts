@@ -1,10 +1,9 @@
-import type { SessionRow, User } from "@keyhold/core";
-import type { CodeOf, CoreEndpoints, OutputOf } from "@keyhold/core/types";
+import type { AddedBy, CoreEndpoints, OutputOf, Together } from "@keyhold/core/types";
 import type { Answer } from "./answer.js";
 import { resolveBase } from "./base-url.js";
 import type { CallOptions, ClientCalls, ClientStores, Routes } from "./calls.js";
 import { coreRoutes } from "./core-routes.js";
-import type { AnyClientPlugin, Together } from "./plugin.js";
+import type { AnyClientPlugin } from "./plugin.js";
 import { assignLocation, followRedirect } from "./redirect.js";
 import { defaultRetry, type Retry } from "./retry.js";
 import { type Input, type Sender, send } from "./send.js";
@@ -30,35 +29,23 @@ export interface ClientOptions<Plugins extends readonly AnyClientPlugin[] = read
   readonly initialSession?: SessionOf<Plugins> | null;
 }
 
-/** A person with the columns that plugins add. */
-export type UserOf<Plugins extends readonly AnyClientPlugin[]> = User & Together<Plugins>["user"];
-
-/** A person and a session with the columns that plugins add. */
-export interface RowsOf<Plugins extends readonly AnyClientPlugin[]> {
-  readonly user: User & Together<Plugins>["user"];
-  readonly session: SessionRow & Together<Plugins>["session"];
-  readonly models: Together<Plugins>["models"];
-}
-
-/** A session and whose it is. */
+/** A session and its user, with the columns that plugins add. */
 export type SessionOf<Plugins extends readonly AnyClientPlugin[]> = NonNullable<
-  OutputOf<CoreEndpoints["getSession"], RowsOf<Plugins>>
+  OutputOf<CoreEndpoints["getSession"], AddedBy<Plugins>>
 >;
 
-export type SessionErrorCode = CodeOf<CoreEndpoints["getSession"], never>;
+export type SessionErrorCode = CoreEndpoints["getSession"]["$"]["error"];
 
 /** The calls of core and plugins by name, the session, and the stores of plugins. */
 export type AuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = ClientCalls<
-  CoreEndpoints & Together<Plugins>["endpoints"],
-  RowsOf<Plugins>,
-  Together<Plugins>["userInput"],
-  Plugins[number]["$"]["error"]
+  CoreEndpoints & Together<Plugins, "endpoints">,
+  AddedBy<Plugins>
 > &
-  ClientStores<Together<Plugins>["stores"], RowsOf<Plugins>> & {
+  ClientStores<Together<Plugins, "stores">, AddedBy<Plugins>> & {
     /** Who is signed in, kept in step: after calls, across tabs, and when the person comes back. */
     readonly session: Store<SessionOf<Plugins>, SessionErrorCode>;
     /** For the type checker only: `typeof client.$.user`. */
-    readonly $: { readonly user: UserOf<Plugins>; readonly session: SessionOf<Plugins> };
+    readonly $: { readonly user: AddedBy<Plugins>["user"]; readonly session: SessionOf<Plugins> };
   };
 
 /**

@@ -1,4 +1,6 @@
 // For authors of plugins: the client half.
+
+export type { Together } from "@keyhold/core/types";
 export type { CallName, Declared, Routes, RouteTable } from "./calls.js";
 export {
   type AnyClientPlugin,
@@ -8,5 +10,4 @@ export {
   type EmptyStores,
   type HooksOf,
   type Refreshes,
-  type Together,
 } from "./plugin.js";

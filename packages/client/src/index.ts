@@ -2,18 +2,23 @@
 
 export type { Issue, SessionRow, User } from "@keyhold/core";
 export type { ListedAccount, ListedSession } from "@keyhold/core/entity-schemas";
-export type { Endpoint } from "@keyhold/core/plugin";
-export { type AccountListHooks, type AccountListStores, type AccountLists, accountLists } from "./account-lists.js";
+export type { Endpoint, PluginTypes } from "@keyhold/core/plugin";
+export type { Added, AddedBy, Typed } from "@keyhold/core/types";
+export {
+  type AccountListHooks,
+  type AccountListStores,
+  type AccountLists,
+  type AccountListTypes,
+  accountLists,
+} from "./account-lists.js";
 export type { Answer, CallError, ClientErrorCode } from "./answer.js";
 export type { CallOptions, ClientCall, ClientCalls, ClientStores } from "./calls.js";
 export {
   type AuthClient,
   type ClientOptions,
   createAuthClient,
-  type RowsOf,
   type SessionErrorCode,
   type SessionOf,
-  type UserOf,
 } from "./client.js";
 export type { Retry } from "./retry.js";
 export type { Store, StoreState } from "./store.js";

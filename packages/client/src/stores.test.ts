@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { PluginTypes } from "@keyhold/core/plugin";
 import type { CoreEndpoints } from "@keyhold/core/types";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AuthServer, newPerson, startAuthServer } from "../tests/auth-server.js";
@@ -140,7 +141,7 @@ describe("a list", () => {
   });
 
   test("is empty, and that is no error, where a plugin says so of a code", async () => {
-    const mine = clientPlugin<unknown, unknown, unknown, never, { readonly mine: CoreEndpoints["listSessions"] }>()({
+    const mine = clientPlugin<PluginTypes & { readonly stores: { readonly mine: CoreEndpoints["listSessions"] } }>({
       id: "mine",
       routes: {},
       stores: { mine: "GET /list-sessions" },

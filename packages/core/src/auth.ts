@@ -1,7 +1,8 @@
-import type { RowsOf, ServerCalls, SessionRowOf, Together, UserOf } from "./contract/calls.js";
+import type { AddedBy, ServerCalls } from "./contract/calls.js";
 import type { AuthConfig } from "./contract/config.js";
 import type { ErrorEntry } from "./contract/errors.js";
 import type { AnyPlugin } from "./contract/plugin.js";
+import type { Together } from "./contract/plugin-types.js";
 import type { Connection } from "./http/caller.js";
 import { fromRequest } from "./http/fetch-request.js";
 import type { IncomingRequest } from "./http/incoming-request.js";
@@ -25,9 +26,8 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   readonly reply: (request: IncomingRequest, connection?: Connection) => Promise<Reply>;
   /** The routes as functions: `POST /sign-in/email` is `api.signIn.email(input, { headers })`. Throws `AuthError`. */
   readonly api: ServerCalls<
-    CoreEndpoints & CoreServerEndpoints & Together<Plugins, "endpoints">,
-    RowsOf<Plugins>,
-    Together<Plugins, "userInput">
+    CoreEndpoints & CoreServerEndpoints & Together<Plugins, "endpoints"> & Together<Plugins, "serverEndpoints">,
+    AddedBy<Plugins>
   >;
   /** All models with the plugins' columns, e.g. for `planMigration`. */
   readonly schema: Schema;
@@ -36,7 +36,7 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   /** Resolves when every letter has left and every listener is done: before a process ends, or a test looks. */
   readonly idle: () => Promise<void>;
   /** For the type checker only: `typeof auth.$.user`. */
-  readonly $: { readonly user: UserOf<Plugins>; readonly session: SessionRowOf<Plugins> };
+  readonly $: Pick<AddedBy<Plugins>, "user" | "session">;
 }
 
 /**

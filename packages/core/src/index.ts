@@ -1,6 +1,6 @@
 // For apps: create an auth, mount it, handle its events and errors.
 export { type Auth, createAuth, type Handler } from "./auth.js";
-export type { CallOptions, UserOf } from "./contract/calls.js";
+export type { CallOptions } from "./contract/calls.js";
 export type { Challenge, ChallengeAttempt, ChallengedAction } from "./contract/challenge.js";
 export {
   type AccountConfig,

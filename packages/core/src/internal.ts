@@ -13,6 +13,7 @@ export { forgetGuesses } from "./password/attempt.js";
 export { createCredential, setCredential } from "./password/credential.js";
 export { hashNewPassword } from "./password/policy.js";
 export { type PasswordSignIn, type SignedIn, type SignInRefusal, signInWithPassword } from "./password/sign-in.js";
+export type { EncryptedValues } from "./secret/encrypted-values.js";
 export { actorOf } from "./session/actor.js";
 export { invalidateSessionCache } from "./session/cache/invalidate.js";
 export {
@@ -30,7 +31,7 @@ export { type OpenedSession, openSession, type SignIn } from "./session/open.js"
 export { type ResumedSession, resumeSession } from "./session/resume.js";
 export { rotateSession } from "./session/rotate.js";
 export { readUserColumns } from "./user/columns.js";
-export { createUser, type OnTaken } from "./user/create.js";
+export { type CreateUser, createUser, type OnTaken } from "./user/create.js";
 export { deleteUser } from "./user/delete.js";
 export { recordDuplicateSignUp, resolveDuplicateSignUp } from "./user/duplicate-sign-up.js";
 export { parseEmail } from "./user/email.js";

@@ -36,23 +36,31 @@ export {
 } from "./contract/outcome.js";
 export {
   type AddedColumns,
-  type Additions,
   type AnyPlugin,
   type ConfigErrors,
   definePlugin,
   eventsFor,
   type HookReader,
   type Hooks,
+  type HookTypes,
   hooksFor,
   type ModelExtension,
   type ModelFaces,
-  type NoAdditions,
   type Plugin,
   type PluginDeclaration,
   type PluginHooks,
   type UserChange,
+  type UserCreation,
   type UserDraft,
 } from "./contract/plugin.js";
+export type {
+  GivenFields,
+  InputColumns,
+  OutputColumns,
+  ParsedFields,
+  PluginTypes,
+  SignUpFields,
+} from "./contract/plugin-types.js";
 export type { Given, Parsed, ValidationSchema } from "./contract/standard-schema.js";
 export type { Navigation } from "./http/navigation.js";
 export { safeRedirect, withQuery } from "./http/redirect.js";
@@ -65,6 +73,7 @@ export {
   type ColumnMap,
   counter,
   date,
+  id,
   integer,
   json,
   state,
@@ -84,7 +93,6 @@ export {
 } from "./model/model.js";
 export { accountModel, sessionModel, userModel, verificationModel } from "./model/models.js";
 export { publicRow } from "./model/public.js";
-export type { EncryptedValues } from "./secret/encrypted-values.js";
 export { fingerprint } from "./secret/hash.js";
 export {
   consumeOneTimeToken,

@@ -7,7 +7,7 @@ import {
 } from "@keyhold/client/plugin";
 import type { OrganizationErrorCode } from "./errors.js";
 import type { OrganizationModels, OrganizationSession } from "./models.js";
-import type { OrganizationEndpoints } from "./plugin.js";
+import type { OrganizationEndpoints, OrganizationHooks, OrganizationStores, OrganizationTypes } from "./plugin.js";
 
 // What a page asks to know what to show, by the same functions as the server: `can(organizationRoles, me.role, { member: ["update"] })`.
 export { can, type Permissions } from "@keyhold/access";
@@ -32,42 +32,20 @@ export type {
 export { type TeamsClient, teamsClient } from "./teams/client.js";
 export type { TeamErrorCode } from "./teams/errors.js";
 export type { TeamMember, TeamModels, TeamsSession } from "./teams/models.js";
-export type { TeamsEndpoints } from "./teams/plugin.js";
+export type { TeamsEndpoints, TeamsTypes } from "./teams/plugin.js";
 export type { TeamMemberWithUser } from "./teams/schemas.js";
-export type { OrganizationEndpoints, OrganizationErrorCode, OrganizationModels, OrganizationSession };
-
-/** What is read again when it has changed. */
-export interface OrganizationStores {
-  /** The active organization with its first members, newest invitations and teams; null when none is active. */
-  readonly activeOrganization: OrganizationEndpoints["organization"]["getFullOrganization"];
-  /** All that the person is a member of. */
-  readonly listOrganizations: OrganizationEndpoints["organization"]["list"];
-  /** The person as a member of the active organization; null when none is active. */
-  readonly activeMember: OrganizationEndpoints["organization"]["getActiveMember"];
-}
-
-/** The same as hooks of React. */
-export interface OrganizationHooks {
-  /** The active organization with its first members, newest invitations and teams; null when none is active. */
-  readonly useActiveOrganization: OrganizationStores["activeOrganization"];
-  /** All that the person is a member of. */
-  readonly useListOrganizations: OrganizationStores["listOrganizations"];
-  /** The person as a member of the active organization; null when none is active. */
-  readonly useActiveMember: OrganizationStores["activeMember"];
-}
+export type {
+  OrganizationEndpoints,
+  OrganizationErrorCode,
+  OrganizationHooks,
+  OrganizationModels,
+  OrganizationSession,
+  OrganizationStores,
+  OrganizationTypes,
+};
 
 /** Has a name of its own, so that the types that apps infer from a client stay short. */
-export interface OrganizationClient
-  extends ClientPlugin<
-    OrganizationEndpoints,
-    unknown,
-    unknown,
-    OrganizationErrorCode,
-    OrganizationStores,
-    OrganizationSession,
-    OrganizationModels,
-    OrganizationHooks
-  > {}
+export interface OrganizationClient extends ClientPlugin<OrganizationTypes> {}
 
 const routes: RouteTable<OrganizationEndpoints> = {
   organization: {
@@ -139,15 +117,7 @@ const refreshes: Refreshes<CallName<OrganizationEndpoints>, keyof OrganizationSt
  * const mayInvite = me !== null && can(organizationRoles, me.role, { invitation: ["create"] });
  */
 export function organizationClient(): OrganizationClient {
-  return clientPlugin<
-    OrganizationEndpoints,
-    unknown,
-    unknown,
-    OrganizationErrorCode,
-    OrganizationStores,
-    OrganizationSession,
-    OrganizationModels
-  >()({
+  return clientPlugin({
     id: "organization",
     routes,
     stores: {

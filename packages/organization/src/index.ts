@@ -14,10 +14,10 @@ export type { LimitOf, OrganizationOptions } from "./options.js";
 export type { Metadata } from "./organization/metadata.js";
 export type { WrittenOrganization } from "./organization/show.js";
 export {
-  type OrganizationAdditions,
   type OrganizationEndpoints,
   type OrganizationPlugin,
   type OrganizationServerEndpoints,
+  type OrganizationTypes,
   organization,
 } from "./plugin.js";
 export { organizationRoles, organizationStatements } from "./roles.js";

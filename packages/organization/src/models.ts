@@ -1,18 +1,15 @@
 import {
-  type Column,
   date,
   defineChild,
   defineModel,
+  id,
+  type OutputColumns,
   type Public,
   type Row,
-  randomText,
   state,
   text,
   userModel,
 } from "@keyhold/core/plugin";
-
-/** 32 characters of [a-zA-Z0-9], 190 bits: known to its organization, and no secret. */
-export const id = (): Column<string, "default"> => text().initially(() => randomText(32));
 
 export const organizationModel = defineModel("organization", {
   id: id(),
@@ -89,13 +86,11 @@ export const organizationRoleModel = defineChild(
 );
 
 /** What the plugin adds to a session: the organization that its person works in. */
-export const sessionColumns: { readonly activeOrganizationId: Column<string | null, "default"> } = {
+export const sessionColumns = {
   activeOrganizationId: text().optional().clearedWith(organizationModel),
 };
 
-export interface OrganizationSession {
-  readonly activeOrganizationId: string | null;
-}
+export interface OrganizationSession extends OutputColumns<typeof sessionColumns> {}
 
 /** An organization as it is stored; answers of most routes show it so. */
 export interface Organization extends Row<typeof organizationModel> {}

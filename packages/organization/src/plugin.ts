@@ -1,4 +1,4 @@
-import { type Additions, definePlugin, type Plugin } from "@keyhold/core/plugin";
+import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { optionErrors } from "./config-errors.js";
 import type { OrganizationEmail } from "./emails.js";
 import { type OrganizationErrorCode, organizationErrors } from "./errors.js";
@@ -182,24 +182,42 @@ const endpoints: OrganizationEndpoints & OrganizationServerEndpoints = {
   },
 };
 
-/** What it adds beside calls. */
-export interface OrganizationAdditions extends Additions {
+/** What is read again when it has changed. */
+export interface OrganizationStores {
+  /** The active organization with its first members, newest invitations and teams; null when none is active. */
+  readonly activeOrganization: OrganizationEndpoints["organization"]["getFullOrganization"];
+  /** All that the person is a member of. */
+  readonly listOrganizations: OrganizationEndpoints["organization"]["list"];
+  /** The person as a member of the active organization; null when none is active. */
+  readonly activeMember: OrganizationEndpoints["organization"]["getActiveMember"];
+}
+
+/** The same as hooks of React. */
+export interface OrganizationHooks {
+  /** The active organization with its first members, newest invitations and teams; null when none is active. */
+  readonly useActiveOrganization: OrganizationStores["activeOrganization"];
+  /** All that the person is a member of. */
+  readonly useListOrganizations: OrganizationStores["listOrganizations"];
+  /** The person as a member of the active organization; null when none is active. */
+  readonly useActiveMember: OrganizationStores["activeMember"];
+}
+
+/** The types of both halves. */
+export interface OrganizationTypes extends PluginTypes {
+  readonly endpoints: OrganizationEndpoints;
+  readonly serverEndpoints: OrganizationServerEndpoints;
   readonly session: OrganizationSession;
+  readonly models: OrganizationModels;
+  readonly errorCode: OrganizationErrorCode;
   readonly event: OrganizationEvent;
   readonly email: OrganizationEmail;
   readonly hooks: OrganizationHooks;
-  readonly models: OrganizationModels;
+  readonly stores: OrganizationStores;
+  readonly reactHooks: OrganizationHooks;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
-export interface OrganizationPlugin
-  extends Plugin<
-    OrganizationEndpoints & OrganizationServerEndpoints,
-    unknown,
-    unknown,
-    OrganizationErrorCode,
-    OrganizationAdditions
-  > {}
+export interface OrganizationPlugin extends Plugin<OrganizationTypes> {}
 
 /**
  * Organizations with members, invitations and roles. Adds `activeOrganizationId` to the session.
@@ -208,13 +226,7 @@ export interface OrganizationPlugin
  */
 export function organization(given: Partial<OrganizationOptions> = {}): OrganizationPlugin {
   const options = completeOptions(given);
-  return definePlugin<
-    OrganizationEndpoints & OrganizationServerEndpoints,
-    unknown,
-    unknown,
-    OrganizationErrorCode,
-    OrganizationAdditions
-  >({
+  return definePlugin({
     id: "organization",
     options,
     errors: organizationErrors,

@@ -12,10 +12,10 @@ export {
 } from "./teams/models.js";
 export type { TeamsOptions } from "./teams/options.js";
 export {
-  type TeamsAdditions,
   type TeamsEndpoints,
   type TeamsPlugin,
   type TeamsServerEndpoints,
+  type TeamsTypes,
   teams,
 } from "./teams/plugin.js";
 export type { TeamMemberWithUser } from "./teams/schemas.js";

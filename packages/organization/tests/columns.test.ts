@@ -1,5 +1,5 @@
-import { clientPlugin } from "@keyhold/client/plugin";
-import { definePlugin, type NoAdditions, type Plugin, text, userModel } from "@keyhold/core/plugin";
+import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
+import { definePlugin, type Plugin, type PluginTypes, text, userModel } from "@keyhold/core/plugin";
 import { organization } from "@keyhold/organization";
 import { organizationClient, teamsClient } from "@keyhold/organization/client";
 import { teams } from "@keyhold/organization/teams";
@@ -16,13 +16,13 @@ interface LabelModels {
   readonly team: { readonly shown: { readonly color: string | null }; readonly taken: { color?: string } };
 }
 
-interface LabelAdditions extends NoAdditions {
+interface LabelTypes extends PluginTypes {
   readonly models: LabelModels;
 }
 
 const free = () => text().optional().input();
 
-const labels = (): Plugin<unknown, unknown, unknown, never, LabelAdditions> =>
+const labels = (): Plugin<LabelTypes> =>
   definePlugin({
     id: "labels",
     extends: {
@@ -34,12 +34,12 @@ const labels = (): Plugin<unknown, unknown, unknown, never, LabelAdditions> =>
     },
   });
 
-const labelsClient = clientPlugin<unknown, unknown, unknown, never, unknown, unknown, LabelModels>();
+const labelsClient = (): ClientPlugin<LabelTypes> => clientPlugin({ id: "labels", routes: {} });
 
 async function open() {
   const fixture = createTestAuth({
     plugins: [organization({ roleLimit: 5, requireEmailVerificationOnInvitation: false }), teams(), labels()],
-    clientPlugins: [organizationClient(), teamsClient(), labelsClient({ id: "labels", routes: {} })],
+    clientPlugins: [organizationClient(), teamsClient(), labelsClient()],
   });
   const owner = await fixture.signUp("owner@example.com");
   await fixture.db.update(userModel, owner.user.id, { emailVerified: true });

@@ -1,5 +1,5 @@
 import { defineRoles, everything } from "@keyhold/access";
-import { definePlugin, type Plugin, text } from "@keyhold/core/plugin";
+import { definePlugin, text } from "@keyhold/core/plugin";
 import { organization, organizationStatements } from "@keyhold/organization";
 import { organizationClient } from "@keyhold/organization/client";
 import { organizationModel, organizationRoleModel } from "@keyhold/organization/plugin";
@@ -132,7 +132,7 @@ describe("POST /organization/create-role", () => {
 
   test("asks rules, which may change the draft or refuse it, and takes columns of plugins", async () => {
     const columns = { label: text().optional().input(), note: text().optional().secret() };
-    const labels: Plugin<unknown, unknown, unknown, never> = definePlugin({
+    const labels = definePlugin({
       id: "labels",
       extends: { organizationRole: { columns } },
     });

@@ -2,25 +2,32 @@ import {
   type AuthClient,
   type ClientOptions,
   createAuthClient as createPlainClient,
-  type RowsOf,
   type SessionOf,
   type Store,
 } from "@keyhold/client";
-import type { AnyClientPlugin, Declared, Together } from "@keyhold/client/plugin";
-import type { CodeOf, GrownRows, OutputOf } from "@keyhold/core/types";
+import type { AnyClientPlugin, Declared, HooksOf } from "@keyhold/client/plugin";
+import type { Added, AddedBy, OutputOf } from "@keyhold/core/types";
 import { useSyncExternalStore } from "react";
 import { createViews, type SessionView, type StoreView } from "./store-view.js";
 
 /** The endpoints that stores read, by the names of their hooks, as hooks. */
-export type StoreHooks<Hooks, Rows extends GrownRows> = {
+export type StoreHooks<Hooks, A extends Added> = {
   readonly [Name in keyof Hooks]: Hooks[Name] extends Declared
-    ? () => StoreView<OutputOf<Hooks[Name], Rows>, CodeOf<Hooks[Name], never>>
+    ? () => StoreView<OutputOf<Hooks[Name], A>, Hooks[Name]["$"]["error"]>
     : never;
 };
 
+/** The hooks of all plugins, taken together. */
+type HooksOfAll<Plugins extends readonly AnyClientPlugin[]> = Plugins extends readonly [
+  infer First extends AnyClientPlugin,
+  ...infer Rest extends readonly AnyClientPlugin[],
+]
+  ? HooksOf<First["$"]> & HooksOfAll<Rest>
+  : unknown;
+
 /** The client of `@keyhold/client` with hooks. */
 export type ReactAuthClient<Plugins extends readonly AnyClientPlugin[] = readonly []> = AuthClient<Plugins> &
-  StoreHooks<Together<Plugins>["hooks"], RowsOf<Plugins>> & {
+  StoreHooks<HooksOfAll<Plugins>, AddedBy<Plugins>> & {
     /** Who is signed in. Any number of components share one request, and render again only when the answer changes. */
     readonly useSession: () => SessionView<SessionOf<Plugins>>;
   };

@@ -1,4 +1,6 @@
 export type {
+  Added,
+  AddedBy,
   Answer,
   AuthClient,
   CallError,
@@ -12,20 +14,21 @@ export type {
   Issue,
   ListedAccount,
   ListedSession,
+  PluginTypes,
   Retry,
-  RowsOf,
   SessionErrorCode,
   SessionOf,
   SessionRow,
   Store,
   StoreState,
+  Typed,
   User,
-  UserOf,
 } from "@keyhold/client";
 export {
   type AccountListHooks,
   type AccountListStores,
   type AccountLists,
+  type AccountListTypes,
   accountLists,
 } from "@keyhold/client";
 export type { AnyClientPlugin, ClientPlugin, Refreshes, Routes, Together } from "@keyhold/client/plugin";

@@ -1,12 +1,12 @@
 import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
 import type { SocialErrorCode } from "./errors.js";
-import type { SocialEndpoints } from "./plugin.js";
+import type { SocialEndpoints, SocialTypes } from "./plugin.js";
 
 // What a client's type is made of: an app that infers types from one finds their names here.
-export type { SocialEndpoints, SocialErrorCode };
+export type { SocialEndpoints, SocialErrorCode, SocialTypes };
 
 /** Has a name of its own, so that the types that apps infer from a client stay short. */
-export interface SocialClient extends ClientPlugin<SocialEndpoints, unknown, unknown, SocialErrorCode> {}
+export interface SocialClient extends ClientPlugin<SocialTypes> {}
 
 /**
  * The browser half of `social()`: brings `signIn.social`, which takes the browser to the provider, `linkSocial`,
@@ -15,7 +15,7 @@ export interface SocialClient extends ClientPlugin<SocialEndpoints, unknown, unk
  * @example createAuthClient({ plugins: [socialClient()] })
  */
 export function socialClient(): SocialClient {
-  return clientPlugin<SocialEndpoints, unknown, unknown, SocialErrorCode>()({
+  return clientPlugin({
     id: "social",
     routes: {
       signIn: { social: "POST /sign-in/social" },

@@ -1,5 +1,11 @@
 export { type SocialErrorCode, socialErrors } from "./errors.js";
 export { type CallbackCode, callbackCodes } from "./flow/callback-codes.js";
 export type { LinkingOptions, SocialOptions } from "./options.js";
-export { type SocialEndpoints, type SocialPlugin, type SocialServerEndpoints, social } from "./plugin.js";
+export {
+  type SocialEndpoints,
+  type SocialPlugin,
+  type SocialServerEndpoints,
+  type SocialTypes,
+  social,
+} from "./plugin.js";
 export type { Provider, ProviderOptions } from "./provider.js";

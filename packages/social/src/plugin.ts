@@ -1,4 +1,4 @@
-import { definePlugin, type Plugin } from "@keyhold/core/plugin";
+import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import { type SocialErrorCode, socialErrors } from "./errors.js";
 import { createServers } from "./oauth/discovery.js";
 import { createNet } from "./oauth/http.js";
@@ -35,9 +35,15 @@ export interface SocialServerEndpoints {
   readonly refreshUserToken: typeof refreshUserToken;
 }
 
+/** The types of both halves. */
+export interface SocialTypes extends PluginTypes {
+  readonly endpoints: SocialEndpoints;
+  readonly serverEndpoints: SocialServerEndpoints;
+  readonly errorCode: SocialErrorCode;
+}
+
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
-export interface SocialPlugin
-  extends Plugin<SocialEndpoints & SocialServerEndpoints, unknown, unknown, SocialErrorCode> {}
+export interface SocialPlugin extends Plugin<SocialTypes> {}
 
 /**
  * Sign-in with providers. Brings `POST /sign-in/social`, `GET|POST /callback/{id}`, `POST /link-social`,

@@ -1,11 +1,11 @@
 import { memory } from "@keyhold/adapter-memory";
 import { type AuthClient, createAuthClient } from "@keyhold/client";
 import type { AnyClientPlugin } from "@keyhold/client/plugin";
-import { type Auth, type AuthConfig, type CoreEvent, createAuth, type LogEntry, type UserOf } from "@keyhold/core";
+import { type Auth, type AuthConfig, type CoreEvent, createAuth, type LogEntry } from "@keyhold/core";
 import type { Adapter } from "@keyhold/core/adapter";
 import type { PasswordHashing } from "@keyhold/core/passwords";
 import type { AnyPlugin } from "@keyhold/core/plugin";
-import type { EmailsOf, EventsOf } from "@keyhold/core/types";
+import type { AddedBy, EmailsOf, EventsOf } from "@keyhold/core/types";
 import { type Browser, createBrowser } from "./browser.js";
 import { type Clock, createClock } from "./clock.js";
 import { createMailbox, type Mailbox } from "./mailbox.js";
@@ -33,7 +33,7 @@ export interface Visitor<ClientPlugins extends readonly AnyClientPlugin[]> {
 /** A visitor who has just signed up, and what an answer told about it. */
 export interface SignedUp<Plugins extends readonly AnyPlugin[], ClientPlugins extends readonly AnyClientPlugin[]>
   extends Visitor<ClientPlugins> {
-  readonly user: UserOf<Plugins>;
+  readonly user: AddedBy<Plugins>["user"];
   readonly password: string;
 }
 

@@ -3,12 +3,13 @@ import type { Hooks, TxContext, UserChange } from "@keyhold/core/plugin";
 import { sendUsernameChanged } from "./emails.js";
 import type { UsernameUser } from "./models.js";
 import type { UsernameOptions } from "./options.js";
+import type { UsernameTypes } from "./plugin.js";
 import { isSameName, normaliseUsername } from "./username.js";
 
 type Named = User & Partial<UsernameUser>;
 
 /** What the plugin does when a user is created or changed. */
-export const rulesOf = (options: UsernameOptions): Pick<Hooks, "user.create" | "user.update"> => ({
+export const rulesOf = (options: UsernameOptions): Pick<Hooks<UsernameTypes>, "user.create" | "user.update"> => ({
   "user.create"(draft, ctx) {
     const named = displayAsWritten(draft);
     checkDisplay(ctx, options, named);

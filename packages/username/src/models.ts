@@ -1,41 +1,25 @@
-import { type Column, type Row, text, userModel, withColumns } from "@keyhold/core/plugin";
+import { type InputColumns, type OutputColumns, text, userModel, withColumns } from "@keyhold/core/plugin";
 import type { UsernameOptions } from "./options.js";
 import { displayUsernameProblem, normaliseUsername, usernameProblem } from "./username.js";
 
-interface UsernameColumnMap {
-  readonly username: Column<string | null, "default">;
-  readonly displayUsername: Column<string | null, "default">;
-}
-
 /** The two columns that this plugin adds to the user. */
-export const usernameColumns = (
-  options: UsernameOptions,
-): { readonly [K in keyof UsernameColumnMap]: UsernameColumnMap[K] } => ({
-  username: text()
-    .optional()
-    .unique()
-    .input()
-    .check((username) => usernameProblem(options, username))
-    .stored(normaliseUsername),
+export const usernameColumns = {
+  username: text().optional().unique().input().stored(normaliseUsername),
   /** The name as its owner wrote it. */
-  displayUsername: text()
-    .optional()
-    .input()
-    .personal()
-    .check((displayUsername) => displayUsernameProblem(options, displayUsername)),
+  displayUsername: text().optional().input().personal(),
+};
+
+/** The same with the checks that the options ask for. */
+export const checkedColumns = (options: UsernameOptions): typeof usernameColumns => ({
+  username: usernameColumns.username.check((username) => usernameProblem(options, username)),
+  displayUsername: usernameColumns.displayUsername.check((name) => displayUsernameProblem(options, name)),
 });
 
 /** The user as this plugin sees it. */
-export const namedUserModel = withColumns(userModel, {
-  username: text().optional().unique(),
-  displayUsername: text().optional(),
-});
+export const namedUserModel = withColumns(userModel, usernameColumns);
 
 /** What every answer shows of a user beyond the core's columns. */
-export interface UsernameUser extends Pick<Row<typeof namedUserModel>, "username" | "displayUsername"> {}
+export interface UsernameUser extends OutputColumns<typeof usernameColumns> {}
 
 /** What sign-up takes beyond the core's input. */
-export interface UsernameInput {
-  username?: string;
-  displayUsername?: string;
-}
+export interface UsernameInput extends InputColumns<typeof usernameColumns> {}

@@ -1,8 +1,8 @@
-import { type Additions, definePlugin, type Plugin } from "@keyhold/core/plugin";
+import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { UsernameEmail } from "./emails.js";
 import { type UsernameErrorCode, usernameErrors } from "./errors.js";
 import { rulesOf } from "./hooks.js";
-import { type UsernameInput, type UsernameUser, usernameColumns } from "./models.js";
+import { checkedColumns, type UsernameInput, type UsernameUser } from "./models.js";
 import type { UsernameOptions } from "./options.js";
 import { signInUsername } from "./routes/sign-in/username.js";
 
@@ -14,15 +14,17 @@ export interface UsernameEndpoints {
   };
 }
 
-/** What it adds beside calls. */
-export interface UsernameAdditions extends Additions {
-  readonly event: never;
+/** The types of both halves. */
+export interface UsernameTypes extends PluginTypes {
+  readonly endpoints: UsernameEndpoints;
+  readonly user: UsernameUser;
+  readonly userInput: UsernameInput;
+  readonly errorCode: UsernameErrorCode;
   readonly email: UsernameEmail;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
-export interface UsernamePlugin
-  extends Plugin<UsernameEndpoints, UsernameUser, UsernameInput, UsernameErrorCode, UsernameAdditions> {}
+export interface UsernamePlugin extends Plugin<UsernameTypes> {}
 
 function lengthErrors({ minUsernameLength: least, maxUsernameLength: most }: UsernameOptions): readonly string[] {
   const isPossible = Number.isSafeInteger(least) && Number.isSafeInteger(most) && least >= 1 && most >= least;
@@ -48,7 +50,7 @@ export function username({
     id: "username",
     options,
     errors: usernameErrors,
-    extends: { user: { columns: usernameColumns(options) } },
+    extends: { user: { columns: checkedColumns(options) } },
     taken: { username: "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" },
     endpoints: { signIn: { username: signInUsername } },
     hooks: rulesOf(options),

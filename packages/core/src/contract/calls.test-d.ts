@@ -1,17 +1,19 @@
 import type { Auth } from "../auth.js";
 import type { User } from "../model/models.js";
 import type { ColumnsTaken, Endpoint } from "./endpoint.js";
-import type { NoAdditions, Plugin } from "./plugin.js";
+import type { Plugin } from "./plugin.js";
+import type { PluginTypes } from "./plugin-types.js";
 
 /** What must not compile. Nothing here runs: the type checker is the test. */
 
 type Greet = Endpoint<"POST /sign-in/greet", { word: string }, { user: User }, "NO", "nothing else">;
-type Names = Plugin<
-  { readonly signIn: { readonly greet: Greet } },
-  { readonly nickname: string | null },
-  { nickname?: string },
-  "NICKNAME_IS_TAKEN"
->;
+interface NameTypes extends PluginTypes {
+  readonly endpoints: { readonly signIn: { readonly greet: Greet } };
+  readonly user: { readonly nickname: string | null };
+  readonly userInput: { nickname?: string };
+  readonly errorCode: "NICKNAME_IS_TAKEN";
+}
+type Names = Plugin<NameTypes>;
 
 export async function callsOfTheCore({ api, $ }: Auth): Promise<void> {
   await api.signIn.email({ email: "a@b.co", password: "x" });
@@ -75,8 +77,8 @@ interface Listed {
   readonly seen: Date;
   readonly facts: unknown;
 }
-type Shops = Plugin<
-  {
+interface ShopTypes extends PluginTypes {
+  readonly endpoints: {
     readonly shop: {
       readonly open: Endpoint<"POST /shop/open", { name: string }, Shop, never, ColumnsTaken<"shop", "", false>>;
       readonly change: Endpoint<
@@ -88,21 +90,16 @@ type Shops = Plugin<
       >;
       readonly list: Endpoint<"GET /shop/list", object, Listed, never, "nothing else">;
     };
-  },
-  unknown,
-  unknown,
-  never,
-  ShopAdditions
->;
-interface ShopAdditions extends NoAdditions {
+  };
   readonly models: { readonly shop: { readonly like: Pick<Shop, "shopId"> } };
 }
-type Hours = Plugin<unknown, unknown, unknown, never, HourAdditions>;
-interface HourAdditions extends NoAdditions {
+type Shops = Plugin<ShopTypes>;
+interface HourTypes extends PluginTypes {
   readonly models: {
     readonly shop: { readonly shown: { readonly hours: string | null }; readonly taken: { hours: string } };
   };
 }
+type Hours = Plugin<HourTypes>;
 
 export async function columnsOfOtherModels({ api }: Auth<readonly [Shops, Hours, Names]>): Promise<void> {
   const opened = await api.shop.open({ name: "Bakery", hours: "7-12" });

@@ -1,100 +1,113 @@
 import type { SessionRow, User } from "../model/models.js";
-import type { ChangesUserColumns, ColumnsTaken, TakesUserColumns } from "./endpoint.js";
-import type { AnyPlugin } from "./plugin.js";
+import type { ColumnsTaken } from "./endpoint.js";
+import type { CodesOf, GivenFields, PluginTypes, Together, Typed } from "./plugin-types.js";
 
+/*
+ * The types of calls, for server and client. An endpoint knows its own types (`endpoint.$`), an auth knows what its plugins
+ * add (`AddedBy`). Of both, this file makes three shapes. With `username()`:
+ *
+ * 1. `InputOf`: the input of the endpoint, and what plugins add to it.
+ *    signUp.email: `{ name: string; email: string; … } & { username?: string }`
+ * 2. `OutputOf`: the output of the endpoint. Rows in it have the columns of plugins.
+ *    getSession: `{ session: SessionRow; user: User & UsernameUser } | null`
+ * 3. `ServerCalls`: a tree of endpoints as a tree of functions; the client has its own, with the same inputs and outputs.
+ *    `{ signIn: { email: Endpoint } }` is `{ signIn: { email: (input: …, options?: CallOptions) => Promise<…> } }`
+ *
+ * An editor shows the result of a conditional type, and the name and arguments of a mapped one: so a mapped type stands in
+ * a condition. A type that plugins leave as it is stays itself, so that an editor shows its name.
+ */
+
+/** What the types of an endpoint say. */
 type Declared = {
   readonly route: string;
   readonly $: { readonly input: unknown; readonly output: unknown; readonly error: string; readonly takes: unknown };
 };
 
-/*
- * An editor shows what these types make when somebody points at a call. A conditional type shows its outcome, a mapped one its own
- * name and arguments: so what makes objects stands in a condition, and what changes nothing answers with what it was given.
- */
-
-/** What a caller gives: the endpoint's own input, and the columns of plugins where it takes them. */
-export type InputOf<E extends Declared, UserInput, Models = unknown> = E["$"]["takes"] extends TakesUserColumns
-  ? E["$"]["input"] & UserInput
-  : E["$"]["takes"] extends ChangesUserColumns
-    ? E["$"]["input"] & Changes<UserInput>
-    : E["$"]["takes"] extends ColumnsTaken
-      ? Filled<E["$"]["input"], E["$"]["takes"], Models>
-      : E["$"]["input"];
-type Changes<Input> = Input extends unknown ? { [K in keyof Input]?: Input[K] | null } : never;
-
-/** An input with the columns that plugins added to the model of which it takes them. */
-type Filled<Input, T extends ColumnsTaken, Models> = T["of"] extends keyof Models
-  ? Models[T["of"]] extends { readonly taken: unknown }
-    ? Input &
-        Under<T["under"], T["canClear"] extends true ? Changes<Models[T["of"]]["taken"]> : Models[T["of"]]["taken"]>
-    : Input
-  : Input;
-type Under<Field extends string, Columns> = Field extends "" ? Columns : { readonly [F in Field]: Columns };
-
-/** What a caller gets: the endpoint's output, its rows with the plugins' columns. */
-export type OutputOf<E extends Declared, Rows extends GrownRows> = [Extended<Rows["models"]>] extends [never]
-  ? Grown<E["$"]["output"], Rows>
-  : Widened<E["$"]["output"], Rows>;
-
-/** A user and a session as plugins make them, and what plugins say of other models: `ModelFaces` by their names. */
-export interface GrownRows {
+/** What plugins add to calls, taken together. `user` and `session`: the rows with the added columns. */
+export interface Added extends Pick<PluginTypes, "userInput" | "signUpFields" | "models" | "errorCode"> {
   readonly user: unknown;
   readonly session: unknown;
-  readonly models: unknown;
-}
-type Grown<O, Rows extends GrownRows> = O extends Growing
-  ? { [K in keyof O]: K extends keyof CoreRows ? GrownRow<O[K], K, Rows, O[K]> : O[K] }
-  : O;
-type Growing =
-  | { readonly user: User | null }
-  | { readonly session: SessionRow | null }
-  | { readonly users: readonly User[] };
-/** A user of which an answer shows a part only stays that part: it is then what `Otherwise` says. */
-type GrownRow<Shown, K extends keyof CoreRows, Rows extends GrownRows, Otherwise> =
-  NonNullable<Shown> extends CoreRows[K] ? GrownAs<Rows>[K] | Extract<Shown, null> : Otherwise;
-interface CoreRows {
-  readonly user: User;
-  readonly session: SessionRow;
-  readonly users: readonly User[];
-}
-interface GrownAs<Rows extends GrownRows> {
-  readonly user: Rows["user"];
-  readonly session: Rows["session"];
-  readonly users: readonly Rows["user"][];
 }
 
-/** What types know of a model that a plugin has extended: how its rows look, and the columns that answers show besides. */
+/** The same of a list of plugins. The rows are spelled out, so that an editor shows columns and no plugins. */
+export interface AddedBy<Plugins extends readonly Typed[]> {
+  readonly user: User & Together<Plugins, "user">;
+  readonly session: SessionRow & Together<Plugins, "session">;
+  readonly userInput: Together<Plugins, "userInput">;
+  readonly signUpFields: Together<Plugins, "signUpFields">;
+  readonly models: Together<Plugins, "models">;
+  readonly errorCode: CodesOf<Plugins[number]>;
+}
+
+/** What a caller gives: the input of the endpoint, with the columns and fields of plugins if the endpoint takes them. */
+export type InputOf<E extends Declared, A extends Added> = E["$"]["takes"] extends ColumnsTaken
+  ? WithTaken<E["$"]["input"], E["$"]["takes"], TakenOf<A, E["$"]["takes"]["of"]>>
+  : E["$"]["input"];
+
+type WithTaken<Input, Takes extends ColumnsTaken, Taken> = unknown extends Taken
+  ? Input
+  : Input & Under<Takes["under"], Takes["canClear"] extends true ? Changes<Taken> : Taken>;
+type Changes<Columns> = Columns extends unknown ? { [K in keyof Columns]?: Columns[K] | null } : never;
+type Under<Field extends string, Columns> = Field extends "" ? Columns : { readonly [F in Field]: Columns };
+
+/** What plugins add to the input of endpoints that take the columns of a model; unknown: nothing. */
+type TakenOf<A extends Added, Of extends string> = Of extends keyof UserTaken<A>
+  ? UserTaken<A>[Of]
+  : Of extends keyof A["models"]
+    ? A["models"][Of] extends { readonly taken: unknown }
+      ? A["models"][Of]["taken"]
+      : unknown
+    : unknown;
+interface UserTaken<A extends Added> {
+  readonly user: A["userInput"];
+  readonly "sign-up": A["userInput"] & GivenFields<A["signUpFields"]>;
+}
+
+/** What a caller gets: the output of the endpoint, its rows with the columns of plugins. */
+export type OutputOf<E extends Declared, A extends Added> = [Extended<A["models"]>] extends [never]
+  ? WithUser<E["$"]["output"], A>
+  : WithColumns<E["$"]["output"], A>;
+
+/** The properties of an output in which users and sessions stand. */
+interface RowsAt<User, Session> {
+  readonly user: User;
+  readonly session: Session;
+  readonly users: readonly User[];
+}
+type CoreRows = RowsAt<User, SessionRow>;
+
+/** An output in which user and session have the columns of plugins. Part of a user stays that part. */
+type WithUser<Output, A extends Added> = Output extends HasCoreRow
+  ? { [K in keyof Output]: K extends keyof CoreRows ? RowAt<K, Output[K], A> : Output[K] }
+  : Output;
+type HasCoreRow = { [K in keyof CoreRows]: { readonly [At in K]: CoreRows[K] | null } }[keyof CoreRows];
+type RowAt<K extends keyof CoreRows, Row, A extends Added> =
+  NonNullable<Row> extends CoreRows[K] ? RowsAt<A["user"], A["session"]>[K] | Extract<Row, null> : Row;
+
+/** A model that a plugin owns, by columns that tell its rows (`like`), and that another one extends by columns (`shown`). */
 interface ExtendedModel {
   readonly like: unknown;
   readonly shown: unknown;
 }
-/** Those among the models, a union. Never: no plugin has extended any, which costs nothing. */
+/** Those of the models, a union. Never: no plugin extends a model, and no output is searched. */
 type Extended<Models> = { [M in keyof Models]: Models[M] extends ExtendedModel ? Models[M] : never }[keyof Models];
-/** An output in which every row of such a model, wherever it stands, has those columns, and user and session theirs. */
-type Widened<O, Rows extends GrownRows> = O extends Leaf
-  ? O
-  : unknown extends O
-    ? O
-    : O extends readonly unknown[]
-      ? { [K in keyof O]: Widened<O[K], Rows> }
-      : WidenedRow<
-          {
-            [K in keyof O]: K extends keyof CoreRows
-              ? GrownRow<O[K], K, Rows, Widened<O[K], Rows>>
-              : Widened<O[K], Rows>;
-          },
-          Added<O, Extended<Rows["models"]>>
-        >;
-type Leaf = string | number | boolean | Date | null | undefined;
-type WidenedRow<O, Columns> = [Columns] extends [never] ? O : O & Columns;
-/** The columns of the model like whose rows this is; never: of none. */
-type Added<O, M extends ExtendedModel> = M extends unknown ? (O extends M["like"] ? M["shown"] : never) : never;
 
-export type CodeOf<E extends Declared, PluginCodes extends string> = E["$"]["takes"] extends
-  | TakesUserColumns
-  | ChangesUserColumns
-  ? E["$"]["error"] | PluginCodes
-  : E["$"]["error"];
+/** An output in which each row of an extended model has the added columns, wherever it stands; user and session, too. */
+type WithColumns<Output, A extends Added> = Output extends Leaf
+  ? Output
+  : unknown extends Output
+    ? Output
+    : Output extends readonly unknown[]
+      ? { [K in keyof Output]: WithColumns<Output[K], A> }
+      : And<WithUser<{ [K in keyof Output]: WithColumns<Output[K], A> }, A>, ShownOf<Output, Extended<A["models"]>>>;
+type Leaf = string | number | boolean | Date | null | undefined;
+type And<Output, Columns> = [Columns] extends [never] ? Output : Output & Columns;
+/** The columns that plugins add to a row; never: it is of no extended model. */
+type ShownOf<Row, M extends ExtendedModel> = M extends unknown ? (Row extends M["like"] ? M["shown"] : never) : never;
+
+/** The codes with which a call can fail. One that takes columns of the user can fail with the codes of all plugins. */
+export type CodeOf<E extends Declared, A extends Added> =
+  E["$"]["takes"] extends ColumnsTaken<"user" | "sign-up"> ? E["$"]["error"] | A["errorCode"] : E["$"]["error"];
 
 /** Headers as Node's requests have them. */
 export type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -114,29 +127,8 @@ export type ServerCall<Input, Output> =
     : (input: Input, options?: CallOptions) => Promise<Output>;
 
 /** A tree of endpoints as a tree of functions with the same names. */
-export type ServerCalls<Tree, Rows extends GrownRows, UserInput> = {
+export type ServerCalls<Tree, A extends Added> = {
   readonly [K in keyof Tree]: Tree[K] extends Declared
-    ? ServerCall<InputOf<Tree[K], UserInput, Rows["models"]>, OutputOf<Tree[K], Rows>>
-    : ServerCalls<Tree[K], Rows, UserInput>;
+    ? ServerCall<InputOf<Tree[K], A>, OutputOf<Tree[K], A>>
+    : ServerCalls<Tree[K], A>;
 };
-
-/** One face of all plugins, e.g. the endpoints of each, taken together. */
-export type Together<
-  Plugins extends readonly AnyPlugin[],
-  Face extends "endpoints" | "user" | "userInput" | "session" | "models",
-> = Plugins extends readonly [infer First extends AnyPlugin, ...infer Rest extends readonly AnyPlugin[]]
-  ? First["$"][Face] & Together<Rest, Face>
-  : unknown;
-
-/** A person with the columns that plugins add. */
-export type UserOf<Plugins extends readonly AnyPlugin[]> = User & Together<Plugins, "user">;
-
-/** A session with the columns that plugins add. */
-export type SessionRowOf<Plugins extends readonly AnyPlugin[]> = SessionRow & Together<Plugins, "session">;
-
-/** Both, as answers show them: spelled out, so that a hover shows columns and no plugins. */
-export interface RowsOf<Plugins extends readonly AnyPlugin[]> {
-  readonly user: User & Together<Plugins, "user">;
-  readonly session: SessionRow & Together<Plugins, "session">;
-  readonly models: Together<Plugins, "models">;
-}

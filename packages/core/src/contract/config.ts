@@ -5,11 +5,13 @@ import type { Limit, Limits } from "../limit/limit.js";
 import type { PasswordHashing } from "../password/format.js";
 import type { PasswordVerifier } from "../password/verifier.js";
 import type { SecondaryStorage } from "../storage/secondary-storage.js";
+import type { AddedBy } from "./calls.js";
 import type { Challenge } from "./challenge.js";
 import type { ErrorCatalogue } from "./errors.js";
-import type { CoreEvent, EventListener } from "./events.js";
+import type { CoreEvent, EventListener, PluginEvent } from "./events.js";
 import type { Mail, PluginEmail } from "./mail.js";
 import type { AnyPlugin, Hooks } from "./plugin.js";
+import type { Together } from "./plugin-types.js";
 
 /** What `createAuth` takes. Everything but the first three has a default. */
 export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyPlugin[]> {
@@ -55,7 +57,7 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
   /** Errors of the app itself, for its rules to refuse with. */
   readonly errors?: ErrorCatalogue;
   /** Rules of the app itself, run after those of the plugins. */
-  readonly hooks?: Partial<Hooks & HooksOf<Plugins>>;
+  readonly hooks?: Partial<Hooks<AddedBy<Plugins>> & Together<Plugins, "hooks">>;
   /** Hears every result, after commit. */
   readonly onEvent?: EventListener<CoreEvent | EventsOf<Plugins>>;
   /** Keeps the process alive for work after the answer (mails, listeners), e.g. `ctx.waitUntil` of a worker. */
@@ -66,30 +68,25 @@ export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyP
   readonly now?: () => Date;
 }
 
-/** The moments that plugins open to rules, taken together. */
-export type HooksOf<Plugins extends readonly AnyPlugin[]> = Plugins extends readonly [
-  infer First extends AnyPlugin,
-  ...infer Rest extends readonly AnyPlugin[],
-]
-  ? First["$"]["hooks"] & HooksOf<Rest>
-  : unknown;
-
 /**
- * The letters that plugins write: any, where it is not known which plugins there are. `Plugins` that are `any`, as inside
- * `createAuth`, ask nothing of a `mail`.
+ * The emails that plugins send: any, if the plugins are not known. `Plugins` that are `any`, as inside `createAuth`, ask
+ * nothing of a `mail`.
  */
 export type EmailsOf<Plugins extends readonly AnyPlugin[]> = 0 extends 1 & Plugins
   ? Plugins[number]["$"]["email"]
   : 0 extends 1 & Plugins[number]["$"]["email"]
     ? PluginEmail
-    : Plugins[number]["$"]["email"];
+    : Named<Plugins[number]["$"]["email"], PluginEmail>;
 
-/** What plugins tell. Where nobody says which plugins there are, a listener knows the core's events. */
+/** The events that plugins emit. If the plugins are not known, a listener knows the core's events. */
 export type EventsOf<Plugins extends readonly AnyPlugin[]> = 0 extends 1 & Plugins
   ? Plugins[number]["$"]["event"]
   : 0 extends 1 & Plugins[number]["$"]["event"]
     ? never
-    : Plugins[number]["$"]["event"];
+    : Named<Plugins[number]["$"]["event"], PluginEvent>;
+
+/** Those of a union that plugins name: a plugin that names none has the default of `PluginTypes`. */
+type Named<Union, Default> = Union extends unknown ? (Default extends Union ? never : Union) : never;
 
 export type TrustedOriginsOf = (request: Request | null) => readonly string[] | Promise<readonly string[]>;
 

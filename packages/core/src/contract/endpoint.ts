@@ -35,6 +35,8 @@ export interface Call<I, A extends Access, E extends string> {
   readonly caller: Caller;
   /** The plugins' columns of the user that came with the input, checked; only for endpoints with `takesUserColumns`. */
   readonly userColumns: Readonly<Record<string, unknown>>;
+  /** Fields of sign-up that plugins declare, checked; only for an endpoint with `takesUserColumns: "sign-up"`. */
+  readonly signUpFields: Readonly<Record<string, unknown>>;
   /** The columns that plugins added to another model, as they came with the input, checked; only for endpoints with `takesColumns`. */
   readonly columns: Readonly<Record<string, unknown>>;
   /** What a sender signed, as it came; null unless the endpoint has `takesSignedBody`. */
@@ -75,7 +77,7 @@ export interface Endpoint<
   readonly input: ValidationSchema;
   readonly output: ValidationSchema;
   readonly errors: readonly string[];
-  readonly takesUserColumns: boolean | "change";
+  readonly takesUserColumns: boolean | "change" | "sign-up";
   readonly takesColumns: TakesColumns | null;
   readonly redirects: readonly string[];
   readonly limits: readonly Limit[];
@@ -126,9 +128,11 @@ export const isCrossSite = ({ takesCrossSiteForm, takesSignedBody }: AnyEndpoint
   takesCrossSiteForm || takesSignedBody !== null;
 
 /** Marks an endpoint whose input also takes the columns that plugins add to the user. */
-export type TakesUserColumns = "user columns";
-/** The same of somebody who has them already: each may stay away, and null clears an optional one. */
-export type ChangesUserColumns = "changed user columns";
+export type TakesUserColumns = ColumnsTaken<"user", "", false>;
+/** The same for a user who has them already: each may be left out, and null clears an optional one. */
+export type ChangesUserColumns = ColumnsTaken<"user", "", true>;
+/** Marks the endpoint of sign-up: it takes the columns of the user, and the fields of sign-up that are no columns. */
+export type TakesSignUp = ColumnsTaken<"sign-up", "", false>;
 
 export interface Declaration<
   W extends Route,
@@ -221,6 +225,15 @@ export interface Declare<Options, Codes extends string> {
     A extends Access,
     In extends ValidationSchema<any, any>,
     Out extends ValidationSchema<any, any>,
+    const E extends Codes = never,
+  >(
+    declaration: Declaration<W, A, In, Out, E, Options> & { readonly takesUserColumns: "sign-up" },
+  ): Endpoint<W, Given<In>, Parsed<Out>, E, TakesSignUp>;
+  <
+    const W extends Route,
+    A extends Access,
+    In extends ValidationSchema<any, any>,
+    Out extends ValidationSchema<any, any>,
     Of extends string,
     CanClear extends boolean,
     const E extends Codes = never,
@@ -268,7 +281,7 @@ export function endpointsFor<Options, C extends ErrorCatalogue>(
   };
   const declare = (
     declaration: Declaration<Route, Access, ValidationSchema<any, any>, ValidationSchema<any, any>, string, Options> & {
-      takesUserColumns?: true | "change";
+      takesUserColumns?: true | "change" | "sign-up";
     },
   ): unknown =>
     Object.freeze({

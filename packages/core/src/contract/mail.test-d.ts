@@ -2,7 +2,8 @@ import { createAuth } from "../auth.js";
 import type { AuthConfig } from "./config.js";
 import type { TxContext } from "./context.js";
 import type { CoreEmail, EmailMessage, EmailOf, EmailTexts, Mail, PluginEmail } from "./mail.js";
-import type { Additions, Plugin } from "./plugin.js";
+import type { Plugin } from "./plugin.js";
+import type { PluginTypes } from "./plugin-types.js";
 
 /** What must not compile. Nothing here runs: the type checker is the test. */
 
@@ -10,12 +11,11 @@ interface InvitationEmail extends PluginEmail {
   readonly kind: "club.invitation";
   readonly clubName: string;
 }
-interface ClubAdditions extends Additions {
-  readonly event: never;
+interface ClubTypes extends PluginTypes {
   readonly email: InvitationEmail;
 }
-type Club = Plugin<unknown, unknown, unknown, never, ClubAdditions>;
-type Silent = Plugin<unknown, unknown, unknown, never>;
+type Club = Plugin<ClubTypes>;
+type Silent = Plugin;
 
 declare const rest: Pick<AuthConfig, "secret" | "baseURL" | "database">;
 declare const club: Club;

@@ -3,18 +3,14 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import { endpointsFor } from "./endpoint.js";
 import type { EmailOf, PluginEmail } from "./mail.js";
 import { ok } from "./outcome.js";
-import { type Additions, definePlugin, type Plugin } from "./plugin.js";
+import { definePlugin, type Plugin } from "./plugin.js";
+import type { PluginTypes } from "./plugin-types.js";
 import type { ValidationSchema } from "./standard-schema.js";
 
 interface InvitationEmail extends PluginEmail {
   readonly kind: "club.invitation";
   readonly clubName: string;
 }
-interface ClubAdditions extends Additions {
-  readonly event: never;
-  readonly email: InvitationEmail;
-}
-
 const invitationTo = (to: string, userId: string | null): InvitationEmail => ({
   kind: "club.invitation",
   to,
@@ -60,14 +56,15 @@ const inviteTooMany = endpoint({
     }),
 });
 
-type Club = Plugin<
-  { readonly club: { readonly invite: typeof invite; readonly inviteTooMany: typeof inviteTooMany } },
-  unknown,
-  unknown,
-  keyof typeof errors,
-  ClubAdditions
->;
-const club = (): Club => definePlugin({ id: "club", errors, endpoints: { club: { invite, inviteTooMany } } });
+interface ClubTypes extends PluginTypes {
+  readonly endpoints: {
+    readonly club: { readonly invite: typeof invite; readonly inviteTooMany: typeof inviteTooMany };
+  };
+  readonly errorCode: keyof typeof errors;
+  readonly email: InvitationEmail;
+}
+const club = (): Plugin<ClubTypes> =>
+  definePlugin({ id: "club", errors, endpoints: { club: { invite, inviteTooMany } } });
 
 describe("a letter of a plugin", () => {
   test("is delivered as it was written, with the app that it comes from", async () => {

@@ -10,7 +10,7 @@ const ann = { email: "ann@example.com", name: "Ann", password: "a right password
 const errors: ErrorCatalogue = { NOT_TODAY: { status: 403, message: "not today" } };
 const noteModel = defineModel("note", { id: text(), body: text() });
 
-const plugin = (id: string, more: Partial<PluginDeclaration<unknown>> = {}): AnyPlugin => definePlugin({ id, ...more });
+const plugin = (id: string, more: Partial<PluginDeclaration> = {}): AnyPlugin => definePlugin({ id, ...more });
 const hook = (run: Hooks["user.create"]): Partial<Hooks> => ({ "user.create": run });
 const rename = (suffix: string) => hook((draft) => ({ ...draft, name: draft.name + suffix }));
 
@@ -139,7 +139,7 @@ describe("rules about a new user", () => {
 });
 
 describe("columns of plugins", () => {
-  const signUpTwice = async (more: Partial<PluginDeclaration<unknown>>) => {
+  const signUpTwice = async (more: Partial<PluginDeclaration>) => {
     const names = plugin("names", {
       extends: { user: { columns: { nickname: text().optional().unique().input() } } },
       ...more,

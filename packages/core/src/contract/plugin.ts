@@ -4,35 +4,56 @@ import type { SessionRow, User, userModel } from "../model/models.js";
 import type { Settings } from "./config.js";
 import type { TxContext } from "./context.js";
 import type { AnyEndpoint } from "./endpoint.js";
-import type { ErrorCatalogue } from "./errors.js";
+import type { ErrorCatalogue, ErrorEntry } from "./errors.js";
 import type { CoreEvent, PluginEvent, PluginEventListener, SignInMethod } from "./events.js";
-import type { PluginEmail } from "./mail.js";
+import type { Known, ParsedFields, PluginTypes, SignUpFields } from "./plugin-types.js";
+
+/** The types that decide what hooks get: of a plugin, or of all plugins of an app. */
+export type HookTypes = Pick<PluginTypes, "user" | "session" | "signUpFields">;
 
 /** A user about to be created, with the plugins' columns. */
-export type UserDraft = Insert<typeof userModel> & Readonly<Record<string, unknown>>;
+export type UserDraft<Types extends HookTypes = PluginTypes> = Insert<typeof userModel> &
+  Readonly<Record<string, unknown>> &
+  Partial<Types["user"]>;
+
+/** How a user is created. */
+export interface UserCreation<Types extends HookTypes = PluginTypes> {
+  /** The user signs up, with a password or through a provider. False: the app or an administrator creates the user. */
+  readonly isSignUp: boolean;
+  /** The fields of sign-up that plugins declare as `signUpFields`, checked. Only `signUp.email` takes them. */
+  readonly fields: ParsedFields<Types["signUpFields"]>;
+}
 
 /**
  * The moments at which a plugin or an app may change or refuse what is about to be written.
  * A rule runs inside the transaction, gets a draft and answers with a draft; to say no it calls `ctx.refuse(code)`.
  */
-export interface Hooks {
-  readonly "user.create": (draft: UserDraft, ctx: TxContext) => UserDraft | Promise<UserDraft>;
-  readonly "user.update": (change: UserChange, ctx: TxContext, user: User) => UserChange | Promise<UserChange>;
+export interface Hooks<Types extends HookTypes = PluginTypes> {
+  readonly "user.create": (
+    draft: UserDraft<Types>,
+    ctx: TxContext,
+    creation: UserCreation<Types>,
+  ) => UserDraft | Promise<UserDraft>;
+  readonly "user.update": (
+    change: UserChange<Types>,
+    ctx: TxContext,
+    user: User & Types["user"],
+  ) => UserChange | Promise<UserChange>;
   /** Before the user and all that is theirs goes; what is to go with them is removed here. */
-  readonly "user.delete": (user: User, ctx: TxContext) => void | Promise<void>;
+  readonly "user.delete": (user: User & Types["user"], ctx: TxContext) => void | Promise<void>;
   /** Before an address becomes a user's, whether it is proven yet or not; where the present one is asked first, before that, too. */
   readonly "email.change": (
-    change: { readonly user: User; readonly newEmail: string },
+    change: { readonly user: User & Types["user"]; readonly newEmail: string },
     ctx: TxContext,
   ) => void | Promise<void>;
   /** Before a session is opened, however the person signed in. What it answers with are columns that plugins added to the session. */
   readonly "session.create": (
     signIn: {
-      readonly user: User;
+      readonly user: User & Types["user"];
       readonly method: SignInMethod;
       readonly isNewUser: boolean;
       /** The same user's session in this browser, which ends with it; null: there is none. */
-      readonly replaced: SessionRow | null;
+      readonly replaced: (SessionRow & Types["session"]) | null;
     },
     ctx: TxContext,
   ) => AddedColumns | undefined | Promise<AddedColumns | undefined>;
@@ -42,22 +63,8 @@ export interface Hooks {
 export type AddedColumns = Readonly<Record<string, unknown>>;
 
 /** What of a user is about to change: never the address. */
-export type UserChange = Readonly<Record<string, unknown>> &
-  Omit<Patch<typeof userModel>, "email"> & { readonly email?: never };
-
-/** What a plugin adds beside calls, users and errors: extended by an interface that names at least its events and letters. */
-export interface Additions {
-  /** Columns of the session; unknown: none. */
-  readonly session: unknown;
-  /** What listeners hear of it, a union; never: nothing. */
-  readonly event: PluginEvent;
-  /** What it writes, a union; never: nothing. */
-  readonly email: PluginEmail;
-  /** The moments that it opens to others' rules; unknown: none. */
-  readonly hooks: unknown;
-  /** What types say of models, by their names: `ModelFaces`; unknown: nothing. */
-  readonly models: unknown;
-}
+export type UserChange<Types extends HookTypes = PluginTypes> = Readonly<Record<string, unknown>> &
+  Omit<Patch<typeof userModel>, "email"> & { readonly email?: never } & Partial<Omit<Types["user"], "email">>;
 
 /** What types say of a model, beside what `models` and `extends` say at run time. */
 export interface ModelFaces {
@@ -67,15 +74,6 @@ export interface ModelFaces {
   readonly shown?: unknown;
   /** The same as input takes them: those that have to be there, and those that may. */
   readonly taken?: unknown;
-}
-
-/** What most plugins add of it: nothing. */
-export interface NoAdditions {
-  readonly session: unknown;
-  readonly event: never;
-  readonly email: never;
-  readonly hooks: unknown;
-  readonly models: unknown;
 }
 
 /** What a plugin adds to a model that is not its own. */
@@ -88,25 +86,9 @@ export interface ModelExtension {
 }
 
 /** An extension: data, rules and a listener. Made by `definePlugin`. */
-export interface Plugin<
-  Endpoints = unknown,
-  UserColumns = unknown,
-  UserInput = unknown,
-  Codes extends string = string,
-  Adds extends Additions = NoAdditions,
-> {
-  /** For the type checker only: what the plugin adds to calls, users, sign-up, its errors and all else. */
-  readonly $: {
-    readonly endpoints: Endpoints;
-    readonly user: UserColumns;
-    readonly userInput: UserInput;
-    readonly error: Codes;
-    readonly session: Adds["session"];
-    readonly event: Adds["event"];
-    readonly email: Adds["email"];
-    readonly hooks: Adds["hooks"];
-    readonly models: Adds["models"];
-  };
+export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> {
+  /** For the type checker only: the types that the plugin adds. */
+  readonly $: Types;
   readonly id: string;
   /** Ids of plugins that must be there, too. */
   readonly requires: readonly string[];
@@ -116,10 +98,12 @@ export interface Plugin<
   readonly models: readonly Model[];
   /** What it adds to the models of core and other plugins, by their names, e.g. `{ user: { columns: { plan: text() } } }`. */
   readonly extends: Readonly<Record<string, ModelExtension>>;
-  /** Unique column of the user → the code of the error when somebody else has that value. */
+  /** Fields of sign-up that are no columns: the hooks at "user.create" get them. */
+  readonly signUpFields: SignUpFields;
+  /** Unique column of the user → the code of the error when another user has that value. */
   readonly taken: Readonly<Record<string, string>>;
   /** Calls by name, nested as their URLs are: `POST /sign-in/username` is `signIn.username`. */
-  readonly endpoints: Endpoints;
+  readonly endpoints: Types["endpoints"] & Types["serverEndpoints"];
   /** Routes that a browser visits and nobody calls. */
   readonly pages: readonly AnyEndpoint[];
   /** Ways to sign in that it brings: `providerId` of their accounts → what people call them, e.g. `{ google: "Google" }`. */
@@ -137,55 +121,58 @@ export interface Plugin<
 /** Sentences, or how to find them by what the app has set, e.g. which origins are trusted. */
 export type ConfigErrors = readonly string[] | ((settings: Settings) => readonly string[]);
 
-export type AnyPlugin = Plugin<any, any, any, any, any>;
+export type AnyPlugin = Plugin<any>;
 
 /** Rules at the core's moments, and at those that other plugins open: each reads its own, by `hooksFor`. */
 export type PluginHooks = Partial<Hooks> & { readonly [hookName: string]: unknown };
 
-export interface PluginDeclaration<Endpoints> {
+/** What `definePlugin` takes: see `Plugin` for each member. */
+export interface PluginDeclaration<Types extends PluginTypes = PluginTypes> {
   readonly id: string;
   readonly requires?: readonly string[];
   readonly options?: unknown;
-  readonly errors?: ErrorCatalogue;
+  readonly errors?: Readonly<Record<Types["errorCode"], ErrorEntry>>;
   readonly models?: readonly Model[];
   readonly extends?: Readonly<Record<string, ModelExtension>>;
-  readonly taken?: Readonly<Record<string, string>>;
-  readonly endpoints?: Endpoints;
+  readonly signUpFields?: SignUpFields & Types["signUpFields"];
+  readonly taken?: Readonly<Record<string, Types["errorCode"]>>;
+  readonly endpoints?: Types["endpoints"] & Types["serverEndpoints"];
   readonly pages?: readonly AnyEndpoint[];
   readonly providerNames?: Readonly<Record<string, string>>;
-  readonly hooks?: PluginHooks;
+  readonly hooks?: Partial<Hooks<Types>> & { readonly [hookName: string]: unknown };
   readonly onEvent?: PluginEventListener;
-  readonly isAdmin?: (user: User) => boolean;
+  readonly isAdmin?: (user: User & Types["user"]) => boolean;
   readonly actorColumn?: string;
   readonly configErrors?: ConfigErrors;
 }
 
-/** A frozen plugin. Its type is what its function declares: `Plugin<Endpoints, UserColumns, UserInput, Codes, Adds>`. */
-export function definePlugin<
-  Endpoints,
-  UserColumns,
-  UserInput,
-  Codes extends string,
-  Adds extends Additions = NoAdditions,
->(declaration: PluginDeclaration<Endpoints>): Plugin<Endpoints, UserColumns, UserInput, Codes, Adds> {
-  const plugin: Omit<Plugin<Endpoints>, "$"> = {
+/**
+ * A frozen plugin. Its types are those that its function declares.
+ *
+ * @example const terms = (options: TermsOptions): Plugin<TermsTypes> => definePlugin({ id: "terms", options, … });
+ */
+export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTypes>(
+  declaration: PluginDeclaration<Types>,
+): Plugin<Types> {
+  const plugin: Omit<Plugin, "$"> = {
     id: declaration.id,
     requires: declaration.requires ?? [],
     options: declaration.options ?? {},
     errors: declaration.errors ?? {},
     models: declaration.models ?? [],
     extends: declaration.extends ?? {},
+    signUpFields: declaration.signUpFields ?? {},
     taken: declaration.taken ?? {},
-    endpoints: declaration.endpoints ?? ({} as Endpoints),
+    endpoints: declaration.endpoints ?? {},
     pages: declaration.pages ?? [],
     providerNames: declaration.providerNames ?? {},
-    hooks: declaration.hooks ?? {},
+    hooks: (declaration.hooks as PluginHooks | undefined) ?? {},
     onEvent: declaration.onEvent ?? null,
-    isAdmin: declaration.isAdmin ?? null,
+    isAdmin: (declaration.isAdmin as Plugin["isAdmin"] | undefined) ?? null,
     actorColumn: declaration.actorColumn ?? null,
     configErrors: declaration.configErrors ?? [],
   };
-  return Object.freeze(plugin) as Plugin<Endpoints, UserColumns, UserInput, Codes, Adds>;
+  return Object.freeze(plugin) as Plugin<Types>;
 }
 
 /**

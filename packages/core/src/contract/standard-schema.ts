@@ -20,6 +20,39 @@ export interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
+/** Fields of an object, each by its own shape. Other fields are left out. */
+export function shapeOfFields(fields: Readonly<Record<string, ValidationSchema>>): ValidationSchema {
+  const entries = Object.entries(fields);
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "keyhold",
+      validate(value) {
+        const given = value as Readonly<Record<string, unknown>>;
+        const results = entries.map(([name, shape]) => shape["~standard"].validate(given[name]));
+        return results.some((result) => result instanceof Promise)
+          ? Promise.all(results).then((settled) => resultOfFields(entries, settled))
+          : resultOfFields(entries, results as readonly SchemaResult<unknown>[]);
+      },
+    },
+  };
+}
+
+function resultOfFields(
+  entries: readonly (readonly [string, ValidationSchema])[],
+  results: readonly SchemaResult<unknown>[],
+): SchemaResult<unknown> {
+  const issues: SchemaIssue[] = [];
+  const value: Record<string, unknown> = {};
+  for (const [index, result] of results.entries()) {
+    const [name = ""] = entries[index] ?? [];
+    if (result.issues)
+      issues.push(...result.issues.map((issue) => ({ ...issue, path: [name, ...(issue.path ?? [])] })));
+    else value[name] = result.value;
+  }
+  return issues.length > 0 ? { issues } : { value };
+}
+
 /** What a caller hands in. */
 export type Given<S extends ValidationSchema> = NonNullable<S["~standard"]["types"]>["input"];
 /** What the handler gets: checked, defaults filled in. */

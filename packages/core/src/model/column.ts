@@ -1,8 +1,10 @@
+import { randomText } from "../secret/random.js";
+
 /** What a column is able to hold. Adapters map each kind to the type of their database. */
 export type ColumnKind = "text" | "integer" | "boolean" | "date" | "json";
 
 /** Facts about a column that change what may be done with it, at compile time. */
-export type Flag = "default" | "guarded" | "secret";
+export type Flag = "default" | "guarded" | "secret" | "input";
 
 /** A value of a column that is not JSON. */
 export type Primitive = string | number | boolean | Date | null;
@@ -107,7 +109,7 @@ export class Column<T, F extends Flag = never> {
   }
 
   /** A caller may set it at sign-up and with update-user. */
-  input(): Column<T, F> {
+  input(): Column<T, F | "input"> {
     return new Column({ ...this.facts, isInput: true });
   }
 
@@ -137,6 +139,12 @@ export type AnyColumn = Column<any, Flag>;
 export type ColumnMap = Readonly<Record<string, AnyColumn>>;
 
 export const text = (): Column<string> => new Column(plain);
+/**
+ * The id of a row: 32 characters of [a-zA-Z0-9], 190 bits.
+ *
+ * @example defineModel("note", { id: id(), body: text() })
+ */
+export const id = (): Column<string, "default"> => text().initially(() => randomText(32));
 export const integer = (): Column<number> => new Column({ ...plain, kind: "integer" });
 export const bool = (): Column<boolean> => new Column({ ...plain, kind: "boolean" });
 /** A moment, kept to the millisecond. */

@@ -1,9 +1,5 @@
-import { randomText } from "../secret/random.js";
-import { bool, type Column, counter, date, integer, text } from "./column.js";
+import { bool, counter, date, id, integer, text } from "./column.js";
 import { defineChild, defineModel, defineOneTime, type Row } from "./model.js";
-
-/** 32 characters of [a-zA-Z0-9], 190 bits. */
-const id = (): Column<string, "default"> => text().initially(() => randomText(32));
 
 export const userModel = defineModel("user", {
   id: id(),

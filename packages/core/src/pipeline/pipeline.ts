@@ -15,6 +15,8 @@ import { finishOutcome, isChange } from "./stages/outcome.js";
 import { limitEmails, limitRate } from "./stages/rate-limit.js";
 import { findSession } from "./stages/session.js";
 
+const noFields = Object.freeze({});
+
 /** Runs one call. Rejects with what a stage or the endpoint throws. */
 export type Pipeline = (call: IncomingCall) => Promise<Outcome<unknown>>;
 
@@ -58,6 +60,8 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const checked = checkInput(endpoint.input, raw);
     const input = checkRedirects(ctx, endpoint, caller, checked instanceof Promise ? await checked : checked);
     const { userColumns, columns } = readAddedColumns(ctx, endpoint, raw);
+    const fields = route.signUpFields ? checkInput(route.signUpFields, raw) : noFields;
+    const signUpFields = fields instanceof Promise ? await fields : fields;
 
     const emails = checks.rateLimit ? limitEmails(ctx, endpoint, caller, session) : null;
     if (emails) await emails;
@@ -68,7 +72,7 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
 
     // The endpoint.
     const navigation = request && endpoint.takesNavigation ? readNavigation(request, caller.trustedOrigins) : null;
-    const given = { input, userColumns, columns, signed: read.signed, navigation, session, caller, ctx };
+    const given = { input, userColumns, signUpFields, columns, signed: read.signed, navigation, session, caller, ctx };
     const outcome = await endpoint.run(given, route.options);
 
     // What goes back?

@@ -45,7 +45,8 @@ export const createUser = endpoint({
 
     return ctx.transaction(async (ctx) => {
       const now = ctx.now();
-      const user = await addUser(ctx, { ...person, image, emailVerified, createdAt: now, updatedAt: now });
+      const draft = { ...person, image, emailVerified, createdAt: now, updatedAt: now };
+      const user = await addUser(ctx, draft, { isSignUp: false });
       if (hash !== undefined) await createCredential(ctx, user, hash);
       return ok({ user: publicUser(ctx, user) });
     });

@@ -96,7 +96,7 @@ async function importUser(ctx: Context, given: ImportedUser): Promise<Refusal | 
     const columns = readUserColumns(ctx, given, { canClear: true });
     await ctx.transaction(async (ctx) => {
       const now = ctx.now();
-      const created = await createUser(ctx, {
+      const draft = {
         ...columns,
         ...(id && { id }),
         email,
@@ -105,7 +105,8 @@ async function importUser(ctx: Context, given: ImportedUser): Promise<Refusal | 
         emailVerified: emailVerified ?? false,
         createdAt: createdAt ?? now,
         updatedAt: now,
-      });
+      };
+      const created = await createUser(ctx, draft, { isSignUp: false });
       if (hash !== null) await createCredential(ctx, created, hash);
     });
     return null;

@@ -24,7 +24,7 @@ const declare = endpointsFor<unknown, Record<never, never>>({});
 const route = (route: Route): AnyEndpoint =>
   declare({ route, access: "public", doc: "A test.", input: z.object({}), output: z.null(), handle: () => ok(null) });
 
-const plugin = (id: string, more: Partial<PluginDeclaration<unknown>> = {}): AnyPlugin => definePlugin({ id, ...more });
+const plugin = (id: string, more: Partial<PluginDeclaration> = {}): AnyPlugin => definePlugin({ id, ...more });
 const note = defineModel("note", { id: text(), body: text() });
 
 test("plugins that share nothing live together", () => {

@@ -1,6 +1,7 @@
 import { type AuthConfig, ConfigError, type Settings } from "../contract/config.js";
 import { type AnyEndpoint, pathOf } from "../contract/endpoint.js";
 import { commonErrors, coreErrors, type ErrorEntry } from "../contract/errors.js";
+import { shapeOfFields, type ValidationSchema } from "../contract/standard-schema.js";
 import { type Limit, limitsIn } from "../limit/limit.js";
 import { coreModels, rateLimitModel } from "../model/models.js";
 import { mergeSchema, type Schema } from "../model/schema.js";
@@ -16,6 +17,8 @@ export interface Route {
   readonly options: unknown;
   /** Where it is among the server calls, e.g. ["signIn", "email"]; null for a page. */
   readonly name: readonly string[] | null;
+  /** The fields of sign-up that plugins declare, if the endpoint takes them; null: it takes none. */
+  readonly signUpFields: ValidationSchema | null;
   /** How often one client address may call it: what the app says, or else the endpoint. */
   readonly limits: readonly Limit[];
 }
@@ -48,7 +51,9 @@ export function defineAuth(config: AuthConfig): AuthDefinition {
     { id: "core", options: {}, endpoints: { ...coreEndpoints, ...serverOnlyEndpoints }, pages: corePages },
     ...plugins,
   ];
-  const routes = parts.flatMap((part) => routesOf(part, settings));
+  const fields = Object.assign({}, ...plugins.map(({ signUpFields }) => signUpFields));
+  const signUpFields = Object.keys(fields).length > 0 ? shapeOfFields(fields) : null;
+  const routes = parts.flatMap((part) => routesOf(part, settings, signUpFields));
   const errors = new Map<string, ErrorEntry>();
   for (const catalogue of [commonErrors, coreErrors, ...plugins.map((plugin) => plugin.errors), config.errors ?? {}]) {
     for (const [code, entry] of Object.entries(catalogue)) errors.set(code, entry);
@@ -64,9 +69,19 @@ export function defineAuth(config: AuthConfig): AuthDefinition {
   return { settings, schema, errors, routes };
 }
 
-function routesOf({ id, options, endpoints, pages }: Part, settings: Settings): readonly Route[] {
+function routesOf(
+  { id, options, endpoints, pages }: Part,
+  settings: Settings,
+  signUpFields: ValidationSchema | null,
+): readonly Route[] {
   const all = [...walk(endpoints, []), ...pages.map((endpoint) => ({ endpoint, name: null }))];
-  return all.map((found) => ({ ...found, from: id, options, limits: limitsOf(settings, found.endpoint) }));
+  return all.map((found) => ({
+    ...found,
+    from: id,
+    options,
+    signUpFields: found.endpoint.takesUserColumns === "sign-up" ? signUpFields : null,
+    limits: limitsOf(settings, found.endpoint),
+  }));
 }
 
 function limitsOf({ rateLimit: { enabled, limits } }: Settings, endpoint: AnyEndpoint): readonly Limit[] {

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { endpointsFor } from "../contract/endpoint.js";
 import { ok } from "../contract/outcome.js";
-import { type Additions, definePlugin, eventsFor, hooksFor, type Plugin } from "../contract/plugin.js";
+import { definePlugin, eventsFor, hooksFor, type Plugin } from "../contract/plugin.js";
+import type { OutputColumns, PluginTypes } from "../contract/plugin-types.js";
 import { bool, text } from "../model/column.js";
 import { defineModel, withColumns } from "../model/model.js";
 import { sessionModel } from "../model/models.js";
@@ -15,13 +16,6 @@ type DeskEvent = { readonly type: "desk.taken"; readonly desk: string };
 
 interface DeskHooks {
   readonly "desk.take": (desk: string) => string;
-}
-
-interface DeskAdditions extends Additions {
-  readonly session: { readonly desk: string | null; readonly standIn: string | null };
-  readonly event: DeskEvent;
-  readonly email: never;
-  readonly hooks: DeskHooks;
 }
 
 const columns = { desk: text().optional(), standIn: text().optional() };
@@ -66,12 +60,17 @@ const furnish = endpoint({
   handle: ({ columns }) => ok({ columns }),
 });
 
-interface DeskEndpoints {
-  readonly desk: { readonly take: typeof take; readonly own: typeof own; readonly furnish: typeof furnish };
+interface DeskTypes extends PluginTypes {
+  readonly endpoints: {
+    readonly desk: { readonly take: typeof take; readonly own: typeof own; readonly furnish: typeof furnish };
+  };
+  readonly session: OutputColumns<typeof columns>;
+  readonly event: DeskEvent;
+  readonly hooks: DeskHooks;
 }
 
-const desks = (): Plugin<DeskEndpoints, unknown, unknown, never, DeskAdditions> =>
-  definePlugin<DeskEndpoints, unknown, unknown, never, DeskAdditions>({
+const desks = (): Plugin<DeskTypes> =>
+  definePlugin({
     id: "desks",
     models: [deskModel],
     extends: { session: { columns } },

@@ -12,7 +12,9 @@ export function pluginConfigErrors(
   routes: readonly Route[],
 ): readonly string[] {
   const own = plugins.flatMap((plugin) => ownErrors(settings, plugin));
-  return [...idErrors(plugins), ...routeErrors(routes), ...own].map((problem) => `plugins: ${problem}`);
+  return [...idErrors(plugins), ...routeErrors(routes), ...fieldProblems(plugins), ...own].map(
+    (problem) => `plugins: ${problem}`,
+  );
 }
 
 function idErrors(plugins: readonly AnyPlugin[]): readonly string[] {
@@ -72,6 +74,24 @@ function ownErrors(settings: Settings, plugin: AnyPlugin): readonly string[] {
     ...uniqueColumnErrors(plugin),
     ...errorCatalogueErrors("errors", errors),
   ].map((problem) => `"${id}": ${problem}`);
+}
+
+/** Fields that sign-up takes itself: a plugin's schema would check another meaning of them. */
+const ownFields: ReadonlySet<string> = new Set(["name", "email", "password", "image", "callbackURL", "rememberMe"]);
+
+/** Each field of sign-up has one meaning: of the core, of a column, or of one plugin. */
+function fieldProblems(plugins: readonly AnyPlugin[]): readonly string[] {
+  const owners = new Map<string, string>();
+  for (const plugin of plugins)
+    for (const name of Object.keys(userColumnsOf(plugin))) owners.set(name, `"${plugin.id}" as a column`);
+  return plugins.flatMap(({ id, signUpFields }) =>
+    Object.keys(signUpFields).flatMap((name) => {
+      if (ownFields.has(name)) return [`"${id}" declares the sign-up field "${name}", which sign-up has already`];
+      const owner = owners.get(name);
+      owners.set(name, `"${id}"`);
+      return owner ? [`"${id}" declares the sign-up field "${name}", which is defined by ${owner}, too`] : [];
+    }),
+  );
 }
 
 /** What sign-up and update-user take beside columns: a column of that name would store it as it came. */

@@ -1,7 +1,7 @@
 import type { Locked } from "../adapter/adapter.js";
 import { isConflict } from "../adapter/conflict.js";
 import type { TxContext } from "../contract/context.js";
-import type { UserDraft } from "../contract/plugin.js";
+import type { UserCreation, UserDraft } from "../contract/plugin.js";
 import { storedRow } from "../model/input.js";
 import { userModel } from "../model/models.js";
 import { refusePending } from "./pending-sign-up.js";
@@ -11,13 +11,21 @@ import { refuseTaken } from "./taken.js";
 /** Ends the transaction because another user has the draft's value in a unique column. */
 export type OnTaken = (ctx: TxContext, column: string, draft: UserDraft) => never;
 
-/** Creates a user after asking the rules. The unique indexes decide who is first; the others get the error of the column. */
+export interface CreateUser extends Partial<UserCreation> {
+  /** Default: the error of the column. */
+  readonly onTaken?: OnTaken;
+}
+
+/**
+ * Creates a user after asking the rules. The unique indexes decide who is first; the others get the error of the column.
+ * Default: the user signs up, without fields of sign-up.
+ */
 export async function createUser(
   ctx: TxContext,
   given: UserDraft,
-  onTaken: OnTaken = refuseTaken,
+  { isSignUp = true, fields = {}, onTaken = refuseTaken }: CreateUser = {},
 ): Promise<Locked<typeof userModel>> {
-  const stored = await prepareUser(ctx, given);
+  const stored = await prepareUser(ctx, given, { isSignUp, fields });
   const user = await ctx.db.insert(userModel, stored);
   if (isConflict(user)) return onTaken(ctx, user.column, stored);
   ctx.emit({ type: "user.created", user: publicUser(ctx, user) });
@@ -25,9 +33,9 @@ export async function createUser(
 }
 
 /** A draft as it would be stored, after asking the rules. */
-export async function prepareUser(ctx: TxContext, given: UserDraft): Promise<UserDraft> {
+export async function prepareUser(ctx: TxContext, given: UserDraft, creation: UserCreation): Promise<UserDraft> {
   let draft = given;
-  for (const hook of ctx.hooks("user.create")) draft = await hook(draft, ctx);
+  for (const hook of ctx.hooks("user.create")) draft = await hook(draft, ctx, creation);
   const stored = storedRow(ctx, userModel, draft);
   await refusePending(ctx, stored);
   return stored;

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { endpointsFor } from "../contract/endpoint.js";
 import { ok } from "../contract/outcome.js";
 import { definePlugin, type Plugin } from "../contract/plugin.js";
+import type { PluginTypes } from "../contract/plugin-types.js";
 import { accountModel, sessionModel, userModel } from "../model/models.js";
 import { deleteUser } from "./delete.js";
 
@@ -25,7 +26,12 @@ const remove = endpointsFor<unknown, typeof errors>(errors)({
   },
 });
 
-const staff = (): Plugin<{ readonly remove: typeof remove }> =>
+interface StaffTypes extends PluginTypes {
+  readonly endpoints: { readonly remove: typeof remove };
+  readonly errorCode: keyof typeof errors;
+}
+
+const staff = (): Plugin<StaffTypes> =>
   definePlugin({
     id: "staff",
     errors,

@@ -1,5 +1,5 @@
 import type { Caller, Context, TxContext } from "../contract/context.js";
-import type { UserDraft } from "../contract/plugin.js";
+import type { UserCreation, UserDraft } from "../contract/plugin.js";
 import { type User, userModel } from "../model/models.js";
 import { fullModel } from "../model/schema.js";
 import { findCredential, noUserId } from "../password/credential.js";
@@ -47,6 +47,7 @@ export async function findPresent(ctx: Context, email: string): Promise<Present>
 
 export interface RepeatedSignUp {
   readonly draft: UserDraft;
+  readonly fields: UserCreation["fields"];
   readonly password: string;
   readonly passwordHash: string;
   /** What there was before the hash was made; null where another sign-up has come first since. */
@@ -68,7 +69,7 @@ export async function repeatSignUp(ctx: Context, repeated: RepeatedSignUp): Prom
 
 /** The draft as it would be stored. */
 async function keepSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<UserDraft> {
-  const draft = await previewUser(ctx, repeated.draft);
+  const draft = await previewUser(ctx, repeated);
   const user = repeated.present?.user ?? (await ctx.db.find(userModel, { email: draft.email }));
   const passwordHash = isPresentPassword(ctx, repeated) ? null : repeated.passwordHash;
   // A user who was deleted or moved to another address since the look has nothing pending.
@@ -79,9 +80,12 @@ async function keepSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<UserD
 }
 
 /** Asks the rules. What they write is rolled back: no user is created. */
-async function previewUser(ctx: Context, given: UserDraft): Promise<UserDraft> {
+async function previewUser(
+  ctx: Context,
+  { draft: given, fields }: Pick<RepeatedSignUp, "draft" | "fields">,
+): Promise<UserDraft> {
   const preview = ctx.transaction(async (ctx) => {
-    const draft = await prepareUser(ctx, given);
+    const draft = await prepareUser(ctx, given, { isSignUp: true, fields });
     await refuseOthersTaken(ctx, draft);
     throw new Previewed(draft);
   });

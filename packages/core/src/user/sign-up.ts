@@ -1,5 +1,5 @@
 import type { Caller, Context } from "../contract/context.js";
-import type { UserDraft } from "../contract/plugin.js";
+import type { UserCreation, UserDraft } from "../contract/plugin.js";
 import type { User } from "../model/models.js";
 import { createCredential } from "../password/credential.js";
 import { hashNewPassword } from "../password/policy.js";
@@ -13,6 +13,8 @@ import { refuseTaken } from "./taken.js";
 
 export interface SignUp {
   readonly draft: UserDraft;
+  /** Input of sign-up that is no column: for the hooks at "user.create". */
+  readonly fields: UserCreation["fields"];
   readonly password: string;
   readonly isRemembered: boolean;
   readonly callbackURL: string | undefined;
@@ -51,10 +53,15 @@ export async function signUp(ctx: Context, given: SignUp): Promise<SignedUp> {
 
 const noSession = (user: User): SignedUp => ({ user, token: null, cookies: [] });
 
-function register(ctx: Context, { draft, isRemembered, caller }: SignUp, passwordHash: string): Promise<SignedUp> {
+function register(
+  ctx: Context,
+  { draft, fields, isRemembered, caller }: SignUp,
+  passwordHash: string,
+): Promise<SignedUp> {
   const { autoSignIn, requireEmailVerification } = ctx.settings.emailAndPassword;
   return ctx.transaction(async (ctx) => {
-    const created = await createUser(ctx, draft, requireEmailVerification ? concealTaken : refuseTaken);
+    const onTaken = requireEmailVerification ? concealTaken : refuseTaken;
+    const created = await createUser(ctx, draft, { isSignUp: true, fields, onTaken });
     await createCredential(ctx, created, passwordHash);
     const user = publicUser(ctx, created);
     if (!autoSignIn || requireEmailVerification) return noSession(user);

@@ -2,7 +2,7 @@ import { memory } from "@keyhold/adapter-memory";
 import type { LogEntry } from "@keyhold/core";
 import { hashNewPassword } from "@keyhold/core/internal";
 import type { PasswordVerifier } from "@keyhold/core/passwords";
-import { definePlugin, endpointsFor, ok } from "@keyhold/core/plugin";
+import { definePlugin, endpointsFor, ok, type PluginTypes } from "@keyhold/core/plugin";
 import { createTestAuth } from "@keyhold/testing";
 import { intercept } from "@keyhold/testing/faults";
 import { afterEach, describe, expect, test } from "vitest";
@@ -118,9 +118,12 @@ describe("an endpoint of a plugin that hashes a password", () => {
         return ok({ hash: await hashNewPassword(ctx, { password, person, caller }) });
       },
     });
+  interface HashTypes extends PluginTypes {
+    readonly endpoints: { readonly test: { readonly hash: ReturnType<typeof hash> } };
+  }
   const openPlugin = (isDeclared: boolean) => {
     const logged: LogEntry[] = [];
-    const plugin = definePlugin({ id: "test", endpoints: { test: { hash: hash(isDeclared) } } });
+    const plugin = definePlugin<HashTypes>({ id: "test", endpoints: { test: { hash: hash(isDeclared) } } });
     const { auth, browser } = createTestAuth({
       plugins: [plugin],
       config: { log: (entry) => void logged.push(entry) },

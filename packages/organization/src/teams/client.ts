@@ -1,12 +1,14 @@
 import { type ClientPlugin, clientPlugin } from "@keyhold/client/plugin";
-import type { OrganizationStores } from "../client.js";
-import type { TeamErrorCode } from "./errors.js";
-import type { TeamModels, TeamsSession } from "./models.js";
-import type { TeamsEndpoints } from "./plugin.js";
+import type { OrganizationStores } from "../plugin.js";
+import type { TeamsTypes } from "./plugin.js";
 
 /** Has a name of its own, so that the types that apps infer from a client stay short. */
-export interface TeamsClient
-  extends ClientPlugin<TeamsEndpoints, unknown, unknown, TeamErrorCode, unknown, TeamsSession, TeamModels> {}
+export interface TeamsClient extends ClientPlugin<TeamsTypes> {}
+
+/** Its calls change what stores of `organizationClient()` show. */
+interface WithOrganizationStores extends TeamsTypes {
+  readonly stores: OrganizationStores;
+}
 
 /**
  * The browser half of `teams()`: its calls. Teams are part of the store `activeOrganization` of `organizationClient()`.
@@ -14,7 +16,7 @@ export interface TeamsClient
  * @example createAuthClient({ plugins: [organizationClient(), teamsClient()] })
  */
 export function teamsClient(): TeamsClient {
-  return clientPlugin<TeamsEndpoints, unknown, unknown, TeamErrorCode, OrganizationStores, TeamsSession, TeamModels>()({
+  return clientPlugin<WithOrganizationStores>({
     id: "teams",
     routes: {
       organization: {

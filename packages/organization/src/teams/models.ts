@@ -1,8 +1,9 @@
 import {
-  type Column,
   date,
   defineChild,
+  id,
   integer,
+  type OutputColumns,
   type Public,
   type Row,
   sessionModel,
@@ -10,7 +11,7 @@ import {
   userModel,
   withColumns,
 } from "@keyhold/core/plugin";
-import { id, memberModel, type OrganizationSession, organizationModel, sessionColumns } from "../models.js";
+import { memberModel, type OrganizationSession, organizationModel, sessionColumns } from "../models.js";
 
 /** A part of an organization, and its child, so that teams are counted while nobody adds or removes one. */
 export const teamModel = defineChild(
@@ -48,16 +49,16 @@ export const teamMemberModel = defineChild(
 const oneTeam = (teamId: string): string | null => (teamId === "" || teamId.includes(",") ? "TEAM_NOT_FOUND" : null);
 
 /** Given as an id of a team of the organization; null when that team is gone. */
-const teamId = (): Column<string | null, "default"> => text().clearedWith(teamModel).check(oneTeam).input();
+const teamId = () => text().clearedWith(teamModel).check(oneTeam).input();
 
 /** The team that whoever accepts an invitation joins. */
-export const invitationColumns: { readonly teamId: Column<string | null, "default"> } = { teamId: teamId() };
+export const invitationColumns = { teamId: teamId() };
 
 /** The first of the teams that a member is in. */
-export const memberColumns: { readonly teamId: Column<string | null, "default"> } = { teamId: teamId() };
+export const memberColumns = { teamId: teamId() };
 
 /** The team that the person of a session works in: always one of the active organization. */
-export const teamSessionColumns: { readonly activeTeamId: Column<string | null, "default"> } = {
+export const teamSessionColumns = {
   activeTeamId: text().clearedWith(teamModel),
 };
 
@@ -68,9 +69,7 @@ export const placedMemberModel = withColumns(memberModel, memberColumns);
 export const teamSessionModel = withColumns(withColumns(sessionModel, sessionColumns), teamSessionColumns);
 
 /** What the plugin adds to a session. */
-export interface TeamsSession {
-  readonly activeTeamId: string | null;
-}
+export interface TeamsSession extends OutputColumns<typeof teamSessionColumns> {}
 
 /** What a session says of where its person works, where the plugins are there. */
 export type Working = Partial<OrganizationSession & TeamsSession>;

@@ -1,4 +1,4 @@
-import { type Additions, definePlugin, type Plugin } from "@keyhold/core/plugin";
+import { definePlugin, type Plugin, type PluginTypes } from "@keyhold/core/plugin";
 import type { OrganizationHooks } from "../hooks.js";
 import { keepTeam } from "./active.js";
 import { type TeamErrorCode, teamErrors } from "./errors.js";
@@ -82,18 +82,19 @@ const endpoints: TeamsEndpoints & TeamsServerEndpoints = {
   },
 };
 
-/** What it adds beside calls. */
-export interface TeamsAdditions extends Additions {
+/** The types of both halves. */
+export interface TeamsTypes extends PluginTypes {
+  readonly endpoints: TeamsEndpoints;
+  readonly serverEndpoints: TeamsServerEndpoints;
   readonly session: TeamsSession;
-  readonly event: TeamEvent;
-  readonly email: never;
-  readonly hooks: TeamHooks;
   readonly models: TeamModels;
+  readonly errorCode: TeamErrorCode;
+  readonly event: TeamEvent;
+  readonly hooks: TeamHooks;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
-export interface TeamsPlugin
-  extends Plugin<TeamsEndpoints & TeamsServerEndpoints, unknown, unknown, TeamErrorCode, TeamsAdditions> {}
+export interface TeamsPlugin extends Plugin<TeamsTypes> {}
 
 /** What it does where organizations change. */
 const rulesOf = (options: TeamsOptions): Partial<OrganizationHooks> => ({
@@ -113,7 +114,7 @@ const rulesOf = (options: TeamsOptions): Partial<OrganizationHooks> => ({
  */
 export function teams(given: Partial<TeamsOptions> = {}): TeamsPlugin {
   const options = completeOptions(given);
-  return definePlugin<TeamsEndpoints & TeamsServerEndpoints, unknown, unknown, TeamErrorCode, TeamsAdditions>({
+  return definePlugin({
     id: "teams",
     requires: ["organization"],
     options,

@@ -254,7 +254,7 @@ async function signUp(ctx: Context, signIn: PreparedSignIn): Promise<SocialSessi
   await checkMappedAddress(ctx, providerUser, draft.email);
   const result = await step("unable_to_create_user", () =>
     ctx.transaction(async (ctx) => {
-      const user = await createUser(ctx, draft, startOverForEmail);
+      const user = await createUser(ctx, draft, { onTaken: startOverForEmail });
       const account = await attachAccount(ctx, user, providerUser, columns);
       if (isConflict(account)) return startOver();
       return open(ctx, user, signIn, true);

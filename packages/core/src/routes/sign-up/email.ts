@@ -10,7 +10,7 @@ export const signUpEmail = endpoint({
   access: "public",
   challengedAction: "sign-up",
   doc: "Creates a user with an e-mail address and a password, and signs them in.",
-  takesUserColumns: true,
+  takesUserColumns: "sign-up",
   input: z.object({
     name,
     email: z.string(),
@@ -36,7 +36,7 @@ export const signUpEmail = endpoint({
   ],
   emailsGivenAddress: true,
   hashes: true,
-  async handle({ input, userColumns, caller, ctx, fail }) {
+  async handle({ input, userColumns, signUpFields, caller, ctx, fail }) {
     const { enabled, disableSignUp } = ctx.settings.emailAndPassword;
     if (!enabled || disableSignUp) return fail("EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED");
     const email = parseEmail(input.email);
@@ -46,7 +46,7 @@ export const signUpEmail = endpoint({
     const { password, rememberMe: isRemembered, callbackURL } = input;
     const now = ctx.now();
     const draft = { ...person, image: input.image ?? null, createdAt: now, updatedAt: now };
-    const given = { draft, password, isRemembered, callbackURL, caller };
+    const given = { draft, fields: signUpFields, password, isRemembered, callbackURL, caller };
     const { token, user, cookies } = await signUp(ctx, given);
     return ok({ token, user }, cookies);
   },

@@ -1,0 +1,123 @@
+import type { AnyColumn, ColumnMap, Flag } from "../model/column.js";
+import type { PluginEvent } from "./events.js";
+import type { PluginEmail } from "./mail.js";
+import type { Given, Parsed, ValidationSchema } from "./standard-schema.js";
+
+/**
+ * The types that a plugin adds: one interface per plugin, for its server half and its client half. A plugin names the
+ * members that it needs.
+ *
+ * @example
+ * export interface TermsTypes extends PluginTypes {
+ *   readonly endpoints: { readonly terms: { readonly accept: typeof accept } };
+ *   readonly user: OutputColumns<typeof columns>;
+ *   readonly userInput: InputColumns<typeof columns>;
+ *   readonly errorCode: keyof typeof errors;
+ * }
+ */
+export interface PluginTypes {
+  /** Endpoints that server and client call: `auth.api.terms.accept` and `client.terms.accept`. */
+  readonly endpoints: unknown;
+  /** Endpoints with `isServerOnly`: `auth.api` has them, the client has not. */
+  readonly serverEndpoints: unknown;
+  /** Columns of the user in answers: `OutputColumns<typeof columns>`. */
+  readonly user: unknown;
+  /** Columns of the user in the input of sign-up and `updateUser`: `InputColumns<typeof columns>`. */
+  readonly userInput: unknown;
+  /** Input of sign-up that is no column: `typeof signUpFields`. */
+  readonly signUpFields: unknown;
+  /** Columns of the session in answers. */
+  readonly session: unknown;
+  /** Columns of other models, and models that other plugins may extend, by name: `ModelFaces`. */
+  readonly models: unknown;
+  /** Codes of the plugin's errors: `keyof typeof errors`. */
+  readonly errorCode: string;
+  /** Events that the plugin emits, a union. */
+  readonly event: PluginEvent;
+  /** Emails that the plugin sends, a union. */
+  readonly email: PluginEmail;
+  /** Hooks that the plugin opens to other plugins and to the app. */
+  readonly hooks: unknown;
+  /** Endpoints that stores of the client read, by the names of the stores. */
+  readonly stores: unknown;
+  /** The same by the names of their React hooks, for their comments in an editor. Default: derived from `stores`. */
+  readonly reactHooks: unknown;
+}
+
+/** Rejects a member that `PluginTypes` does not have: `interface T extends PluginTypes` takes any. */
+export type Known<Types> = { readonly [Member in keyof Types]: Member extends keyof PluginTypes ? unknown : never };
+
+/** A plugin, of the server or of the client, as far as its types are concerned. */
+export interface Typed {
+  readonly $: PluginTypes;
+}
+
+/** One member of the types of all plugins: their intersection. */
+export type Together<
+  Plugins extends readonly Typed[],
+  Member extends Exclude<keyof PluginTypes, "errorCode" | "event" | "email">,
+> = Plugins extends readonly [infer First extends Typed, ...infer Rest extends readonly Typed[]]
+  ? First["$"][Member] & Together<Rest, Member>
+  : unknown;
+
+/** The codes of all plugins, a union. A plugin that names none has the default, `string`, and adds none. */
+export type CodesOf<Plugin extends Typed> = Plugin extends unknown
+  ? string extends Plugin["$"]["errorCode"]
+    ? never
+    : Plugin["$"]["errorCode"]
+  : never;
+
+/*
+ * A conditional type shows its result in an editor and in declarations, a mapped one its own name and arguments: so the
+ * mapped types below stand in conditions.
+ */
+
+/**
+ * Columns as answers show them: without secret ones.
+ *
+ * @example interface TermsUser extends OutputColumns<typeof columns> {}
+ */
+export type OutputColumns<Columns extends ColumnMap> = Columns extends unknown
+  ? {
+      readonly [Name in keyof Columns as Has<Columns[Name], "secret"> extends true
+        ? never
+        : Name]: Columns[Name]["$"]["type"];
+    }
+  : never;
+
+/**
+ * Columns as input takes them: those with `input()`; a column with a default may be left out, a date is an ISO text.
+ *
+ * @example interface TermsInput extends InputColumns<typeof columns> {}
+ */
+export type InputColumns<Columns extends ColumnMap> = Flat<
+  {
+    [Name in keyof Columns as InputName<Name, Columns[Name], false>]: InputValue<Columns[Name]["$"]["type"]>;
+  } & {
+    [Name in keyof Columns as InputName<Name, Columns[Name], true>]?: InputValue<Columns[Name]["$"]["type"]>;
+  }
+>;
+type InputName<Name, Column extends AnyColumn, MayBeLeftOut extends boolean> =
+  Has<Column, "input"> extends true ? (Has<Column, "default"> extends MayBeLeftOut ? Name : never) : never;
+type InputValue<Value> = Value extends null ? never : Value extends Date ? string : Value;
+
+type Has<Column extends AnyColumn, F extends Flag> = F extends Column["$"]["flag"] ? true : false;
+type Flat<Type> = Type extends unknown ? { [Key in keyof Type]: Type[Key] } : never;
+
+/** Input of sign-up that is no column: a Standard Schema by the name of each field. */
+export type SignUpFields = Readonly<Record<string, ValidationSchema>>;
+
+/** The fields as sign-up takes them. A field may be left out if its schema takes `undefined`. */
+export type GivenFields<Fields> = Fields extends SignUpFields
+  ? Flat<
+      { [Name in keyof Fields as MayBeLeftOut<Fields[Name]> extends true ? never : Name]: Given<Fields[Name]> } & {
+        [Name in keyof Fields as MayBeLeftOut<Fields[Name]> extends true ? Name : never]?: Given<Fields[Name]>;
+      }
+    >
+  : unknown;
+type MayBeLeftOut<Field extends ValidationSchema> = undefined extends Given<Field> ? true : false;
+
+/** The fields as a hook gets them: checked, and there only if the route takes them. */
+export type ParsedFields<Fields> = Fields extends SignUpFields
+  ? { readonly [Name in keyof Fields]?: Parsed<Fields[Name]> }
+  : Readonly<Record<string, unknown>>;
