@@ -54,7 +54,7 @@ export function invitationCodes(): Plugin<InvitationCodesTypes> {
     hooks: {
       async "user.create"(draft, ctx, { isSignUp, fields: { invitationCode = "" } }) {
         if (!isSignUp) return draft;
-        const consumed = await ctx.db.take(invitationCodeModel, { codeHash: fingerprint(invitationCode) });
+        const consumed = await ctx.db.consume(invitationCodeModel, { codeHash: fingerprint(invitationCode) });
         return consumed ? draft : ctx.refuse("INVITATION_CODE_IS_NOT_VALID");
       },
     },

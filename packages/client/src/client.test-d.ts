@@ -1,5 +1,5 @@
-import type { Shape, User } from "@keyhold/core";
-import type { PluginTypes } from "@keyhold/core/plugin";
+import type { User } from "@keyhold/core";
+import type { PluginTypes, ValidationSchema } from "@keyhold/core/plugin";
 import type { CoreEndpoints } from "@keyhold/core/types";
 import type { UsernameEndpoints, UsernameErrorCode, UsernameTypes, UsernameUser } from "@keyhold/username";
 import { usernameClient } from "@keyhold/username/client";
@@ -191,7 +191,7 @@ clientPlugin<MisspeltTypes>({ id: "misspelt", routes: {} });
 
 // A field of sign-up that is no column.
 interface CodeTypes extends PluginTypes {
-  readonly signUpFields: { readonly code: Shape<string> };
+  readonly signUpFields: { readonly code: ValidationSchema<string> };
   readonly errorCode: "WRONG_CODE";
 }
 const invited = createAuthClient({ plugins: [clientPlugin<CodeTypes>({ id: "codes", routes: {} })] });

@@ -7,7 +7,7 @@ import {
 } from "@keyhold/client/plugin";
 import type { OrganizationErrorCode } from "./errors.js";
 import type { OrganizationModels, OrganizationSession } from "./models.js";
-import type { OrganizationEndpoints, OrganizationHooks, OrganizationStores, OrganizationTypes } from "./plugin.js";
+import type { OrganizationEndpoints, OrganizationReactHooks, OrganizationStores, OrganizationTypes } from "./plugin.js";
 
 // What a page asks to know what to show, by the same functions as the server: `can(organizationRoles, me.role, { member: ["update"] })`.
 export { can, type Permissions } from "@keyhold/access";
@@ -37,8 +37,8 @@ export type { TeamMemberWithUser } from "./teams/schemas.js";
 export type {
   OrganizationEndpoints,
   OrganizationErrorCode,
-  OrganizationHooks,
   OrganizationModels,
+  OrganizationReactHooks,
   OrganizationSession,
   OrganizationStores,
   OrganizationTypes,

@@ -193,7 +193,7 @@ export interface OrganizationStores {
 }
 
 /** The same as hooks of React. */
-export interface OrganizationHooks {
+export interface OrganizationReactHooks {
   /** The active organization with its first members, newest invitations and teams; null when none is active. */
   readonly useActiveOrganization: OrganizationStores["activeOrganization"];
   /** All that the person is a member of. */
@@ -213,7 +213,7 @@ export interface OrganizationTypes extends PluginTypes {
   readonly email: OrganizationEmail;
   readonly hooks: OrganizationHooks;
   readonly stores: OrganizationStores;
-  readonly reactHooks: OrganizationHooks;
+  readonly reactHooks: OrganizationReactHooks;
 }
 
 /** Has a name of its own, so that the types that apps infer from an auth stay short. */
