@@ -28,7 +28,7 @@ const commands = {
     await run("manifests", "node", ["scripts/manifests.mjs"], env);
     await run("fix", "biome", ["check", "--write", "--error-on-warnings"], env);
   },
-  // With a path, the tests below it, of both tiers and at once. Without one, all that a change has to pass.
+  // With a path, the tests below it, of both tiers and without a build. Without one, all checks of a change.
   test: async (env, words) => {
     if (words.length > 0) {
       await installOnce(env);
@@ -56,7 +56,7 @@ const commands = {
 
 const typesFile = ".tools/types.tsbuildinfo";
 
-/** For a loop that begins at once: what is installed may be a little old. */
+/** For a loop that begins at once: installed packages may be slightly outdated. */
 const installOnce = async (env) => {
   if (!existsSync("node_modules")) await install(env);
 };
@@ -73,7 +73,7 @@ function build(env, filter) {
 const lint = (env) =>
   run("lint", "biome", ["check", "--error-on-warnings"], env, { remedy: "npm run fix mends most of it" });
 
-// TypeScript 7 checks several times faster than 6, and remembers what has not changed.
+// TypeScript 7 checks several times faster than 6, and caches unchanged files.
 const types = (env) =>
   run(
     "types",

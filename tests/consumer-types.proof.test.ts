@@ -7,15 +7,21 @@ import { installConsumer, parts } from "./harness/published/consumer.ts";
 import { root } from "./harness/published/pack.ts";
 import { callsOf, type Exported, hoversOf } from "./harness/quick-info.ts";
 
-/** What types cost an app: a server and a web package of one workspace, installed as pnpm installs them. */
+/** The cost of types for an app: a server and a web package of one workspace, installed as by pnpm. */
 
 const run = promisify(execFile);
 
-/** Of one program with server, client, React hooks and every plugin. The compiler of 7.0 counts per worker what several look at. */
+/**
+ * Of one program with server, client, React hooks and every plugin. The compiler of 7.0 counts shared types once per
+ * worker.
+ */
 const maxInstantiations = { "5.9": 7000, "7.0": 9500 };
-/** Of one with organizations and columns that the app adds to them, on both halves. */
+/** Of a program with organizations and the app's columns on them, in server and client. */
 const maxWithColumns = 3200;
-/** Emitted lines of declarations for each line of source; the largest is 0.63. A type that is spelled out where it had a name shows here first. */
+/**
+ * Emitted lines of declarations for each line of source; the largest is 0.63. A named type that is expanded shows here
+ * first.
+ */
 const maxDeclarationLines = 0.8;
 
 const fastest = "typescript7";
@@ -40,7 +46,7 @@ const strict = [
   "react-jsx",
 ];
 
-/** What the compiler prints; its errors are in it. */
+/** The compiler's output, errors included. */
 async function compile(compiler: string, files: readonly string[], options: readonly string[]): Promise<string> {
   const tsc = join(root, "node_modules", compiler, "bin/tsc");
   const work = run("node", [tsc, ...strict, ...options, ...files], { cwd: workspace });
@@ -54,7 +60,7 @@ const server = ["server/auth.ts"];
 const labelled = ["server/labels.ts", "web/labels-client.ts"];
 const web = ["web/auth-client.ts", "web/app.tsx"];
 
-/** Writes a file that exports a function for every call, which answers with what the call answers. A hook takes nothing. */
+/** Writes a file that exports a function for every call, with the call's answer as result. A hook gets no argument. */
 function exportCalls(exported: Exported): string {
   const path = join(dirname(exported.file), `every-call-of-${exported.name}.ts`);
   const functions = callsOf(workspace, exported).map(
@@ -85,7 +91,7 @@ describe.concurrent.for(Object.entries(compilers) as [keyof typeof compilers, st
     });
 
     test.for(Object.entries({ server, web }))(
-      "that are inferred in %s can be declared, and the declarations stand alone",
+      "inferred in %s can be declared, and the declarations are self-contained",
       async ([part, files]) => {
         const out = join(part, `dist-${compiler}`);
         const emitted = await compile(compiler, files, [
@@ -108,7 +114,7 @@ describe.concurrent.for(Object.entries(compilers) as [keyof typeof compilers, st
 );
 
 test.for(parts)(
-  "what every call of $name answers can be declared by an app",
+  "the answer of every call of $name can be declared by an app",
   { timeout: timeoutMilliseconds },
   async (exported) => {
     const options = [
@@ -122,9 +128,7 @@ test.for(parts)(
   },
 );
 
-test("columns that an app adds to organizations are typed and can be declared", {
-  timeout: timeoutMilliseconds,
-}, async () => {
+test("an app's columns on organizations are typed and can be declared", { timeout: timeoutMilliseconds }, async () => {
   const options = ["--skipLibCheck", "--declaration", "--emitDeclarationOnly", "--outDir", "declared-columns"];
   const printed = await compile(fastest, labelled, [...options, "--extendedDiagnostics"]);
   expect(errorsIn(printed)).toEqual([]);
@@ -133,17 +137,17 @@ test("columns that an app adds to organizations are typed and can be declared", 
   expect(shown).toMatch(/const hire: [^=]+title: string[^=]+=> Promise<\{[^;]+;[^>]+title: string \| null/s);
 });
 
-describe("an editor that points at a call shows", { timeout: timeoutMilliseconds }, () => {
-  /** What types are made with. Names of what an answer is, such as `Organization`, are for people to read. */
+describe("the hover of a call in an editor shows", { timeout: timeoutMilliseconds }, () => {
+  /** Internal types. Names of answers, such as `Organization`, are meant for readers. */
   const machinery =
     /\b(Zod|z\.|Endpoint|Plugin|Grown|Widened|Filled|Changes|ColumnsTaken|InputOf|OutputOf|RowsOf|UserOf|SessionOf|Together|ClientCalls?|ServerCalls?|Shape|infer|keyof|any)\b| extends | in keyof /;
-  test.for(parts)("plain objects and no machinery: $name", (part) => {
+  test.for(parts)("plain objects and no internal types: $name", (part) => {
     const hovers = hoversOf(workspace, part);
     expect(hovers.length).toBeGreaterThan(80);
     expect(hovers.filter(({ text }) => text === "" || machinery.test(text))).toEqual([]);
   });
 
-  test("what it takes and what it answers", () => {
+  test("its input and its answer", () => {
     const [api, client] = parts.map((part) => new Map(hoversOf(workspace, part).map(({ call, text }) => [call, text])));
     expect(api?.get("api.organization.inviteMember")).toMatch(/email: string;.+=> Promise<Invitation>$/s);
     expect(client?.get("authClient.organization.create")).toMatch(

@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { linksOf } from "./harness/docs-links.js";
 import { linkedOptions, listedOptions } from "./harness/docs-options.js";
 
-/** docs/security/asvs.md: whether it is complete, and names tests, options and files that exist. */
+/** docs/security/asvs.md: it is complete, and its tests, options and files exist. */
 
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "docs/security");
 const page = readFileSync(join(folder, "asvs.md"), "utf8");
 
-/** How many requirements ASVS 5.0.0 has in each section that the page is about. */
+/** The number of requirements in each section of ASVS 5.0.0 on the page. */
 const sections = {
   ...{ "2.4": 2, "3.5": 8 },
   ...{ "6.1": 3, "6.2": 12, "6.3": 8, "6.4": 6, "6.5": 8, "6.6": 4, "6.7": 2, "6.8": 4 },
@@ -56,12 +56,12 @@ describe("docs/security/asvs.md", () => {
     expect(counts.filter((row) => !page.includes(`\n${row}\n`))).toEqual([]);
   });
 
-  test("links a test for whatever is met by default, and only tests that exist", () => {
+  test("links a test for each requirement met by default, and only existing tests", () => {
     expect(numbersOf(of("met by default").filter(({ how }) => testsIn(how).length === 0))).toEqual([]);
     expect(testsIn(page).filter((target) => !existsSync(join(folder, target)))).toEqual([]);
   });
 
-  test("names an option for whatever one meets, and only options that the linked page lists", () => {
+  test("names an option for each requirement met by one, and only options listed on the linked page", () => {
     expect(numbersOf(of("option").filter(({ how }) => linkedOptions(how).length === 0))).toEqual([]);
     const unknown = linkedOptions(page).filter(({ option, target }) => {
       const listed = listedOptions(readFileSync(join(folder, target), "utf8"));
@@ -70,7 +70,7 @@ describe("docs/security/asvs.md", () => {
     expect(unknown).toEqual([]);
   });
 
-  test("names every file that opens a session among the ways to sign in", () => {
+  test("names every file that calls openSession among the ways to sign in", () => {
     const exclude = ["packages/testing/**", "packages/core/src/session/open.ts"];
     const opening = globSync("packages/*/src/**/*.ts", { cwd: root, exclude }).filter((path) =>
       /\bopenSession\(/.test(readFileSync(join(root, path), "utf8")),

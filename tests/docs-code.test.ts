@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Block, pagesOf, readBlocks } from "./harness/docs-blocks.js";
 
 /**
- * What a page shows compiles. Each block is a module of one program on the packages' sources, and sees the other blocks
- * of its page that name their file, as `// auth.ts` does in their first line. `…` in an object stands for what
- * `createAuth` needs besides; a block that begins with an option is a piece of its config. What else a page takes for
- * granted is in tests/fixtures/docs/prelude.ts.
+ * The code on the pages compiles. Each block is a module of one program on the packages' sources. It can import the
+ * named blocks of its page, e.g. a block with `// auth.ts` in its first line. `…` in an object means the other required
+ * fields of `createAuth`; a block that begins with an option is a part of its config. tests/fixtures/docs/prelude.ts
+ * declares all other assumptions of a page.
  */
 const root = join(import.meta.dirname, "..");
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "keyhold-docs-")));
@@ -18,7 +18,7 @@ const pages = pagesOf(root);
 const blocks = pages.flatMap((page) => readBlocks(root, page));
 const compiled = blocks.filter(({ isFragment }) => !isFragment);
 
-/** What the compiler says, by `page:line`. */
+/** The compiler's errors, by `page:line`. */
 let errors: readonly string[] = [];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The program's configuration, and what its modules import. */
+/** The program's configuration, and the imports of its modules. */
 function install(): void {
   const modules = join(folder, "node_modules");
   for (const name of ["@types", "react", "redis", "vitest"])
@@ -47,7 +47,7 @@ function link(target: string, path: string): void {
   symlinkSync(target, path);
 }
 
-/** Where the blocks of a page are, one beside the other. */
+/** The folder of a page's blocks. */
 const folderOf = (page: string): string => join(folder, page.replace(/\.md$/, ""));
 
 function write({ page, line, language, title, code }: Block): void {
@@ -55,7 +55,7 @@ function write({ page, line, language, title, code }: Block): void {
   if (named?.includes(".test.")) return;
   const path = join(folderOf(page), named ?? `line-${line}.${language}`);
   mkdirSync(dirname(path), { recursive: true });
-  // So many empty lines before it that the compiler names the line of the page.
+  // Empty lines before it, so the compiler's line numbers are those of the page.
   const text = title ? `export * from "${join(root, title)}";` : "\n".repeat(line - 1) + complete(code);
   writeFileSync(path, `${text}\nexport {};\n`, { flag: "wx" });
 }
@@ -85,13 +85,13 @@ describe("the code on the pages", () => {
     expect(compiled.length).toBeGreaterThan(60);
   });
 
-  test("is on the page that npm shows of every package", () => {
+  test("is on the npm page of every package", () => {
     const packages = readdirSync(join(root, "packages"));
     const shown = new Set(compiled.map(({ page }) => page));
     expect(packages.filter((name) => !shown.has(`packages/${name}/README.md`))).toEqual([]);
   });
 
-  test("is of pages that were found", () => {
+  test("is of existing pages", () => {
     const withCode = pages.filter((page) => compiled.some((block) => block.page === page));
     const written = withCode.filter((page) => readdirSync(folderOf(page)).length > 0);
     expect(written).toEqual(withCode);
@@ -102,7 +102,7 @@ describe("the code on the pages", () => {
     expect(errors.filter((error) => error.startsWith(`${page}:`))).toEqual([]);
   });
 
-  test("compiles, and so does what it takes for granted", () => {
+  test("compiles, with the declarations of its assumptions", () => {
     expect(errors).toEqual([]);
   });
 });

@@ -6,14 +6,17 @@ import { describe, expect, test } from "vitest";
 import { readConfig } from "../packages/core/src/startup/read-config.js";
 import { listedOptions } from "./harness/docs-options.js";
 
-/** The pages of configuration, social sign-in, organizations and webhooks against what declares their options: each under its name, with its default. */
+/**
+ * Compares the pages of configuration, social sign-in, organizations and webhooks with the declarations of their
+ * options: each under its name, with its default.
+ */
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 interface Declared {
   readonly option: string;
-  /** What its comment calls its default, where that is a number or a boolean. */
+  /** The default in its comment, if it is a number or a boolean. */
   readonly standard: string | undefined;
 }
 
@@ -39,30 +42,30 @@ function declaredOptions(path: string, name: string): Declared[] {
 
 const rows = listedOptions(read("docs/configuration.md"));
 
-/** The value that a default begins with, e.g. of "`\"memory\"`, or …". */
+/** The value at the start of a default, e.g. of "`\"memory\"`, or …". */
 const literalIn = (standard: string): unknown => {
   const literal = /^`([^`]*)`/.exec(standard)?.[1];
   return literal === undefined ? undefined : JSON.parse(literal.replace(/(\w+):/g, '"$1":'));
 };
 
 describe("docs/configuration.md", () => {
-  test("lists every option that createAuth takes, once, and no other", () => {
+  test("lists every option of createAuth, once, and no other", () => {
     const options = declaredOptions("packages/core/src/contract/config.ts", "AuthConfig").map(({ option }) => option);
     expect(options).toContain("session.cookieCache.enabled");
     expect(rows.map(({ option }) => option).sort()).toEqual(options.sort());
   });
 
-  test("says of every option what it is for", () => {
+  test("describes every option", () => {
     expect(rows.filter(({ text }) => text === "").map(({ option }) => option)).toEqual([]);
   });
 
-  test("gives the defaults that are used", () => {
+  test("has the defaults of the settings", () => {
     const config = { secret: "for tests only: 0123456789abcdefghij", baseURL: "http://localhost", database: memory() };
     const { settings, configErrors } = readConfig(config);
     expect(configErrors).toEqual([]);
     const used = (option: string): unknown =>
       option.split(".").reduce<unknown>((found, key) => Object(found)[key], settings);
-    // What the settings keep in another form: an option that is handed on, or one that a function has swallowed.
+    // Options that the settings keep in another form: passed on, or used inside a function.
     const elsewhere = ["plugins", "trustedOrigins", "clientAddress.header", "clientAddress.ipv6Subnet"];
     const compared = rows.filter(({ option, standard }) => standard.startsWith("`") && !elsewhere.includes(option));
     expect(compared.length).toBeGreaterThan(25);
@@ -102,7 +105,7 @@ test("docs/billing/webhooks.md lists every option of the webhook of billing(), o
   expectListed(section, "packages/billing/src/options.ts", "WebhookOptions");
 });
 
-/** A table has each option of an interface, with the default that its comment names. */
+/** The table has each option of an interface, with the default of its comment. */
 function expectListed(text: string, path: string, name: string): void {
   const listed = listedOptions(text);
   const declared = declaredOptions(path, name);

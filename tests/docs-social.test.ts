@@ -7,12 +7,12 @@ import { describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
-/** Those that an app describes itself: nothing can be said of them in a table. */
+/** Configured by the app itself, so they have no row in the table. */
 const generic: readonly string[] = ["oidc", "oauth2"];
 const files = globSync("packages/social/src/providers/*.ts", { cwd: root }).map((path) => basename(path, ".ts"));
 const ids = files.filter((id) => !generic.includes(id)).sort();
 
-/** What a provider's file exports under its id. */
+/** The export of a provider's file under its id. */
 async function declarationOf(id: string): Promise<Provider["declaration"]> {
   const module: Readonly<Record<string, unknown>> = await import(`../packages/social/src/providers/${id}.ts`);
   const provide = module[id];
@@ -21,7 +21,7 @@ async function declarationOf(id: string): Promise<Provider["declaration"]> {
   return provide(options).declaration;
 }
 
-/** What packages/social/tests proves of its addresses, by the whole flow. */
+/** The email verification of a provider, proven in packages/social/tests by the whole flow. */
 function emailsOf(id: string): string {
   const found = /^ {2}emails: "(proven|unproven|none)",$/m.exec(read(`packages/social/tests/${id}.test.ts`))?.[1];
   if (!found) throw new Error(`packages/social/tests/${id}.test.ts does not say what it tells of addresses.`);
@@ -30,7 +30,7 @@ function emailsOf(id: string): string {
 
 interface Row {
   readonly name: string;
-  /** Of the page that it links to. */
+  /** Of the linked page. */
   readonly id: string;
   readonly address: string;
   readonly verified: string;
@@ -68,7 +68,7 @@ describe("docs/social.md", () => {
     expect(new Set([...all, ...further])).toEqual(new Set([ids.length]));
   });
 
-  test.each(rows)("says of $name what its file says", async ({ id, name, refreshTokens, pkce, idTokens }) => {
+  test.each(rows)("describes $name as its file declares", async ({ id, name, refreshTokens, pkce, idTokens }) => {
     const declaration = await declarationOf(id);
     expect(declaration).toMatchObject({ id, name });
     expect({ pkce, idTokens }).toEqual({
@@ -79,14 +79,14 @@ describe("docs/social.md", () => {
     expect(refreshTokens === "no").toBe(declaration.refreshes === false);
   });
 
-  test.each(rows)("says of the addresses of $name what its test proves", ({ id, address, verified }) => {
+  test.each(rows)("describes the email addresses of $name as its test proves", ({ id, address, verified }) => {
     const emails = emailsOf(id);
     expect(address).toBe(yes(emails !== "none"));
     expect(verified).not.toBe("");
     expect(verified !== "no").toBe(emails === "proven");
   });
 
-  test("names every id that is another than the page's name", () => {
+  test("names every id different from the page's name", () => {
     const other = rows.filter(({ id, name }) => id !== name.toLowerCase());
     for (const { id } of other) expect(read("docs/social.md")).toMatch(new RegExp(`social/${id}\\.md\\), \`${id}\``));
   });
@@ -102,7 +102,7 @@ describe("the page of", () => {
     expect(page).toContain("[All providers](../social.md)");
   });
 
-  test.each(ids)("%s tells of development, scopes, addresses and refresh tokens", async (id) => {
+  test.each(ids)("%s describes development, scopes, email addresses and refresh tokens", async (id) => {
     const page = read(`docs/social/${id}.md`);
     expect(page).toMatch(/^- In development: /m);
     const { scopes } = await declarationOf(id);
@@ -111,7 +111,7 @@ describe("the page of", () => {
     expect(page).toContain("**Refresh tokens**");
   });
 
-  test("nobody is left over", () => {
+  test("has a provider file for every page", () => {
     const pages = globSync("docs/social/*.md", { cwd: root }).map((path) => basename(path, ".md"));
     expect(pages.filter((page) => !files.includes(page) && page !== "your-own")).toEqual([]);
   });

@@ -17,7 +17,7 @@ const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8
 );
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-/** Code blocks that name the file they are, e.g. ```ts title="examples/…/plugin.ts". */
+/** Code blocks with the name of their file, e.g. ```ts title="examples/…/plugin.ts". */
 const titled = pages.flatMap((page) =>
   [...read(join("docs", page)).matchAll(/^```\w+ title="([^"]+)"\n([\s\S]*?)^```$/gm)].map(
     ([, file = "", code = ""]) => ({ page, file, code }),
@@ -49,12 +49,12 @@ describe("documentation", () => {
     expect(listed.sort()).toEqual(rows.sort());
   });
 
-  test("docs/errors.md says of every code of a callback what it wants, and of no other", () => {
+  test("docs/errors.md has a remedy for every code of a callback, and no other code", () => {
     const listed = [...read("docs/errors.md").matchAll(/^\| `([a-z_]+)` \| .+ \|$/gm)].map(([, code]) => code);
     expect(listed).toEqual(callbackCodes);
   });
 
-  test("docs/security.md lists every limit that is not the usual one", () => {
+  test("docs/security.md lists every limit different from the default", () => {
     const usual = "| any other `POST` | 100 | 10 |";
     const limits = allEndpoints()
       .filter(({ isServerOnly }) => !isServerOnly)
@@ -66,7 +66,7 @@ describe("documentation", () => {
   });
 
   const linking = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...pages.map((page) => join("docs", page))];
-  test.each(linking)("every link of %s leads somewhere", (page) => {
+  test.each(linking)("every link of %s has a target", (page) => {
     const place = (target: string): string => (target ? join(root, page, "..", target) : join(root, page));
     const links = linksOf(read(page)).filter(({ target }) => !/^https?:/.test(target));
     expect(links.filter(({ target, anchor }) => !leadsSomewhere(place(target), anchor))).toEqual([]);

@@ -9,7 +9,7 @@ import { coreEndpoints, serverOnlyEndpoints } from "../packages/core/src/routes/
 import { installConsumer, parts } from "./harness/published/consumer.ts";
 import { callsOf, hoversOf, type Shown, untypedIn } from "./harness/quick-info.ts";
 
-/** What an editor says of a call that it is pointed at, in an app that has the packed packages installed. */
+/** The hover text of a call in an editor, in an app with the packed packages. */
 
 const plugins = [username(), social({ providers: [] }), organization(), teams(), admin()];
 const stores = ["sessions", "accounts", "activeOrganization", "listOrganizations", "activeMember"];
@@ -41,18 +41,18 @@ function docsOf(tree: object, here: string): readonly (readonly [string, string]
 
 const nameOf = ({ call }: Shown): string => call.slice(call.indexOf(".") + 1);
 
-describe("an editor that points at a call or a hook", { timeout }, () => {
+describe("the hover of a call or a React hook", { timeout }, () => {
   test.for(parts)("shows the text of the endpoint at every call of $name", (part) => {
     const calls = callsOf(workspace, part).filter((call) => !/\.use[A-Z]/.test(call));
     const shown = hoversOf(workspace, part, calls);
     expect(shown.length).toBeGreaterThan(70);
-    // Where this fails, the comment at the call in the plugin's interface of endpoints is to be what `doc` says.
+    // If this fails, copy the endpoint's `doc` to the comment at the call in the plugin's interface of endpoints.
     expect(new Map(shown.map((one) => [nameOf(one), oneLine(one.doc)]))).toEqual(
       new Map(shown.map((one) => [nameOf(one), docs.get(nameOf(one))])),
     );
   });
 
-  test("shows what a store holds, at the store and at its hook", () => {
+  test("shows the value of a store, at the store and at its hook", () => {
     const [, web] = parts;
     if (!web) throw new Error("There is no web app.");
     const names = stores.map((store) => `${web.name}.${store}`);
@@ -70,6 +70,6 @@ describe("an editor that points at a call or a hook", { timeout }, () => {
 /** A comment of several lines. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
 
-test.for(parts)("no call of $name takes or answers with what has no type", { timeout }, (part) => {
+test.for(parts)("no call of $name has an untyped input or answer", { timeout }, (part) => {
   expect(untypedIn(workspace, part)).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
 
-/** What a program loads that imports a part of this: who does without a part does not pay for it. */
+/** The files loaded by importing a part: an app without a part does not pay for it. */
 
 const root = join(import.meta.dirname, "..");
 const providers = globSync("packages/social/src/providers/*.ts", { cwd: root }).map((path) => basename(path, ".ts"));
 
-/** The files that are loaded with a module, by the module's name. */
+/** The files loaded with a module, by the module's name. */
 const loaded = new Map<string, readonly string[]>();
 
 const modules = [
@@ -37,7 +37,7 @@ async function filesOf(name: string): Promise<readonly string[]> {
     format: "esm",
     platform: "node",
     logLevel: "silent",
-    // Side effects or not, what is imported is loaded.
+    // Imports are loaded with or without side effects.
     ignoreAnnotations: true,
     absWorkingDir: root,
     tsconfig: join(root, "tsconfig.json"),
@@ -47,22 +47,22 @@ async function filesOf(name: string): Promise<readonly string[]> {
   );
 }
 
-/** The package that a file below node_modules is of; null for our own. */
+/** The package of a file below node_modules; null for our own. */
 const dependencyIn = (path: string): string | null => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? null;
 
 const loadedWith = (name: string): readonly string[] => loaded.get(name) ?? [];
 const isOfSocial = (path: string): boolean => path.startsWith("packages/social/");
 
 const alsoLoaded: Readonly<Record<string, readonly string[]>> = {
-  // Its secret is a token that is signed.
+  // Its secret is a signed token.
   apple: ["jose"],
-  // It says which signatures may be taken at all.
+  // It defines the accepted signature algorithms.
   oidc: ["packages/social/src/oauth/id-token.ts", "jose"],
 };
 
 describe("importing", () => {
-  test.each(["@keyhold/core", "@keyhold/username"])("%s loads nothing of social sign-in", (name) => {
-    expect(loadedWith(name)).toContain("packages/core/src/contract/errors.ts");
+  test.each(["@keyhold/core", "@keyhold/username"])("%s loads no file of social sign-in", (name) => {
+    expect(loadedWith(name)).toContain("packages/core/src/auth.ts");
     expect(loadedWith(name).filter((path) => isOfSocial(path) || path === "oauth4webapi")).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe("importing", () => {
     },
   );
 
-  test("what writes letters loads nothing of the server but its rule about names", () => {
+  test("the email templates load no file of the server but its rule about names", () => {
     const files = loadedWith("@keyhold/mail").filter((path) => !path.startsWith("packages/mail/"));
     expect(files).toEqual(["packages/core/src/contract/safe-name.ts"]);
   });
@@ -85,7 +85,7 @@ describe("importing", () => {
     expect(loadedWith("@keyhold/social").filter((path) => path.includes("/providers/"))).toEqual([]);
   });
 
-  test.each(providers)("%s loads no other provider, and next to nothing besides", (id) => {
+  test.each(providers)("%s loads no other provider, and few other files", (id) => {
     const files = loadedWith(`@keyhold/social/${id}`);
     const own = `packages/social/src/providers/${id}.ts`;
     const shared = ["packages/social/src/provider.ts", "packages/social/src/oauth/http.ts"];
@@ -93,13 +93,13 @@ describe("importing", () => {
     expect(files.filter((path) => ![own, ...shared, ...(alsoLoaded[id] ?? [])].includes(path))).toEqual([]);
   });
 
-  test("the browser half of social sign-in loads nothing of the server", () => {
+  test("the browser half of social sign-in loads no file of the server", () => {
     const files = loadedWith("@keyhold/social/client");
     expect(files.filter(isOfSocial)).toEqual(["packages/social/src/client.ts"]);
     expect(files.filter((path) => !isOfSocial(path) && !path.startsWith("packages/client/"))).toEqual([]);
   });
 
-  test("the browser half of the administrator's tools loads nothing of the server", () => {
+  test("the browser half of the admin plugin loads no file of the server", () => {
     const files = loadedWith("@keyhold/admin/client").filter((path) => !path.startsWith("packages/client/"));
     expect(files.filter((path) => path.startsWith("packages/admin/")).sort()).toEqual([
       "packages/admin/src/banned.ts",

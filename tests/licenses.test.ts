@@ -19,7 +19,7 @@ interface Manifest {
   readonly peerDependenciesMeta?: object;
 }
 
-/** A repository with a published package "app", and what is installed there. */
+/** A repository with a published package "app", and its installed packages. */
 function repositoryOf(app: Manifest, installed: Readonly<Record<string, Manifest>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "keyhold-licenses-"));
   folders.push(folder);
@@ -51,7 +51,7 @@ describe("the licenses of dependencies", () => {
     expect(Number(/^published: (\d+) packages/.exec(stdout)?.[1])).toBeGreaterThan(10);
   });
 
-  test("fail the check when a dependency of a dependency is not permissive, and it says how that one comes in", async () => {
+  test("fail the check when a dependency of a dependency is not permissive, with the path to it", async () => {
     const { code, stderr } = await check(
       repositoryOf(
         { dependencies: { near: "1" } },
@@ -62,7 +62,7 @@ describe("the licenses of dependencies", () => {
     expect(stderr).toBe("license not allowed: far 1.0.0: AGPL-3.0-only, needed by app > near\n");
   });
 
-  test("fail the check when a package does not say its license", async () => {
+  test("fail the check when a package has no license", async () => {
     const { code, stderr } = await check(repositoryOf({ dependencies: { near: "1" } }, { near: {} }));
     expect(code).toBe(1);
     expect(stderr).toContain("near 1.0.0: no license field");
@@ -76,7 +76,7 @@ describe("the licenses of dependencies", () => {
     expect((await check(repositoryOf({ peerDependencies, peerDependenciesMeta }, installed))).code).toBe(0);
   });
 
-  test("pass when one of several to choose from is permissive, and not when all of them apply", async () => {
+  test("pass when one of several alternatives is permissive, and not when all of them apply", async () => {
     const codeOf = async (license: string): Promise<unknown> =>
       (await check(repositoryOf({ dependencies: { near: "1" } }, { near: { license } }))).code;
     expect(await codeOf("(GPL-2.0-only OR MIT)")).toBe(0);

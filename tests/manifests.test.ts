@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 
-/** What package.json says of each published package; tests/packages.test.ts looks at what is packed. */
+/** The package.json of each published package; tests/packages.test.ts checks the packed files. */
 
 interface Manifest {
   readonly name: string;
@@ -27,7 +27,7 @@ const shared = read("package.json");
 const address = shared.repository.url.replace(/^git\+|\.git$/g, "");
 const isOurs = (name: string): boolean => name.startsWith("@keyhold/");
 
-/** The values of those entries whose names pass. */
+/** The values of the entries with matching names. */
 const rangesOf = (ranges: Ranges = {}, isWanted: (name: string) => boolean): string[] =>
   Object.entries(ranges).flatMap(([name, range]) => (isWanted(name) ? [range] : []));
 
@@ -37,7 +37,7 @@ const run = (folder: string, ...args: readonly string[]) =>
 describe.for(packages)("package.json of %s", (path) => {
   const manifest = read(join(path, "package.json"));
 
-  test("tells npm what the package is, where its source is and where to report a bug", () => {
+  test("has a description, the source's URL and the URL for bug reports", () => {
     expect(manifest).toMatchObject({
       license: "MIT",
       author: expect.stringMatching(/./),
@@ -53,12 +53,12 @@ describe.for(packages)("package.json of %s", (path) => {
     expect(new Set(manifest.keywords).size).toBe(manifest.keywords?.length);
   });
 
-  test("says which files are published, on which Node they run, and whether an import has effects", () => {
+  test("declares published files, supported Node versions, and side effects", () => {
     expect(manifest).toMatchObject({ files: ["dist"], engines: { node: ">=20.19" }, type: "module" });
     expect(manifest).toHaveProperty("sideEffects");
   });
 
-  test("asks for packages of this repository by a range that includes the next patch", () => {
+  test("depends on packages of this repository by a range with the next patch", () => {
     expect(rangesOf(manifest.dependencies, isOurs).filter((range) => range !== "workspace:^")).toEqual([]);
     expect(rangesOf(manifest.peerDependencies, isOurs).filter((range) => range !== "workspace:^")).toEqual([]);
     expect(rangesOf(manifest.devDependencies, isOurs).filter((range) => range !== "workspace:*")).toEqual([]);
@@ -79,12 +79,12 @@ describe.for(packages)("package.json of %s", (path) => {
 });
 
 describe("the manifests together", () => {
-  test("repeat what the root package.json says", async () => {
+  test("repeat the fields of the root package.json", async () => {
     const { stdout } = await run(root, "--check").catch((failed: { stdout: string }) => failed);
     expect(stdout, "npm run fix writes these files").toBe("");
   });
 
-  test("leave the license text to the root's one file, which pnpm puts into every tarball", () => {
+  test("have no license file: pnpm puts the root's into every tarball", () => {
     expect(globSync(["LICENSE*", "packages/*/LICENSE*"], { cwd: root })).toEqual(["LICENSE"]);
   });
 

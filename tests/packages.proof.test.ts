@@ -16,7 +16,7 @@ const timeoutMilliseconds = 180_000;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Resolves with what the program printed; rejects with it when it fails. */
+/** Resolves with the program's output; rejects with it on failure. */
 async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
   try {
     return (await promisify(execFile)(command, args, { cwd })).stdout;
@@ -33,7 +33,7 @@ async function pack(path: string): Promise<{ tarball: string; files: string[] }>
 }
 
 describe.concurrent.for(packages)("%s, as it is published", { timeout: timeoutMilliseconds }, (path) => {
-  test("has what it promises, its license, and no tests", async () => {
+  test("has the files of its manifest, its license, and no tests", async () => {
     const { tarball, files } = await pack(path);
     expect(files, "run npm run build first").toContain("dist/index.js");
     expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json", "dist/index.d.ts"]));
@@ -46,12 +46,12 @@ describe.concurrent.for(packages)("%s, as it is published", { timeout: timeoutMi
 });
 
 describe("the packages together", { timeout: timeoutMilliseconds }, () => {
-  test("have declarations that TypeScript 5.9 reads as well", async () => {
+  test("have declarations valid in TypeScript 5.9, too", async () => {
     const declarations = globSync("packages/*/dist/**/*.d.ts", { cwd: root });
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--lib", "es2023,dom", "--jsx", "react-jsx"];
     const compiler = join(root, "node_modules/typescript59/bin/tsc");
     const report = await run("node", [compiler, ...options, ...declarations], root).catch(String);
-    // Declarations of others may have errors of their own; ours may not.
+    // Third-party declarations may have errors; ours may not.
     const ours = report.split("\n").filter((line) => /error TS/.test(line) && !/^(Error: )?node_modules/.test(line));
     expect(ours).toEqual([]);
   });

@@ -42,7 +42,7 @@ const bundle = (contents: string, conditions: string[], outfile: string) =>
     conditions: [...conditions, "import"],
     outfile,
     metafile: true,
-    // What users get, not the sources that our own tsconfig points at.
+    // The published files, not the sources in our own tsconfig.
     tsconfigRaw: {},
     logLevel: "silent",
   });
@@ -58,13 +58,13 @@ describe("the core on platforms without Node's modules", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test("a worker's bundle holds no module of Node and takes the implementations that need none", () => {
+  test("a worker's bundle has no module of Node and uses the implementations without them", () => {
     expect(inputs.filter((input) => input.includes("node:"))).toEqual([]);
     expect(inputs.filter((input) => /(digest|password)\.node/.test(input))).toEqual([]);
     expect(inputs.some((input) => input.endsWith("secret/digest.pure.js"))).toBe(true);
   });
 
-  test("a person signs up and is recognised there", async () => {
+  test("a user signs up and is recognised there", async () => {
     const { auth } = await import(pathToFileURL(outfile).href);
     const call = (path: string, init?: RequestInit): Promise<Response> =>
       auth.handler(new Request(`http://localhost:3000/api/auth${path}`, init), { ipAddress: "203.0.113.7" });
@@ -80,7 +80,7 @@ describe("the core on platforms without Node's modules", () => {
     expect(await session.json()).toMatchObject({ user: { email: "ada@example.com" } });
   });
 
-  test("a browser's bundle says at once that this is the wrong package", async () => {
+  test("a browser's bundle throws at once for the wrong package", async () => {
     const wrong = join(folder, "browser.mjs");
     await bundle('import { createAuth } from "@keyhold/core"; createAuth();', ["browser"], wrong);
     await expect(import(pathToFileURL(wrong).href)).rejects.toThrow("import @keyhold/client here");
@@ -102,18 +102,18 @@ describe("social sign-in on platforms without Node's modules", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test("a browser's bundle says at once that this is the wrong half", async () => {
+  test("a browser's bundle throws at once for the server half", async () => {
     const wrong = join(folder, "browser.mjs");
     await bundle('import { social } from "@keyhold/social"; social({ providers: [] });', ["browser"], wrong);
     await expect(import(pathToFileURL(wrong).href)).rejects.toThrow("import @keyhold/social/client here");
   });
 
-  test("a worker's bundle holds every provider and no module of Node", () => {
+  test("a worker's bundle has every provider and no module of Node", () => {
     expect(inputs.filter((input) => input.includes("node:"))).toEqual([]);
     expect(inputs.filter((input) => input.includes("social/dist/providers/"))).toHaveLength(providers.length);
   });
 
-  test("a person comes from a provider and is recognised there", async () => {
+  test("a user signs in with a provider and is recognised there", async () => {
     const { open } = await import(pathToFileURL(outfile).href);
     const auth = open(idp());
     const browser = createBrowser(auth, { baseURL: "https://app.example.com", ipAddress: "203.0.113.7" });

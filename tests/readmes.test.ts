@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { type Link, leadsSomewhere, linksOf } from "./harness/docs-links.js";
 
-/** The README of a package is its page on npm, where nothing else of the repository is. tests/docs-code.test.ts compiles its code. */
+/**
+ * The README of a package is its page on npm, without the other files of the repository. tests/docs-code.test.ts
+ * compiles its code.
+ */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -12,7 +15,7 @@ const packages = globSync("packages/*/package.json", { cwd: root }).map(dirname)
 const address = JSON.parse(read("package.json")).homepage.replace("#readme", "");
 
 const isOurs = ({ target }: Link): boolean => target.startsWith(address);
-/** The file or folder of the repository that a link shows. */
+/** The file or folder of the repository in a link. */
 const inside = ({ target }: Link): string => target.slice(address.length).replace(/^\/(blob|tree)\/main\//, "");
 const isBroken = (link: Link): boolean =>
   inside(link) !== "/issues" && !leadsSomewhere(join(root, inside(link)), link.anchor);
@@ -29,7 +32,7 @@ describe.for(packages)("README.md of %s", (path) => {
     expect(lines).toBeLessThanOrEqual(60);
   });
 
-  test("installs the package with every peer that it needs", () => {
+  test("installs the package with every required peer", () => {
     const installed = /^npm install (?:--save-dev )?([^#\n]+)/m.exec(text)?.[1]?.trim().split(" ");
     const required = Object.keys(peerDependencies).filter((peer) => !peerDependenciesMeta[peer]?.optional);
     expect(installed).toEqual(expect.arrayContaining([name, ...required]));
@@ -39,7 +42,7 @@ describe.for(packages)("README.md of %s", (path) => {
     expect(links.filter(({ target }) => !target.startsWith("https://"))).toEqual([]);
   });
 
-  test("links pages, folders and headings of this repository that exist", () => {
+  test("links existing pages, folders and headings of this repository", () => {
     const ours = links.filter(isOurs);
     expect(ours.filter(isBroken)).toEqual([]);
     expect(ours.map(inside)).toEqual(expect.arrayContaining(["docs", path, "SECURITY.md", "LICENSE"]));
@@ -48,7 +51,7 @@ describe.for(packages)("README.md of %s", (path) => {
 });
 
 describe("a changeset", () => {
-  test("is a short text, and links pages that exist", () => {
+  test("is a short text, and links existing pages", () => {
     for (const path of globSync(".changeset/*.md", { cwd: root })) {
       const text = read(path)
         .replace(/^---\n.*?^---\n/ms, "")

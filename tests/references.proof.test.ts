@@ -16,7 +16,7 @@ import {
   writeApps,
 } from "./harness/published/references.ts";
 
-/** What an app exports of every entry point can be declared, by an app that other projects refer to. */
+/** An app's exports of every entry point can be declared, if other projects reference the app. */
 
 const layouts: readonly Layout[] = ["pnpm", "npm"];
 const folder = mkdtempSync(join(tmpdir(), "keyhold-references-"));
@@ -52,9 +52,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An app that installs one package with what it must have beside it, and imports one entry point. */
+/** An app with one installed package and its required peers, and an import of one entry point. */
 const generatedApp = ({ specifier, package: of, types }: Entry, text: string): App => {
-  // What an entry point takes from another package, such as a pool or a schema, comes from an app that has this package.
+  // The app installs packages whose values it passes to an entry point, such as a pool or a schema.
   const isOfApp = (name: string): boolean =>
     !name.startsWith("@keyhold/") || name in (of.manifest.peerDependencies ?? {});
   const imported = importsOf(readFileSync(join(of.folder, types), "utf8")).filter(isOfApp);
@@ -66,7 +66,7 @@ const generatedApp = ({ specifier, package: of, types }: Entry, text: string): A
   };
 };
 
-/** An app of a person: it installs what it imports, with what this must have beside it. */
+/** A handwritten app: it installs its imports, with their required peers. */
 function writtenApp(path: string, packages: readonly Packed[]): App {
   const text = readFileSync(join(root, path), "utf8");
   const file = basename(path);
@@ -93,7 +93,7 @@ function requiredBy(names: readonly string[], packages: readonly Packed[]): read
   return [...new Set([...names, ...peers, "@types/node"])];
 }
 
-test("every entry point that a manifest names has its app", () => {
+test("every entry point of a manifest has its app", () => {
   const named = globSync("packages/*/package.json", { cwd: root }).flatMap((path) => {
     const { name, exports } = JSON.parse(readFileSync(join(root, path), "utf8"));
     return Object.keys(exports)
@@ -111,7 +111,7 @@ test("every entry point that a manifest names has its app", () => {
   expect(named.filter((specifier) => !isCovered(specifier))).toEqual([]);
 });
 
-test("every package has an app as people write them", () => {
+test("every package has a handwritten app", () => {
   const imported = new Set(written.flatMap(({ dependencies }) => dependencies));
   expect([...new Set(entries.map((entry) => entry.package.name))].filter((name) => !imported.has(name))).toEqual([]);
 });
@@ -119,7 +119,7 @@ test("every package has an app as people write them", () => {
 describe.for(layouts)("installed by %s", (layout) => {
   describe.for(resolutions)("with module resolution %s", (resolution) => {
     test.for(Object.keys(compilers) as Compiler[])(
-      "what an app exports has a name that other projects can use, under TypeScript %s",
+      "an app's exports have names usable in other projects, under TypeScript %s",
       { timeout },
       async (compiler) => {
         expect(await buildReferences(workspaceOf(layout), resolution, compiler)).toEqual([]);

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { type BuildOptions, build } from "esbuild";
 import { describe, expect, test } from "vitest";
 
-/** What a server costs before its first request: files that are opened, bytes that are bundled, packages that are installed. */
+/** The cost of a server before its first request: opened files, bundled bytes, installed packages. */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const packages = globSync("packages/*/package.json", { cwd: root }).map(dirname).sort();
@@ -35,7 +35,7 @@ describe("a server with SQLite, usernames and organizations", { timeout }, () =>
     if (answer.status !== 200) throw new Error("get-session answered " + answer.status);
   `;
 
-  test("opens at most 30 files, and no dependency that it may never use", async () => {
+  test("opens at most 30 files, and no optional dependency", async () => {
     const files = await filesOf(imports);
     expect(files.length, files.join("\n")).toBeLessThanOrEqual(30);
     expect(dependenciesOf(files)).toEqual(["@oslojs/encoding"]);
@@ -67,7 +67,7 @@ const dependenciesOf = (files: readonly string[]): readonly string[] =>
   [...new Set(files.flatMap((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))].sort();
 
 describe("the core in one minified file", { timeout }, () => {
-  /** With everything that it loads late, which a bundler without chunks keeps in the same file. */
+  /** With all late imports, because a bundler without chunks keeps them in the same file. */
   async function bundledBytes(options: BuildOptions): Promise<number> {
     const { outputFiles } = await build({
       ...options,
@@ -86,7 +86,7 @@ describe("the core in one minified file", { timeout }, () => {
     expect(await bundledBytes({ platform: "node" })).toBeLessThanOrEqual(80_000);
   });
 
-  test("has at most 84 KB gzip on a worker, which brings no hash of its own", async () => {
+  test("has at most 84 KB gzip on a worker, because it has no native hash", async () => {
     const conditions = ["workerd", "worker", "import"];
     const bytes = await bundledBytes({ platform: "neutral", mainFields: ["module", "main"], conditions });
     expect(bytes).toBeLessThanOrEqual(84_000);
@@ -112,7 +112,7 @@ interface Manifest {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-/** The packages that npm installs with these, and how many bytes each has. */
+/** The packages that npm installs with these, and the bytes of each. */
 async function installedWith(names: readonly string[]): Promise<Map<string, number>> {
   const bytes = new Map<string, number>();
   const visit = async (name: string, from: string): Promise<void> => {
@@ -151,7 +151,7 @@ function placeOf(name: string, from: string): string {
   throw new Error(`${name} is not installed.`);
 }
 
-/** What is in the tarball. */
+/** The size of the tarball. */
 async function packedBytes(place: string): Promise<number> {
   const { stdout } = await promisify(execFile)("pnpm", ["pack", "--dry-run", "--json"], { cwd: place });
   const { files }: { readonly files: readonly { readonly path: string }[] } = JSON.parse(stdout);
@@ -171,12 +171,12 @@ const bytesIn = (place: string, files: readonly string[]): number =>
 describe.each(packages)("the files that %s publishes", (path) => {
   const maps = globSync(`${path}/dist/**/*.js.map`, { cwd: root }).map((file) => readJson(join(root, file)));
 
-  test("have maps that name sources and lines, and do not hold the sources", () => {
+  test("have maps with sources and lines, without the sources' text", () => {
     expect(maps.length, "run npm run build first").toBeGreaterThan(0);
     expect(maps.filter(({ sourcesContent }) => sourcesContent)).toEqual([]);
   });
 
-  test("hold no code of another package", () => {
+  test("have no code of another package", () => {
     const sources: readonly string[] = maps.flatMap((map) => map.sources);
     expect(sources.filter((source) => !/^(\.\.\/)+src\//.test(source))).toEqual([]);
   });

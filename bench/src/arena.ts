@@ -8,7 +8,7 @@ import type { Person } from "./load/requests.ts";
 import type { Scale } from "./scale.ts";
 import { multiplyRows } from "./seed.ts";
 
-/** A seeded database file of one contender, with people who really signed up and their cookies. */
+/** A seeded database file of one contender, with users from real sign-ups and their cookies. */
 export interface Prepared {
   readonly file: string;
   readonly people: readonly Person[];

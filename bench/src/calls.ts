@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** What a child process answers; arguments and results cross the channel as JSON. */
+/** The answers of a child process; arguments and results cross the channel as JSON. */
 export type Methods = Readonly<Record<string, (input: never) => unknown>>;
 
 export interface Child<M extends Methods> {

@@ -73,7 +73,7 @@ async function run(): Promise<void> {
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-  console.log(`\n## Lines to hold\n\n${renderLines(sections.flatMap((section) => section.lines))}`);
+  console.log(`\n## Performance limits\n\n${renderLines(sections.flatMap((section) => section.lines))}`);
   const isForTheRecord = scale.isFull && (!flags.only || flags.record) && absent.length === 0;
   if (!isForTheRecord) return console.log("\ndocs/benchmarks.md is written by a full run with all contenders only.");
   mkdirSync(new URL(".", page), { recursive: true });

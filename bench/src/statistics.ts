@@ -23,7 +23,7 @@ export function spread(values: readonly number[]): Spread {
   };
 }
 
-/** Ratios of values taken in the same round, so that a slow minute of the machine hits both. */
+/** Ratios of values of the same round, so a slow minute of the machine affects both. */
 export function ratio(values: readonly number[], references: readonly number[]): Spread {
   return spread(values.map((value, round) => value / (references[round] ?? Number.NaN)));
 }

@@ -3,7 +3,7 @@ import { compareVersions, versionOf } from "@keyhold/billing-schema";
 import type { Adapter } from "@keyhold/core/adapter";
 import { defineModel, definePlugin, integer, text } from "@keyhold/core/plugin";
 
-/** A subscription as the provider last described it. */
+/** The newest state of a subscription. */
 export const subscriptionModel = defineModel("subscription", {
   id: text(),
   version: text(),
@@ -11,7 +11,7 @@ export const subscriptionModel = defineModel("subscription", {
   status: text(),
 });
 
-/** What an order gives: its net amount once it is paid, in the smallest unit of the currency. */
+/** The credit of an order: its net amount once it is paid, in the smallest unit of the currency. */
 export const orderModel = defineModel("creditOrder", {
   id: text(),
   version: text(),
@@ -20,7 +20,7 @@ export const orderModel = defineModel("creditOrder", {
   refundedAmount: integer(),
 });
 
-/** What a refund takes back: its amount while it has succeeded, else 0. */
+/** The deduction by a refund: its amount while it has succeeded, else 0. */
 export const refundModel = defineModel("creditRefund", {
   id: text(),
   version: text(),
@@ -64,12 +64,12 @@ export const handlers = billingHandlers()
     ),
   );
 
-/** What is left of the credit of an order, computed from the newest state of the order and of its refunds. */
+/** The rest of an order's credit, computed from the newest state of the order and of its refunds. */
 export async function creditOf(db: Pick<Adapter, "find" | "list">, orderId: string): Promise<number> {
   const order = await db.find(orderModel, { id: orderId });
   if (!order) return 0;
   const refunds = await db.list(refundModel, { orderId }, { orderBy: "id", limit: 100 });
-  // The order says how much was refunded until then. A refund that changed afterwards, e.g. failed, says more.
+  // The order has the refunded amount at its own version. A refund with a later change, e.g. failed, is newer.
   const isOutdated = refunds.some(({ version }) => compareVersions(version, order.version) >= 0);
   const refunded = isOutdated ? refunds.reduce((sum, { amount }) => sum + amount, 0) : order.refundedAmount;
   return Math.max(0, order.paidAmount - refunded);

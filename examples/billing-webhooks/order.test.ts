@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { orderWire, refundOf, subscriptionWire } from "../../packages/billing/tests/purchases.ts";
 import { creditOf, handlers, purchases, subscriptionModel } from "./handlers.ts";
 
-/** The provider sends events late, twice and in any order: what is known at the end is the same. */
+/** The provider sends events late, twice and in any order: the final state is the same. */
 
 const secret = "a-secret-of-the-provider-for-this-test";
 
@@ -62,12 +62,12 @@ const credits: readonly (readonly [story: string, deliveries: readonly unknown[]
   ["has a refund that failed", [paid, asked, refund("refund.updated", "a", 3, { status: "failed" })], 2000],
   ["has a refund that was canceled", [paid, asked, refund("refund.updated", "a", 3, { status: "canceled" })], 2000],
   [
-    "has a refund that failed after it had succeeded",
+    "has a refund that failed after its success",
     [paid, asked, granted, refunded(3, 500), refund("refund.updated", "a", 4, { status: "failed" })],
     2000,
   ],
   [
-    "has one refund that failed and one that succeeded",
+    "has one failed and one succeeded refund",
     [paid, granted, refunded(3, 500), refund("refund.created", "b", 4, { status: "failed", amount: 700 })],
     1500,
   ],
@@ -121,7 +121,7 @@ function permutations<Value>(values: readonly Value[]): readonly (readonly Value
   return values.flatMap((value, index) => permutations(values.toSpliced(index, 1)).map((others) => [value, ...others]));
 }
 
-/** Every order, and any order in which some come again. */
+/** Every order, and any order with repetitions. */
 async function inAnyOrder(deliveries: readonly unknown[], check: (db: ReturnType<typeof open>["db"]) => Promise<void>) {
   const run = async (sequence: readonly unknown[]): Promise<void> => {
     const { db, send } = open();
@@ -134,7 +134,7 @@ async function inAnyOrder(deliveries: readonly unknown[], check: (db: ReturnType
   await fc.assert(fc.asyncProperty(repeated, run), { numRuns: 10 });
 }
 
-describe("in whatever order the provider tells it,", () => {
+describe("in every order of events,", () => {
   test.each(credits)("an order that %s leaves the right credit", async (_, deliveries, credit) => {
     await inAnyOrder(deliveries, async (db) => expect(await creditOf(db, "order-1")).toBe(credit));
   });

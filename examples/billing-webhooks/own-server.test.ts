@@ -29,7 +29,7 @@ async function send(id: string, payload: object, changes: RequestInit = {}): Pro
 
 const refundCreated = { type: "refund.created", data: refundOf("order-1", "a") };
 
-test("an event is handled once, and the answer says what became of each delivery", async () => {
+test("an event is handled once, and each answer has the outcome of its delivery", async () => {
   expect(await send("event-1", refundCreated)).toEqual([200, "handled"]);
   expect(await send("event-1", refundCreated)).toEqual([200, "duplicate"]);
   expect(await send("event-2", { type: "wallet.filled", data: {} })).toEqual([200, "unhandled"]);
@@ -37,7 +37,7 @@ test("an event is handled once, and the answer says what became of each delivery
   expect(seen).toEqual(["order-1-a"]);
 });
 
-test("an event whose handler fails is answered 500, and handled when it comes again", async () => {
+test("an event with a failing handler is answered 500, and handled when it comes again", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   isFailing = true;
   expect(await send("event-4", refundCreated)).toEqual([500, "failed"]);
@@ -47,7 +47,7 @@ test("an event whose handler fails is answered 500, and handled when it comes ag
   expect(await send("event-4", refundCreated)).toEqual([200, "handled"]);
 });
 
-test("what the provider has not signed is refused", async () => {
+test("a delivery without the provider's signature is rejected", async () => {
   expect(await send("event-5", refundCreated, { headers: {} })).toEqual([400, ""]);
   expect(await send("event-5", refundCreated, { body: "{}" })).toEqual([403, ""]);
 });

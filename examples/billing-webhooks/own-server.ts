@@ -25,7 +25,7 @@ async function read(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** 2xx ends the event; with anything else the provider sends it again. */
+/** 2xx ends the event; after any other status the provider sends it again. */
 function statusOf(outcome: DeliveryOutcome): number {
   switch (outcome.kind) {
     case "failed":

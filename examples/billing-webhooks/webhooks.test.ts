@@ -37,7 +37,7 @@ async function send(payload: object, id: string, by = secret): Promise<Response>
 const db = database.connect(auth.schema);
 const paid = { type: "order.paid", data: orderWire };
 
-test("an order that was paid gives credit once, however often the provider says so", async () => {
+test("a paid order gives credit once, after any number of deliveries", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(paid, "event-1")));
   expect(answers.map(({ status }) => status).filter((status) => status !== 409 && status !== 200)).toEqual([]);
   expect(await (await send(paid, "event-1")).json()).toEqual({ status: "duplicate" });
@@ -50,7 +50,7 @@ test("only the provider can say so", async () => {
   expect([answer.status, (await answer.json()).code]).toEqual([403, "WEBHOOK_SIGNATURE_MISMATCH"]);
 });
 
-test("a refund takes back what was refunded, and no more", async () => {
+test("a refund deducts its amount, and no more", async () => {
   const refunded = (amount: number, modified_at: string) => ({
     type: "order.refunded",
     data: { ...orderWire, status: "partially_refunded", refunded_amount: amount, modified_at },
@@ -61,7 +61,7 @@ test("a refund takes back what was refunded, and no more", async () => {
   expect(await creditOf(db, "order-1")).toBe(0);
 });
 
-test("a subscription that has ended stays ended when an older event comes late", async () => {
+test("an ended subscription stays ended when an older event comes late", async () => {
   const ended = { ...subscriptionWire, status: "canceled", modified_at: "2026-05-05T10:00:00.000002Z" };
   expect((await send({ type: "subscription.revoked", data: ended }, "event-5")).status).toBe(200);
   expect((await send({ type: "subscription.created", data: subscriptionWire }, "event-6")).status).toBe(200);

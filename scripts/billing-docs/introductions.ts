@@ -1,13 +1,13 @@
-/** What a person has to say of a page beside its tables. */
+/** The handwritten text of a page beside its tables. */
 interface Introduction {
   readonly text: string;
-  /** Else the page shows how to read its entity. */
+  /** Without it the page shows the `decode` of its entity. */
   readonly example?: string;
 }
 
 export const introductions: { readonly [file: string]: Introduction } = {
   address: {
-    text: "The country alone is always there. An address that the provider has taken is in order; one that a form brings is checked by `billingAddressValidator`, against what a checkout wants to know.",
+    text: "Only the country is always present. An address from the provider is valid; `billingAddressValidator` checks a form's address against the requirements of a checkout.",
     example: `import type { BillingAddressFields } from "@keyhold/billing-schema";
 import { billingAddressValidator, customFieldDataValidator } from "@keyhold/billing-schema/validators";
 
@@ -15,7 +15,7 @@ export const checkAddress = (asked: BillingAddressFields, form: unknown) =>
   billingAddressValidator(asked).validate(form);`,
   },
   benefit: {
-    text: "There are six kinds, and newer versions have more. What each needs to know is in its `properties`.",
+    text: "There are six kinds, and newer versions have more. The settings of each are in its `properties`.",
     example: `import { benefit } from "@keyhold/billing-schema";
 
 export function noteOf(json: unknown): string | null {
@@ -24,7 +24,7 @@ export function noteOf(json: unknown): string | null {
 }`,
   },
   "benefit-grant": {
-    text: "Its `properties` are [what granting left behind](grant-properties.md), of the kind that `benefit.type` says.",
+    text: "Its `properties` are the [result of the grant](grant-properties.md), of the type in `benefit.type`.",
     example: `import { benefitGrant, isGrantOf } from "@keyhold/billing-schema";
 
 export function licenseKeyOf(json: unknown): string | undefined {
@@ -33,19 +33,19 @@ export function licenseKeyOf(json: unknown): string | undefined {
 }`,
   },
   "billing-organization": {
-    text: "The provider says organization; those of the [plugin](../organizations.md), in which people of your app work together, are another thing. A feature flag that is absent is `false`, and `encode` writes that it is.",
+    text: "The merchant's account at the provider. It is unrelated to the organizations of the [plugin](../organizations.md). An absent feature flag is `false`, and `encode` writes it.",
   },
   checkout: {
-    text: "It becomes an [order](order.md) when it is `succeeded`. `clientSecret` lets whoever has it go on with the checkout: do not log it.",
+    text: "It becomes an [order](order.md) when it is `succeeded`. With `clientSecret` any client can continue the checkout: do not log it.",
     example: `import { checkout } from "@keyhold/billing-schema";
 
 export function isBought(json: unknown): boolean {
   return checkout.decode(json, { mode: "tolerant" }).status === "succeeded";
 }`,
   },
-  "checkout-discount": { text: "That of an order or a subscription has [more to tell](discount.md)." },
+  "checkout-discount": { text: "The discount of an order or a subscription has [more fields](discount.md)." },
   "checkout-product": {
-    text: "It has no metadata and no custom fields, and its benefits say no more than a visitor may know.",
+    text: "It has no metadata and no custom fields, and its benefits have public fields only.",
   },
   "custom-field": {
     text: "Answers are in `customFieldData` of a checkout, an order or a subscription, by `slug`. `customFieldDataValidator` checks them before they are sent.",
@@ -55,16 +55,16 @@ export const checkAnswers = (checkout: Checkout, answers: unknown) =>
   customFieldDataValidator(checkout.attachedCustomFields).validate(answers);`,
   },
   customer: {
-    text: "`externalId` is yours: it names the user or the organization of your app.",
+    text: "`externalId` is yours: the id of the user or the organization in your app.",
   },
   "customer-meter": {
     text: "The API lists them; the [state](customer-state.md) of a customer has the same figures without the meter. `balance` is credited less consumed units: it may be a fraction, and below zero.",
   },
   "customer-session": {
-    text: "The provider makes one for the app, which sends the customer to `customerPortalUrl`. `token`, which that address contains, lets any client act as the customer: do not log either.",
+    text: "The app requests one from the provider and redirects the customer to `customerPortalUrl`. This URL contains `token`, and with the token any client can act as the customer: log neither of them.",
   },
   "customer-state": {
-    text: "The one event that tells all of it at once is `customer.state_changed`, and [it has no version of its own](money-dates-versions.md#versions).",
+    text: "The event `customer.state_changed` has the whole state, and [no version of its own](money-dates-versions.md#versions).",
     example: `import { customerState } from "@keyhold/billing-schema";
 
 export function hasProduct(json: unknown, productId: string): boolean {
@@ -73,14 +73,14 @@ export function hasProduct(json: unknown, productId: string): boolean {
 }`,
   },
   discount: {
-    text: "It takes off an amount or a share, once, for ever or for some months; each pair is a type of its own. A share is in basis points: 2550 is 25.5 %. `discountAmount` computes what it takes off, `isDiscountExpired` until when.",
+    text: "It reduces a price by an amount or a share, once, for ever or for some months; each combination is a type of its own. A share is in basis points: 2550 is 25.5 %. `discountAmount` computes the reduction, `isDiscountExpired` its end.",
     example: `import { discount } from "@keyhold/billing-schema";
 import { discountAmount, type MeterEvent, quantityOf, brokenOrderTotals } from "@keyhold/billing-schema/rules";
 
 export const reduced = (json: unknown, amount: number) => amount - discountAmount(discount.decode(json), amount);`,
   },
   enumerations: {
-    text: "Values that the provider chooses from. In strict mode no other is taken; in tolerant mode any text is, and `isKnown` tells which is on the list.",
+    text: "The provider's lists of values. Strict mode accepts no other value; tolerant mode accepts any text, and `isKnown` is true for a listed one.",
     example: `import { isKnown, type OrderStatus, orderStatus, type TolerantOrder } from "@keyhold/billing-schema";
 
 export const statusOf = ({ status }: TolerantOrder): OrderStatus | "new to us" =>
@@ -88,7 +88,7 @@ export const statusOf = ({ status }: TolerantOrder): OrderStatus | "new to us" =
   },
   "error-record": { text: "A [benefit grant](benefit-grant.md) has one when granting failed." },
   "grant-properties": {
-    text: "What granting a benefit left behind, for each kind of benefit. Every field may be absent: what is not yet known is not there.",
+    text: "The result of granting a benefit, for each kind of benefit. Every field may be absent until its value is known.",
     example: `import type { LicenseKeysGrantProperties } from "@keyhold/billing-schema";
 
 export const keyText = ({ displayKey }: LicenseKeysGrantProperties): string => displayKey ?? "on its way";`,
@@ -103,11 +103,11 @@ export const keysIn = ({ grantedBenefits }: CustomerState) =>
 export const readGranted = (json: unknown) => grantedBenefit.decode(json);`,
   },
   "license-key": {
-    text: "The API answers it by itself, [with its activations](license-key-with-activations.md) and [validated](validated-license-key.md). `decideLicenseKeyUse` and `decideLicenseKeyActivation` of `@keyhold/billing-schema/rules` say what may be done with it.",
+    text: "The API answers it by itself, [with its activations](license-key-with-activations.md) and [validated](validated-license-key.md). `decideLicenseKeyUse` and `decideLicenseKeyActivation` of `@keyhold/billing-schema/rules` decide about its use.",
   },
   "license-key-with-activations": { text: "The answer to a request for one [license key](license-key.md) by its id." },
   "list-page": {
-    text: "The provider's list endpoints answer one page of entities. `listPage(entity)` makes the codec of it, for each entity of this package; make it once, outside of the function that reads.",
+    text: "The provider's list endpoints answer one page of entities. `listPage(entity)` makes the codec of it, for each entity of this package; make it once, outside of the function with the requests.",
     example: `import { listPage, order, type TolerantOrder } from "@keyhold/billing-schema";
 
 const orderPage = listPage(order);
@@ -121,13 +121,13 @@ export async function* allOrders(fetchPage: (page: number) => Promise<unknown>):
 }`,
   },
   meter: {
-    text: "A meter filters events and makes one figure of those that match. A filter is a tree of groups and conditions, at most 64 levels deep; its outermost level is a group. `quantityOf` counts as the provider does.",
+    text: "A meter filters events and computes one figure from the matching ones. A filter is a tree of groups and conditions, at most 64 levels deep; its outermost level is a group. `quantityOf` counts as the provider does.",
     example: `import { meter } from "@keyhold/billing-schema";
 
 export const countedBy = (json: unknown, events: readonly MeterEvent[]) => quantityOf(meter.decode(json), events);`,
   },
   order: {
-    text: "Its amounts add up: net is subtotal less discount, total is net and tax. `brokenOrderTotals` names what does not. Orders of a renewal come as `pending` and are paid later.",
+    text: "Its amounts add up: net is subtotal less discount, total is net and tax. `brokenOrderTotals` names the wrong amounts. Orders of a renewal are `pending` at first and paid later.",
     example: `import { order } from "@keyhold/billing-schema";
 
 export function totalOf(json: unknown): string {
@@ -138,13 +138,13 @@ export function totalOf(json: unknown): string {
 }`,
   },
   "order-product": {
-    text: "Without prices, benefits, pictures and custom fields, which [the product itself](product.md) has.",
+    text: "Without the prices, benefits, pictures and custom fields of [the product itself](product.md).",
   },
   "order-subscription": {
-    text: "Without what [the subscription itself](subscription.md) holds: customer, product, prices, discount, meters.",
+    text: "Without the customer, product, prices, discount and meters of [the subscription itself](subscription.md).",
   },
   price: {
-    text: "It is free, fixed, chosen by the customer, or so much per unit of a meter. Prices from before products had an interval of their own are the legacy ones.",
+    text: "It is free, fixed, chosen by the customer, or an amount per unit of a meter. Legacy prices are from before products had an interval of their own.",
     example: `import { price } from "@keyhold/billing-schema";
 
 export function priceText(json: unknown): string {
@@ -164,13 +164,13 @@ export function priceText(json: unknown): string {
 }`,
   },
   product: {
-    text: "Within an [order](order-product.md) or a [checkout](checkout-product.md) it shows less of itself.",
+    text: "Inside an [order](order-product.md) or a [checkout](checkout-product.md) it has fewer fields.",
   },
   "product-media": { text: "The file is at `publicUrl`." },
-  "public-benefit": { text: "No properties and no metadata: it is what a visitor may know." },
-  refund: { text: "Of an order, or of a part of it. `amount` is without the tax, which is `taxAmount`." },
+  "public-benefit": { text: "Without properties and metadata: it has public fields only." },
+  refund: { text: "Of an order, or of a part of it. `amount` is without the tax in `taxAmount`." },
   subscription: {
-    text: "While `cancelAtPeriodEnd` is set it stays active until `currentPeriodEnd`. The price is `amount` per `recurringInterval`; what meters add is in `meters`.",
+    text: "While `cancelAtPeriodEnd` is set it stays active until `currentPeriodEnd`. The price is `amount` per `recurringInterval`; the charges of meters are in `meters`.",
     example: `import { subscription } from "@keyhold/billing-schema";
 
 export function endsAt(json: unknown): Date | null {
@@ -179,17 +179,17 @@ export function endsAt(json: unknown): Date | null {
 }`,
   },
   "tax-id": {
-    text: "The number of a business and the name of its format, a list of two. The provider adds formats without notice, so every text is taken; `taxIdFormats` has those that are known, and `isTaxIdFormat` asks for one.",
+    text: "The number of a business and the name of its format, a list of two. The provider adds formats without notice, so every text is accepted; `taxIdFormats` lists the known ones, and `isTaxIdFormat` checks one.",
     example: `import { isTaxIdFormat, type TaxId } from "@keyhold/billing-schema";
 
 export const isChecked = ([number, format]: TaxId): boolean => number !== null && isTaxIdFormat(format);`,
   },
   "validated-license-key": {
-    text: "A [license key](license-key.md) that is not valid is answered with 404 instead, which is no entity.",
+    text: "For an invalid [license key](license-key.md) the provider answers 404, without an entity.",
   },
 };
 
-/** What a page shows of its use. */
+/** The code example of a page. */
 export function exampleOf(
   file: string,
   main: { readonly name: string; readonly type: string } | undefined,

@@ -22,7 +22,7 @@ const index = "packages/billing-schema/src/index.ts";
 /** An exported constant with its declaration. */
 interface Subject extends Documented {
   readonly field: Field;
-  /** "Order", as links and headings have it. */
+  /** "Order", as in links and headings. */
   readonly title: string;
 }
 
@@ -30,13 +30,13 @@ interface Page {
   readonly file: string;
   readonly source: EntitySource;
   readonly subjects: readonly Subject[];
-  /** The one that the page is called after. */
+  /** The subject with the page's name. */
   readonly main: Subject | undefined;
-  /** What the package exports. */
+  /** The exported names of the package. */
   readonly exported: ReadonlySet<string>;
 }
 
-/** Every page that is made of declarations, by its path. */
+/** Every generated page, by its path. */
 export function billingPages(root: string): ReadonlyMap<string, string> {
   const exported = new Set(readFileSync(join(root, index), "utf8").match(/\w+/g));
   const pages = readdirSync(join(root, entities))
@@ -83,7 +83,7 @@ function linksOf(pages: readonly Page[]): (from: string) => LinkTo {
   };
 }
 
-/** What has no name is found as itself. */
+/** A declaration without a name is its own key. */
 const keyOf = (is: Declaration): unknown => ("name" in is ? is.name : is);
 
 const headingAnchor = (heading: string): string => `#${heading.toLowerCase().replaceAll(" ", "-")}`;
@@ -112,7 +112,7 @@ function pageText(page: Page, linkTo: LinkTo): string {
     .concat("\n");
 }
 
-/** What no table says of each field: units, microseconds, what tolerant is. */
+/** Facts common to all fields: units, microseconds, tolerant mode. */
 const footer = "[Billing](../billing.md) · [Money, dates and versions](money-dates-versions.md)";
 
 function sectionText(subject: Subject, { source, exported }: Page, linkTo: LinkTo): readonly string[] {
@@ -154,14 +154,14 @@ function fieldsTable(fields: Fields, notes: ReadonlyMap<string, string>, linkTo:
   );
 }
 
-/** Those that would be empty are left out of a table. */
+/** Columns without values are left out of a table. */
 const columns = [
   "field",
   "on the wire",
   "type",
   "may be null",
   "may be absent",
-  "[newer versions](money-dates-versions.md#drift)",
+  "[newer versions](money-dates-versions.md#api-drift-and-tolerant-mode)",
   "",
 ];
 
@@ -187,7 +187,7 @@ function membersTable(is: VariantsDeclaration, linkTo: LinkTo): string {
     const named = codes(own.filter((value) => value !== undefined));
     return rowText([own.includes(undefined) ? absent(named) : named, typeText(member, linkTo)]);
   });
-  const newer = is.common === null ? [] : [rowText(["anything else, in tolerant mode", newerMemberText(is.common)])];
+  const newer = is.common === null ? [] : [rowText(["another value, in tolerant mode", newerMemberText(is.common)])];
   return [rowText([`\`${camelName(is.on)}\``, "is"]), "|---|---|", ...rows, ...newer].join("\n");
 }
 
@@ -197,7 +197,5 @@ function newerMemberText(common: Fields): string {
   const names = Object.entries(common)
     .filter(([, { is }]) => is.kind !== "absent" && is.kind !== "literal")
     .map(([wire]) => `\`${camelName(wire)}\``);
-  return names.length > 0
-    ? `a newer member: ${names.join(", ")}, and what it has besides`
-    : "a newer member, as it came";
+  return names.length > 0 ? `a newer member: ${names.join(", ")}, and its other fields` : "a newer member, unchanged";
 }

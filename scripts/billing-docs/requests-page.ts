@@ -38,17 +38,17 @@ customerSessionCreate.encode({ externalCustomerId: "user-1" }, { apiVersion: "20
 const introduction = [
   "<!-- Written by scripts/billing-docs.mjs, from packages/billing-schema/src/requests. -->",
   "# Requests",
-  "The bodies of requests to the provider's API. `encode` makes the provider's JSON (snake_case, dates as text) from what an app has (camelCase, `Date`), and checks it first: a field that the body does not have, a value of another type and one outside of the provider's bounds fail with a `BillingSchemaError` that says where. Nothing of such a body is sent. Sending is left to the app.",
+  "The bodies of requests to the provider's API. `encode` converts the app's form (camelCase, `Date`) to the provider's JSON (snake_case, dates as text), and checks it first: an unknown field, a value of another type and one outside of the provider's bounds throw a `BillingSchemaError` with the path, before a request is sent. The app sends the request.",
   `\`\`\`ts\n${example}\n\`\`\``,
-  "| | |\n|---|---|\n| `checkoutCreate.encode(body)` | the provider's JSON, or throws a `BillingSchemaError` |\n| `checkoutCreate.safeEncode(body)` | `{ success: true, data }` or `{ success: false, error }` |\n| `checkoutCreate.decode(json)`, `.safeDecode(json)` | the client form of a body that was sent, for a proxy or a test server; as strict as `encode` |",
-  "A key whose value is `undefined` is left out, as in JSON. `null` is sent: in an update it takes a value away. Keys of `metadata` and other maps are your data and are never renamed.",
-  "**Decide on the server** which products, customer, amount, discount and metadata a body has. If a browser sends the whole body, an attacker decides.",
+  "| | |\n|---|---|\n| `checkoutCreate.encode(body)` | the provider's JSON, or throws a `BillingSchemaError` |\n| `checkoutCreate.safeEncode(body)` | `{ success: true, data }` or `{ success: false, error }` |\n| `checkoutCreate.decode(json)`, `.safeDecode(json)` | the client form of a received body, for a proxy or a test server; as strict as `encode` |",
+  "A key with the value `undefined` is left out, as in JSON. `null` is sent: in an update it removes a value. Keys of `metadata` and other maps are your data and are never renamed.",
+  "**Choose products, customer, amount, discount and metadata on the server.** If a browser sends the whole body, an attacker chooses them.",
   "## API versions",
-  'The same body has other names in other versions of the provider\'s API. `apiVersion` says which one the body is for: `"2026-04"` by default, `"2026-10"` or `"2027-01"`, whose bodies are alike; send the same value in the provider\'s version header. `"2025-05"` is the API before it had versions. The client form has one spelling, the newer one.',
+  'The same body has other names in other versions of the provider\'s API. `apiVersion` is the version of the body: `"2026-04"` by default, `"2026-10"` or `"2027-01"` with the same bodies; send the same value in the provider\'s version header. `"2025-05"` is the API before it had versions. The client form has one spelling, the newer one.',
   `\`\`\`ts\n${versions}\n\`\`\``,
-  "A field that `2025-05` does not have is refused there. The column `2025-05` says what differs: `–` is a field that it does not have.",
+  "A field missing in `2025-05` is an error there. The column `2025-05` has the differences: `–` marks a missing field.",
   "## What is not checked",
-  "Ids, discount codes and email addresses may be right in form and unknown to the provider; an amount may be below the minimum of its currency; two fields may exclude each other (`minSeats` above `maxSeats`, a trial that has ended). The provider refuses those itself. [Validators](../billing.md#validators) check the address and the custom fields that a user has typed, field by field.",
+  "Ids, discount codes and email addresses may have a valid form and be unknown to the provider; an amount may be below the minimum of its currency; two fields may exclude each other (`minSeats` above `maxSeats`, a trial that has ended). The provider rejects those itself. [Validators](../billing.md#validators) check the address and the custom fields of a user's input, field by field.",
 ];
 
 /** The page of all request bodies. */
@@ -75,7 +75,7 @@ export function requestsPage(root: string, linkTo: LinkTo): string {
 interface Page {
   readonly linkTo: LinkTo;
   readonly notesOf: (name: string) => ReadonlyMap<string, string>;
-  /** The bodies within others, as they are met. */
+  /** The bodies inside others, in the order of their discovery. */
   readonly parts: Map<string, Part>;
 }
 
@@ -141,14 +141,14 @@ function wraps(part: Part, kind: "nullable" | "optional"): boolean {
   return (is?.kind === "optional" || is?.kind === "nullable") && wraps(is.of, kind);
 }
 
-/** What another version has in this place. */
+/** The differences of another version at this place. */
 function beforeText(part: Part, page: Page): string {
   const { is } = part;
   if (is.kind === "since") return "–";
   if (is.kind === "renamed") return `\`${is.before}\``;
   if (is.kind === "changed") {
     const before = typeText(is.before, page);
-    return wraps(is.of, "optional") && !wraps(is.before, "optional") ? `${before}, needed` : before;
+    return wraps(is.of, "optional") && !wraps(is.before, "optional") ? `${before}, required` : before;
   }
   return is.kind === "optional" || is.kind === "nullable" ? beforeText(is.of, page) : "";
 }

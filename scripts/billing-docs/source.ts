@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 
-/** What the comments of a file of entities say, which nothing has at run time. */
+/** The comments of a file of entities, absent at run time. */
 export interface EntitySource {
-  /** Exported constants in their order, by the names that they are exported under. */
+  /** Exported constants in their order, by their exported names. */
   readonly constants: readonly Documented[];
-  /** The notes above the fields of an entity, by the wire's names. */
+  /** The notes above the fields of an entity, by their wire names. */
   readonly notesOf: (entityName: string) => ReadonlyMap<string, string>;
 }
 
@@ -34,9 +34,9 @@ interface Constant {
 interface ParsedFile {
   readonly path: string;
   readonly declared: readonly Constant[];
-  /** Calls such as `entity("Order", orderFields)`, wherever they stand. */
+  /** Calls such as `entity("Order", orderFields)`, anywhere in the file. */
   readonly named: readonly { readonly name: string; readonly fields: ts.Expression }[];
-  /** The files that names are imported from. */
+  /** The source files of imported names. */
   readonly imported: ReadonlyMap<string, string>;
 }
 
@@ -94,7 +94,7 @@ function namedIn(tree: ts.SourceFile, declared: readonly Constant[]): ParsedFile
   return named;
 }
 
-/** Of all that have the name: the members of a union may share it. */
+/** Of all entities with the name: the members of a union may share it. */
 function notesOfEntity(file: ParsedFile, entityName: string): ReadonlyMap<string, string> {
   return new Map(
     file.named.filter(({ name }) => name === entityName).flatMap(({ fields }) => [...notesIn(file, fields)]),

@@ -3,7 +3,7 @@ import { mapRule } from "../../packages/billing-schema/src/schema/map-values.js"
 import { membersOf } from "../../packages/billing-schema/src/schema/members.js";
 import { camelName } from "../../packages/billing-schema/src/schema/names.js";
 
-/** A link from one of the pages to where something is described; null for what has no place of its own. */
+/** A link from one of the pages to the description of a declaration; null if it has no place of its own. */
 export type LinkTo = (is: Declaration) => string | null;
 
 const plain: { readonly [kind: string]: string } = {
@@ -17,12 +17,12 @@ const plain: { readonly [kind: string]: string } = {
   stray: "must not be there",
 };
 
-/** The type of a place in the client form, with links to what it is made of. */
+/** The type of a place in the client form, with links to its parts. */
 export function typeText(field: Field, linkTo: LinkTo): string {
   return linkTo(field.is) ?? ownText(field, linkTo);
 }
 
-/** The same of what has no place of its own. */
+/** The same for a declaration without a place of its own. */
 export function ownText({ is }: Field, linkTo: LinkTo): string {
   switch (is.kind) {
     case "choice":
@@ -40,7 +40,7 @@ export function ownText({ is }: Field, linkTo: LinkTo): string {
         ([...membersOf(is).keys()].every(isText) ? `, by \`${camelName(is.on)}\`` : "")
       );
     case "dependent":
-      return `${alternatives(Object.values(is.members), linkTo)}: which one, \`${is.on.join(".")}\` says`;
+      return `${alternatives(Object.values(is.members), linkTo)}: \`${is.on.join(".")}\` selects one`;
     case "tree":
       return typeText(is.of(), linkTo);
     case "nullable":
@@ -66,7 +66,7 @@ function alternatives(members: readonly Field[], linkTo: LinkTo): string {
 const joined = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : (words[0] ?? "");
 
-/** What stands around the type of a field. */
+/** The wrappers around the type of a field. */
 export function wrappings(field: Field): ReadonlySet<Declaration["kind"]> {
   const { is } = field;
   const inner = "of" in is && typeof is.of === "object" && is.kind !== "list" ? wrappings(is.of) : new Set<never>();

@@ -18,16 +18,16 @@ import { registration, signInWith } from "./differences/sign-in-with.ts";
 import { useStage } from "./differences/stage.ts";
 import type { World } from "./differences/world.ts";
 
-/** Users who signed up with a provider at better-auth 1.2.12 are the same users at Keyhold. */
+/** Users of a provider's sign-up at better-auth 1.2.12 are the same users at Keyhold. */
 
 const stage = useStage();
 
-// As the others answer today, better-auth 1.2.12 gets no further than to their token endpoint.
+// For the other providers' answers of today, better-auth 1.2.12 fails at the token endpoint.
 const providers = { dropbox, github, gitlab, google, kick, linkedin, microsoft, reddit, roblox, twitch, twitter, vk };
-// `Object.keys` forgets which names there are.
+// `Object.keys` loses the type of the names.
 const ids = Object.keys(providers) as (keyof typeof providers)[];
 
-test.each(ids)("%s: a user who signed up with it at better-auth is found by the same id", async (id) => {
+test.each(ids)("%s: a user of its sign-up at better-auth is found by the same id", async (id) => {
   const as = { ...dialects[id].sample, email: "cleo@example.com", emailVerified: true };
   const signIn = async (world: World): Promise<string> => {
     const browser = world.browser();

@@ -27,7 +27,7 @@ describe.each(peerDatabaseTypes(services))("when isStillRunning is switched off,
     }
   });
 
-  test("sixteen visits at once with one session that it opened are all answered, and hash its token once", async () => {
+  test("sixteen concurrent visits with one session of better-auth are all answered, and hash its token once", async () => {
     for (const [first] of directions) {
       await both.restart(besidePeer);
       const person = await newPerson(both, first);
@@ -50,7 +50,7 @@ describe.each(peerDatabaseTypes(services))("when isStillRunning is switched off,
     }
   });
 
-  test("and on again, sessions that were hashed meanwhile live on at Keyhold, and neither form replaces the other", async () => {
+  test("and on again, sessions hashed meanwhile stay valid at Keyhold, and neither form replaces the other", async () => {
     const person = await newPerson(both, "peer");
     await both.restart();
     expect(await userAt(person, "keyhold")).toBe(person.id);
@@ -69,7 +69,7 @@ describe.each(peerDatabaseTypes(services))("when isStillRunning is switched off,
     expect(await userAt(person, "keyhold")).toBe(person.id);
   });
 
-  test("an instance that runs without it meanwhile signs no user out of those that run with it", async () => {
+  test("an instance without the option signs no user out of instances with it", async () => {
     const person = await newPerson(both, "peer");
     await both.restart();
     const visits = Array.from({ length: 4 }, () => userAt(person, "keyhold"));
@@ -88,7 +88,7 @@ describe("while better-auth 1.2.12 runs with its cookie cache,", () => {
   });
   afterEach(() => both.close());
 
-  test("what Keyhold changes, and whom it signs in or out, is seen there at once", async () => {
+  test("Keyhold's changes, sign-ins and sign-outs take effect there at once", async () => {
     const person = await newPerson(both, "peer");
     expect(person.cookies.get("better-auth.session_data")).not.toBe(null);
     person.toggle("keyhold");

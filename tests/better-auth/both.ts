@@ -6,14 +6,14 @@ import { type Keyhold, type KeyholdOptions, startKeyhold } from "./keyhold.ts";
 import { type Peer, type PeerOptions, startPeer } from "./peer.ts";
 import { type Population, populate } from "./people.ts";
 
-/** better-auth and Keyhold over one database that better-auth made and wrote, behind one address. */
+/** better-auth and Keyhold over one database made and filled by better-auth, behind one address. */
 export interface Both {
   readonly front: Front;
   readonly peer: Peer;
   readonly keyhold: Keyhold;
   readonly people: Population;
   readonly database: FreshDatabase;
-  /** What a table holds, as the driver reads it. */
+  /** The rows of a table, as the driver reads them. */
   rows(table: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Runs Keyhold with another config from now on. */
   restart(changes?: KeyholdOptions["changes"]): Promise<void>;
@@ -57,10 +57,10 @@ export async function startBoth({ type, services, ...changes }: BothOptions): Pr
 }
 
 /**
- * Starts better-auth again with other options, once the rows are written.
+ * Starts better-auth again with other options, after the rows are written.
  *
- * Its cookie cache reads the clock twice, for the content and for the signature: where a millisecond lies between
- * them, the next request answers 401. So no rows are written with it.
+ * Its cookie cache reads the clock twice, for the content and for the signature: if a millisecond passes between them,
+ * the next request answers 401. So no rows are written with it.
  */
 async function replacePeer(plain: Peer, options: PeerOptions): Promise<Peer> {
   await plain.close();

@@ -8,15 +8,15 @@ import type { PeerAuth } from "./peer.ts";
 export interface PeerClient {
   readonly client: ReturnType<typeof createClient>;
   readonly cookies: CookieJar;
-  /** `fetch` as that browser does it: with cookies and the page's origin. A path is one below `/api/auth`. */
+  /** The browser's `fetch`: with cookies and the page's origin. A path is below `/api/auth`. */
   readonly fetch: (path: string | URL, init?: RequestInit) => Promise<Response>;
   /** Opens the link of an email as a user does, and presses the button if the answer is a page with one. */
   readonly follow: (link: string) => Promise<Response>;
-  /** Which server answers from now on; null: the one that the front chooses. */
+  /** Selects the server for the next requests; null: the front's choice. */
   toggle(side: Side | null): void;
 }
 
-/** `cookies`: those of a browser that is there already. */
+/** `cookies`: those of an existing browser. */
 export function openPeerClient(url: string, cookies: CookieJar = createCookieJar({ url })): PeerClient {
   let side: Side | null = null;
   const send: typeof fetch = async (input, init) => {

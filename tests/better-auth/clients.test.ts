@@ -13,7 +13,7 @@ import { ada, password } from "./differences/seed.ts";
 import { useStage } from "./differences/stage.ts";
 import type { Server } from "./differences/world.ts";
 
-/** better-auth's own React clients at Keyhold's server, over the database that better-auth 1.2.12 made. */
+/** better-auth's own React clients at Keyhold's server, over the database made by better-auth 1.2.12. */
 
 interface Result<T> {
   readonly data: T | null;
@@ -21,7 +21,7 @@ interface Result<T> {
 }
 type Call<T> = (input?: object) => Promise<Result<T>>;
 
-/** What this test uses of a client, whatever its version. */
+/** The used parts of a client, the same in all versions. */
 interface OldClient {
   readonly signIn: { readonly email: Call<{ readonly user: { readonly id: string } }> };
   readonly signOut: Call<unknown>;
@@ -56,7 +56,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A client in a browser with the cookies that better-auth's server gave it. */
+/** A client in a browser with the cookies of better-auth's server. */
 function openClient({ createAuthClient, organizationClient }: Modules): OldClient {
   const jar = createCookieJar({ url: home });
   jar.accept(Object.entries(stage.seed.adaCookies).map(([name, value]) => `${name}=${value}; Path=/`));
@@ -79,7 +79,7 @@ function openClient({ createAuthClient, organizationClient }: Modules): OldClien
 }
 
 describe.each(versions)("better-auth's React client %s", (_, load) => {
-  test("goes on with a session of before, and its hooks follow every call", async () => {
+  test("continues with an earlier session, and its hooks follow every call", async () => {
     server = await openOurs(stage.seed.copy(), {}, stage.idp.fetch);
     const { createAuthClient } = await load("react");
     const { organizationClient } = await load("client/plugins");

@@ -10,11 +10,11 @@ import { useStage } from "./differences/stage.ts";
 import { stillRunning } from "./differences/still-running.ts";
 import { type World, whoIs } from "./differences/world.ts";
 
-/** Each row of docs/coming-from-better-auth.md, over a database that the real better-auth 1.2.12 made. */
+/** Each row of docs/coming-from-better-auth.md, over a database made by the real better-auth 1.2.12. */
 
 const stage = useStage();
 
-/** Does at better-auth what was done before the switch. */
+/** The actions at better-auth before the switch. */
 async function prepared(
   { old, run }: NonNullable<Difference["before"]>,
   place: string,
@@ -24,7 +24,7 @@ async function prepared(
   return stage.inWorld(server, { place, isKept }, run);
 }
 
-/** What better-auth answers, or Keyhold with these options, after what was done before the switch. */
+/** The answer of better-auth, or of Keyhold with these options, after the actions before the switch. */
 async function observed(
   { before, observe, old }: Difference,
   options: Options | null,
@@ -60,14 +60,14 @@ describe.each(differences)("$row", (difference) => {
   }
 });
 
-test("the options of all remedies can be set at once, but those for the time of the move", async () => {
+test("the options of all remedies can be set at once, except those for the migration", async () => {
   const remedies = differences.flatMap(({ keep }) => (typeof keep === "object" && keep !== stillRunning ? [keep] : []));
   const all = remedies.reduce<Options>((options, remedy) => inSections(options, remedy), {});
   const providers = differences.flatMap(({ options, keep }) => [
     ...(options?.social?.providers ?? []),
     ...(typeof keep === "object" ? (keep.social?.providers ?? []) : []),
   ]);
-  // Of each provider the one with the remedy, which stands last.
+  // Of each provider the last one, because it has the remedy.
   const lasting = new Map(providers.map((provider) => [provider.id, provider]));
   const together = inSections(all, { social: { providers: [...lasting.values()] } });
   const place = stage.seed.copy();

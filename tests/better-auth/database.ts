@@ -4,12 +4,12 @@ import pg from "pg";
 import type { FreshDatabase } from "../harness/databases.ts";
 import type { Services } from "../harness/services.ts";
 
-/** The databases that better-auth is run on, of those that this machine has. */
+/** The available databases of this machine for better-auth. */
 export const peerDatabaseTypes = ({ postgres }: Services): readonly PeerDatabase["type"][] =>
   postgres ? ["sqlite", "postgres"] : ["sqlite"];
 
 export interface PeerDatabase {
-  /** Of the version of Kysely that better-auth 1.2.12 was made for. */
+  /** Of the Kysely version of better-auth 1.2.12. */
   readonly db: Kysely<Record<string, Record<string, unknown>>>;
   readonly type: "sqlite" | "postgres";
 }
@@ -25,7 +25,7 @@ const dialectOf = (type: PeerDatabase["type"], place: string): Dialect =>
     ? new SqliteDialect({ database: openFile(place) })
     : new PostgresDialect({ pool: new pg.Pool({ connectionString: place, max: 4 }) });
 
-/** `node:sqlite` with the methods of better-sqlite3, which has a native build. */
+/** `node:sqlite` with the methods of better-sqlite3, because that has a native build. */
 function openFile(path: string): SqliteDatabase {
   const database = new DatabaseSync(path);
   // Keyhold's server writes to the same file.

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from "node:http";
 
-/** What answers a request: better-auth 1.2.12, or Keyhold. */
+/** The server of a request: better-auth 1.2.12, or Keyhold. */
 export type Side = "peer" | "keyhold";
 
 /**
- * One address with two servers behind it, as a load balancer has while a canary runs. The header `x-side` of a request
- * says which of them answers; without it the one that `toggle` named last.
+ * One address with two servers behind it, like a load balancer during a canary. The header `x-side` of a request
+ * selects one; without it the last argument of `toggle` does.
  */
 export interface Front {
   /** Scheme, host and port. */

@@ -13,11 +13,11 @@ import { peerSecret } from "./peer.ts";
 export interface KeyholdOptions {
   readonly database: Pick<FreshDatabase, "type" | "place">;
   readonly front: Front;
-  /** Over the config, section by section as a whole. */
+  /** Replaces whole sections of the config. */
   readonly changes?: Partial<Omit<AuthConfig, "database" | "plugins" | "mail" | "onEvent" | "hooks">> | undefined;
 }
 
-/** Keyhold behind the same front, over the tables that better-auth made. */
+/** Keyhold behind the same front, over the tables of better-auth. */
 export interface Keyhold {
   readonly auth: ReturnType<typeof create>["auth"];
   readonly messages: readonly EmailMessage[];
@@ -26,7 +26,7 @@ export interface Keyhold {
 
 export const keyholdSecret = "keyhold-7d2e94b1c06f58a3e1d7042b9f6ca8e5";
 
-/** Adds what is missing to the tables, and serves Keyhold at the front's "keyhold" side. */
+/** Adds missing tables and columns, and serves Keyhold at the front's "keyhold" side. */
 export async function startKeyhold(options: KeyholdOptions): Promise<Keyhold> {
   const { auth, database, messages } = create(options);
   await (await planMigration(database, auth.schema)).apply();

@@ -8,7 +8,7 @@ import type { Difference } from "./differences/difference.ts";
 import { namesOf } from "./differences/in-sections.ts";
 import { differences } from "./differences/index.ts";
 
-/** docs/coming-from-better-auth.md: whether each of its rows has a test, and each option of better-auth 1.2.12 a row. */
+/** docs/coming-from-better-auth.md: each of its rows has a test, and each option of better-auth 1.2.12 a row. */
 
 const folder = join(import.meta.dirname, "../../docs");
 const page = readFileSync(join(folder, "coming-from-better-auth.md"), "utf8");
@@ -28,7 +28,7 @@ const rows: readonly Row[] = described.split("\n").flatMap((line) => {
 const remedyOf = (row: string): string => rows.find(({ difference }) => difference === row)?.cells[2] ?? "";
 const sectionsOf = ({ keep }: Difference): readonly string[] => (typeof keep === "object" ? namesOf(keep) : []);
 
-/** Whether an option, or a section of options, is in a table of that page or of the configuration. */
+/** True if an option, or a section of options, is in a table of that page or of the configuration. */
 function isListed({ option, target }: { readonly option: string; readonly target: string }): boolean {
   const path = join(folder, target);
   if (!existsSync(path)) return false;
@@ -39,16 +39,16 @@ function isListed({ option, target }: { readonly option: string; readonly target
 }
 
 describe("docs/coming-from-better-auth.md", () => {
-  test("has a row for every difference that is tested, and a test for every row", () => {
+  test("has a row for every tested difference, and a test for every row", () => {
     expect(rows.map(({ difference }) => difference)).toEqual(differences.map(({ row }) => row));
   });
 
-  test("says of each what was and what is, and how to keep it where a test shows how", () => {
+  test("has the old and the new behaviour of each, and the remedy if a test has one", () => {
     const said = rows.map(({ difference, cells }) => [difference, ...cells.map((cell) => cell !== "")]);
     expect(said).toEqual(differences.map(({ row, keep }) => [row, true, true, keep !== undefined]));
   });
 
-  test("names as remedies the options that the tests set", () => {
+  test("names the options of the tests as remedies", () => {
     const wrong = differences.flatMap((difference) =>
       linkedOptions(remedyOf(difference.row))
         .filter(({ option }) => typeof difference.keep === "object" && !isSetBy(difference, option))
@@ -59,7 +59,7 @@ describe("docs/coming-from-better-auth.md", () => {
     expect(unnamed.map(({ row }) => row)).toEqual([]);
   });
 
-  test("names only options that the linked page lists", () => {
+  test("names only options listed on the linked page", () => {
     expect(linkedOptions(page).filter((linked) => !isListed(linked))).toEqual([]);
   });
 });
@@ -67,7 +67,7 @@ describe("docs/coming-from-better-auth.md", () => {
 const isSetBy = (difference: Difference, option: string): boolean =>
   sectionsOf(difference).some((name) => name.endsWith(`.${option}`));
 
-/** The members of a type that better-auth publishes, with their dots. Functions and other types are not looked into. */
+/** The members of a type published by better-auth, as dotted paths. Functions and other types are leaves. */
 function publishedOptions(name: string): readonly string[] {
   const types = join(import.meta.dirname, "node_modules/better-auth/dist");
   for (const path of globSync("{shared,plugins/*}/*.d.ts", { cwd: types })) {

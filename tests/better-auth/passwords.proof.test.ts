@@ -19,7 +19,7 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
   const hashOf = async ({ id }: Person): Promise<unknown> =>
     (await rowOf(both, "account", { userId: id, providerId: "credential" })).password;
 
-  /** Who is signed in with this password by a side; null if the password is wrong. */
+  /** The user signed in with this password by a side; null if the password is wrong. */
   async function signInAt(side: Side, { email }: Person, password: string): Promise<string | null> {
     const { data, error } = await newBrowser(both, side).client.signIn.email({ email, password });
     if (error) expect(error.status).toBe(401);
@@ -143,7 +143,7 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
     }
   });
 
-  test("a hash is no token: what a leaked row shows of a link redeems nothing", async () => {
+  test("a hash is no token: the value of a leaked row is not accepted in a link", async () => {
     const person = await newPerson(both, "keyhold", { isVerified: true });
     const browser = newBrowser(both, "keyhold");
     take(await browser.client.forgetPassword({ email: person.email, redirectTo: "/" }));

@@ -20,7 +20,7 @@ export interface PeerOptions {
   readonly database: Pick<FreshDatabase, "type" | "place">;
   /** Where it is served. Default: a front of its own. */
   readonly front?: Front;
-  /** Over the options of better-auth; `emailAndPassword` and the like are replaced as a whole. */
+  /** Replaces options of better-auth; `emailAndPassword` and the like as a whole. */
   readonly changes?: Pick<BetterAuthOptions, "session" | "advanced" | "trustedOrigins" | "socialProviders"> | undefined;
 }
 
@@ -35,10 +35,10 @@ export interface Peer {
 
 export type PeerAuth = ReturnType<typeof createPeerAuth>;
 
-/** The secret of better-auth, which signs its cookies and its links. */
+/** The secret of better-auth: it signs its cookies and its links. */
 export const peerSecret = "peer-0c1f6b7a93d84e52a6f0b8d7c4e1935a";
 
-/** Makes the tables that better-auth 1.2.12 makes where they are missing, and serves it. */
+/** Makes the missing tables of better-auth 1.2.12, and serves it. */
 export async function startPeer(options: PeerOptions): Promise<Peer> {
   const front = options.front ?? (await openFront());
   const emails: PeerEmail[] = [];

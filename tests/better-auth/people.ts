@@ -2,7 +2,7 @@ import { openPeerClient, type PeerClient } from "./client.ts";
 import type { Side } from "./front.ts";
 import type { Peer } from "./peer.ts";
 
-/** A user of better-auth in a browser that is signed in. */
+/** A user of better-auth in a signed-in browser. */
 export interface Person extends PeerClient {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Person extends PeerClient {
   readonly password: string;
 }
 
-/** What `populate` wrote through better-auth's own routes. */
+/** The rows of `populate`, written through better-auth's own routes. */
 export interface Population {
   /** Verified, with the role "admin" and an account at Google; owns the organization. */
   readonly ada: Person;
@@ -23,13 +23,13 @@ export interface Population {
   readonly dan: Person;
   readonly organizationId: string;
   readonly teamId: string;
-  /** Of the invitation to Dan, which is pending. */
+  /** Of the pending invitation to Dan. */
   readonly invitationId: string;
 }
 
 export const passwordOf = (name: string): string => `a password of ${name}`;
 
-/** Users, sessions, an organization with members, a team and an invitation, in the rows that better-auth 1.2.12 writes. */
+/** Users, sessions, an organization with members, a team and an invitation, in rows written by better-auth 1.2.12. */
 export async function populate(peer: Peer): Promise<Population> {
   const ada = await signUp(peer, "Ada");
   const ben = await signUp(peer, "Ben");
@@ -57,7 +57,7 @@ export async function populate(peer: Peer): Promise<Population> {
   return { ada, ben, cyd, dan, organizationId, teamId, invitationId: toDan.id };
 }
 
-/** Signs a user up, in a browser of their own that one side answers. */
+/** Signs a user up, in a new browser with requests to one side. */
 export async function signUp({ url }: Pick<Peer, "url">, name: string, side: Side = "peer"): Promise<Person> {
   const browser = openPeerClient(url);
   browser.toggle(side);
@@ -67,7 +67,7 @@ export async function signUp({ url }: Pick<Peer, "url">, name: string, side: Sid
   return { ...browser, ...person, id: user.id };
 }
 
-/** Follows the link that better-auth sends. */
+/** Follows the link of better-auth's email. */
 async function verify(peer: Peer, { client, email, fetch }: Person): Promise<void> {
   take(await client.sendVerificationEmail({ email }));
   const message = peer.emails.findLast(({ to, kind }) => to === email && kind === "verify-email");
@@ -75,7 +75,7 @@ async function verify(peer: Peer, { client, email, fetch }: Person): Promise<voi
   await fetch(message.url);
 }
 
-/** The data of an answer; throws what it says if it is an error. */
+/** The data of an answer; throws an error answer. */
 export function take<T>({ data, error }: { readonly data: T | null; readonly error: unknown }): T {
   if (error || data === null) throw new Error(`better-auth's client got an error: ${JSON.stringify(error)}`);
   return data;

@@ -18,7 +18,7 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
   });
   afterAll(() => both.close());
 
-  /** An organization that a new user of one side creates there. */
+  /** An organization created at one side by a new user of it. */
   async function newOrganization(side: Side): Promise<{ readonly owner: Person; readonly organizationId: string }> {
     made += 1;
     const owner = await newPerson(both, side, { isVerified: true });
@@ -128,7 +128,7 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
     expect(take(await owner.client.organization.list())).toEqual([]);
   });
 
-  describe.each(directions)("what an administrator does at %s", (first, second) => {
+  describe.each(directions)("an administrator's change at %s", (first, second) => {
     const adminAt = (side: Side): Person => {
       both.people.ada.toggle(side);
       return both.people.ada;
@@ -157,7 +157,7 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
       take(await free.client.signIn.email({ ...person, password: "set by an administrator" }));
     });
 
-    test(`holds at ${second}: users who are created and removed, and whose sessions are ended`, async () => {
+    test(`holds at ${second}: created and removed users, and ended sessions`, async () => {
       made += 1;
       const email = `made${made}@example.com`;
       const created = { email, password: "given by an administrator", name: "Made", role: "user" } as const;
@@ -187,7 +187,7 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
     });
   });
 
-  test("an impersonation that better-auth began ends at Keyhold, where the administrator signs in again", async () => {
+  test("an impersonation begun by better-auth ends at Keyhold: the administrator signs in again", async () => {
     const { ada, ben } = both.people;
     const browser = newBrowser(both, "peer");
     take(await browser.client.signIn.email(ada));

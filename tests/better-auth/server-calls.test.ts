@@ -10,7 +10,7 @@ import { type Peer, startPeer } from "./peer.ts";
 import { type Person, signUp } from "./people.ts";
 import { besidePeer } from "./sides.ts";
 
-/** The calls of a server that docs/coming-from-better-auth.md compares, at both servers, which run side by side. */
+/** The server calls of docs/coming-from-better-auth.md, at both servers, running side by side. */
 
 let front: Front;
 let database: FreshDatabase;
@@ -83,7 +83,7 @@ const calls: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 describe("docs/coming-from-better-auth.md, calls of the server", () => {
-  test("has a row for every call that is tested, and a test for every row", () => {
+  test("has a row for every tested call, and a test for every row", () => {
     const page = readFileSync(join(import.meta.dirname, "../../docs/coming-from-better-auth.md"), "utf8");
     const section = /^### Calls of the server\n([\s\S]*?)^#/m.exec(page)?.[1] ?? "";
     const rows = [...section.matchAll(/^\| (.+?) \| .+ \|$/gm)].map(([, first]) => first).slice(1);

@@ -14,7 +14,7 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
   });
   afterAll(() => both.close());
 
-  describe.each(directions)("of a session that %s opened", (first, second) => {
+  describe.each(directions)("of a session opened by %s", (first, second) => {
     test(`${second} answers the same, by the same cookie and the same row`, async () => {
       const person = await newPerson(both, first);
       const cookies = person.cookies.cookies.map(({ name, value }) => [name, value]);
@@ -36,7 +36,7 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
       for (const side of [first, second]) expect(await userAt(stolen, side)).toBe(null);
     });
 
-    test(`${second} keeps the wish not to be remembered`, async () => {
+    test(`${second} keeps rememberMe: false`, async () => {
       const { email, password, id } = await newPerson(both, first);
       const browser = newBrowser(both, first);
       take(await browser.client.signIn.email({ email, password, rememberMe: false }));
@@ -52,7 +52,7 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
       for (const side of [first, second]) expect(await userAt(browser, side)).toBe(id);
     });
 
-    test(`${second} prolongs it when that is due, and ${first} goes on with it`, async () => {
+    test(`${second} extends it when due, and ${first} accepts it`, async () => {
       const person = await newPerson(both, first);
       const { internalAdapter } = await both.peer.auth.$context;
       const { token } = await rowOf(both, "session", { userId: person.id });
@@ -68,7 +68,7 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
       expect(await userAt(person, first)).toBe(person.id);
     });
 
-    test(`${second} lists it and ends it by the token that it shows`, async () => {
+    test(`${second} lists it and ends it by the listed token`, async () => {
       const person = await newPerson(both, first);
       const other = newBrowser(both, first);
       take(await other.client.signIn.email(person));
@@ -90,7 +90,7 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
       ]);
     });
 
-    test(`that is months old ${second} does not end`, async () => {
+    test(`${second} does not end it after months`, async () => {
       const person = await newPerson(both, first);
       const { adapter } = await both.peer.auth.$context;
       const createdAt = new Date(Date.now() - 90 * day);
@@ -103,7 +103,7 @@ describe.each(peerDatabaseTypes(services))("while better-auth 1.2.12 runs on the
     });
   });
 
-  test("sixteen requests at both servers at once, each of which prolongs one session, leave its row and token", async () => {
+  test("sixteen concurrent requests at both servers, each extending one session, keep its row and token", async () => {
     for (const first of ["peer", "keyhold"] as const) {
       const person = await newPerson(both, first);
       const { token } = await rowOf(both, "session", { userId: person.id });

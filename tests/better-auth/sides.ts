@@ -8,7 +8,7 @@ import type { PeerEmail } from "./peer.ts";
 import { peerSecret } from "./peer.ts";
 import { type Person, signUp } from "./people.ts";
 
-/** The config with which better-auth serves the same database, before, meanwhile and afterwards. */
+/** The config for serving the same database as better-auth: before, during and after the switch. */
 export const besidePeer: KeyholdOptions["changes"] = {
   cookies: { continueFrom: { prefix: "better-auth", secret: peerSecret, isStillRunning: true } },
 };
@@ -21,7 +21,7 @@ export const directions: readonly (readonly [Side, Side])[] = [
 
 let made = 0;
 
-/** A new user of one side, in a browser that is signed in there. */
+/** A new user of one side, in a signed-in browser. */
 export async function newPerson(both: Both, side: Side, { isVerified = false } = {}): Promise<Person> {
   made += 1;
   const person = await signUp(both.peer, `Person${made}`, side);
@@ -29,7 +29,7 @@ export async function newPerson(both: Both, side: Side, { isVerified = false } =
   return person;
 }
 
-/** Another browser, which one side answers. */
+/** Another browser, with requests to one side. */
 export function newBrowser(both: Both, side: Side): PeerClient {
   const browser = openPeerClient(both.front.url);
   browser.toggle(side);
@@ -44,7 +44,7 @@ const kinds = {
   invitation: "invitation",
 } as const;
 
-/** The newest email of a kind that a side sent to an address. */
+/** The newest email of a kind from a side to an address. */
 export async function emailOf(
   both: Both,
   side: Side,
@@ -61,7 +61,7 @@ export async function emailOf(
   return { token: String(found.token), url: String(found.url) };
 }
 
-/** The user that one side shows a browser; null if it is signed out there. */
+/** The user of a browser at one side; null if it is signed out there. */
 export async function userAt(browser: PeerClient, side: Side): Promise<string | null> {
   browser.toggle(side);
   const { data, error } = await browser.client.getSession();
@@ -69,7 +69,7 @@ export async function userAt(browser: PeerClient, side: Side): Promise<string | 
   return data?.user.id ?? null;
 }
 
-/** The only row of a table that has these values. */
+/** The only row of a table with these values. */
 export async function rowOf(
   both: Both,
   table: string,

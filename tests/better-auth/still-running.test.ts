@@ -11,9 +11,9 @@ import { besidePeer, directions, newBrowser, newPerson, rowOf, userAt } from "./
 
 const services = inject("services");
 
-// The proof tier has every flow in both directions; here is what an app loses without the option.
+// The proof tier has every flow in both directions; these are the losses of an app without the option.
 describe.each(peerDatabaseTypes(services))(
-  "after a time at Keyhold better-auth 1.2.12 still serves, on %s,",
+  "after requests to Keyhold better-auth 1.2.12 still accepts, on %s,",
   (type) => {
     let both: Both;
     beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.each(peerDatabaseTypes(services))(
       }
     });
 
-    test("organizations, with members who joined at Keyhold", async () => {
+    test("organizations, with members added at Keyhold", async () => {
       const { ada, dan, organizationId, invitationId } = both.people;
       dan.toggle("keyhold");
       take(await dan.client.organization.acceptInvitation({ invitationId }));

@@ -7,8 +7,8 @@ export const executablePath = inject("services").chromium ?? "";
 let launched: Promise<Browser> | null = null;
 
 /**
- * One Chromium for all test files of a worker, which ends with the worker. A file closes the contexts that it opened,
- * and not the browser.
+ * One Chromium for all test files of a worker; it ends with the worker. A file closes its own contexts, and not the
+ * browser.
  */
 export function sharedBrowser(): Promise<Browser> {
   launched ??= chromium.launch({ executablePath, args: ["--no-sandbox"] });

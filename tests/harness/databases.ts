@@ -14,7 +14,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** Which kinds of database this machine has; SQLite is always there. */
+/** The available databases of this machine; SQLite is always among them. */
 export function databaseTypes({ postgres, mysql }: Services): readonly FreshDatabase["type"][] {
   return ["sqlite", ...(postgres ? (["postgres"] as const) : []), ...(mysql ? (["mysql"] as const) : [])];
 }
@@ -53,7 +53,7 @@ async function freshPostgres(server: string, name: string): Promise<FreshDatabas
 const maxTries = 200;
 
 /**
- * A pool of `pg` ends before its connections do. The server would end them by force, and a connection that has left its
+ * A pool of `pg` ends before its connections do. The server would end them by force, and a connection outside of its
  * pool emits that as an error without a listener. Connections of killed processes stay, and are ended by force.
  */
 async function waitForConnectionsToEnd(client: pg.Client, name: string): Promise<void> {

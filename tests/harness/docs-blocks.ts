@@ -7,14 +7,14 @@ export interface Block {
   /** Of its first line of code. */
   readonly line: number;
   readonly language: "ts" | "tsx";
-  /** The file of this repository that it shows, as in ```ts title="examples/…". */
+  /** The repository's file in the block, as in ```ts title="examples/…". */
   readonly title: string | null;
-  /** Whether it says of itself that it does not stand alone, as in ```ts fragment. */
+  /** True for a block marked as incomplete, as in ```ts fragment. */
   readonly isFragment: boolean;
   readonly code: string;
 }
 
-/** Every page that tells people how to use this. Decisions argue, and show nothing to be copied. */
+/** Every page for users. Decisions are left out: their code is not meant for copying. */
 export const pagesOf = (root: string): string[] =>
   globSync(["README.md", "docs/*.md", "docs/social/*.md", "docs/billing/*.md", "packages/*/README.md"], {
     cwd: root,
@@ -22,7 +22,7 @@ export const pagesOf = (root: string): string[] =>
 
 const known: ReadonlySet<string> = new Set(["ts", "tsx", "json", "sh", "http", ""]);
 
-/** The blocks of a page. Throws on a language that nobody knows, which would pass unseen. */
+/** The blocks of a page. Throws on an unknown language, because its blocks would not be checked. */
 export function readBlocks(root: string, page: string): Block[] {
   const text = readFileSync(join(root, page), "utf8");
   return [...text.matchAll(/^```(\w*)(.*)\n([\s\S]*?)^```$/gm)].flatMap((match) => {

@@ -11,11 +11,11 @@ export interface Link {
 export const linksOf = (text: string): Link[] =>
   [...text.matchAll(/\]\(([^)#]*)(#[^)]+)?\)/g)].map(([, target = "", anchor = ""]) => ({ target, anchor }));
 
-/** Whether a file or folder exists, and has the heading that the anchor names. */
+/** True if a file or folder exists, and has the anchor's heading. */
 export const leadsSomewhere = (path: string, anchor: string): boolean =>
   existsSync(path) && (!anchor || anchorsOf(path).has(anchor));
 
-/** What its headings are called in links: "Who may call" is "#who-may-call". */
+/** The anchors of its headings: "Who may call" is "#who-may-call". */
 function anchorsOf(path: string): ReadonlySet<string> {
   const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
   const write = (heading: string): string => heading.toLowerCase().replace(/[^\w\s-]/g, "");

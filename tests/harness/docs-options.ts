@@ -6,7 +6,7 @@ export interface OptionRow {
   readonly text: string;
 }
 
-/** The rows of a page's tables; "option of `session`" in a head stands before every name below it. */
+/** The rows of a page's tables; "option of `session`" in a head is the prefix of every name below it. */
 export function listedOptions(text: string): OptionRow[] {
   let group = "";
   return text.split("\n").flatMap((line) => {
@@ -18,6 +18,6 @@ export function listedOptions(text: string): OptionRow[] {
   });
 }
 
-/** Options as links to the page that lists them, e.g. [`session.bearer`](../configuration.md). */
+/** Options as links to their page, e.g. [`session.bearer`](../configuration.md). */
 export const linkedOptions = (text: string): readonly { readonly option: string; readonly target: string }[] =>
   [...text.matchAll(/\[`([\w.]+)`\]\(([^)#]+)/g)].map(([, option = "", target = ""]) => ({ option, target }));

@@ -3,7 +3,7 @@ import type { Browser } from "@keyhold/testing";
 import { expect } from "vitest";
 import { allEndpoints } from "../../packages/core/tests/endpoints.ts";
 
-/** A call that was made, and what it was answered. */
+/** A call and its answer. */
 export interface Asked {
   readonly route: string;
   readonly response: Response;
@@ -17,11 +17,11 @@ export async function send({ browser }: { readonly browser: Browser }, route: st
 }
 
 interface Exception {
-  /** The code is of a rule that a plugin has at a route that is not its own, which cannot list it. */
+  /** The code is of a plugin's hook at another plugin's route, so the route cannot list it. */
   readonly isOfAHook?: boolean;
 }
 
-/** A refusal with its code in the words of the catalogue, by a route that says that it may answer so. */
+/** Expects an error with its code and the message of the catalogue, listed by its route. */
 export async function expectRefusal(
   { route, response }: Asked,
   [code, entry]: readonly [code: string, entry: ErrorEntry],

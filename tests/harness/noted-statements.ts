@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { SqliteLike } from "@keyhold/adapter-kysely/sqlite";
 
-/** An open database that notes every statement it runs. */
+/** Records every statement of an open database. */
 export function noting(database: DatabaseSync, ran: string[]): SqliteLike {
   const note = (sql: string, statement: StatementSync): StatementSync =>
     new Proxy(statement, {
@@ -24,5 +24,5 @@ export function noting(database: DatabaseSync, ran: string[]): SqliteLike {
   };
 }
 
-/** What a statement does to which table, e.g. `select "user"`. */
+/** The verb and the table of a statement, e.g. `select "user"`. */
 export const shorten = (sql: string): string => sql.replace(/^(\w+) (?:.*?(?:from|into) )?("\w+").*$/, "$1 $2");

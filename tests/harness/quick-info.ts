@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import ts from "typescript59";
 
-/** What an editor shows of calls, asked of the compiler's language service as an editor asks it. */
+/** The hover texts of calls, from the compiler's language service as in an editor. */
 
 export interface Shown {
   /** E.g. "api.signIn.email". */
   readonly call: string;
   /** The type, as far as an editor shows it. */
   readonly text: string;
-  /** What the comment at its declaration says; "" if there is none. */
+  /** The comment at its declaration; "" without one. */
   readonly doc: string;
 }
 
@@ -22,7 +22,7 @@ const options: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
-/** A value that a file of a workspace exports, e.g. `{ file: "server/auth.ts", name: "api" }`. */
+/** An export of a workspace's file, e.g. `{ file: "server/auth.ts", name: "api" }`. */
 export interface Exported {
   readonly file: string;
   readonly name: string;
@@ -33,9 +33,9 @@ export const callsOf = (workspace: string, exported: Exported): readonly string[
   functionsOf(workspace, exported).map(({ name }) => name);
 
 /**
- * Where a function of that tree takes or answers with something whose type is `unknown` or `any`, e.g.
- * "api.listUsers takes offset". The values of a record are no such place: a record of JSON has them. Nor is what
- * `fetch` threw, in the error of a client.
+ * The places in inputs and answers of the tree's functions with type `unknown` or `any`, e.g. "api.listUsers takes
+ * offset". Values of records are exempt, because a record of JSON has them, and so is the cause of a failed `fetch` in
+ * a client's error.
  */
 export const untypedIn = (workspace: string, exported: Exported): readonly string[] =>
   functionsOf(workspace, exported).flatMap(({ name, type, checker }) =>
@@ -69,16 +69,16 @@ function functionsOf(workspace: string, exported: Exported): readonly CallableVa
       const type = checker.getTypeOfSymbol(property);
       const name = `${here}.${property.name}`;
       if (type.getCallSignatures().length > 0) return [{ name, type, checker }];
-      // A store, or what types alone know of.
+      // A store, or a property for types alone.
       return property.name === "$" || type.getProperty("subscribe") ? [] : walk(type, name);
     });
   return walk(checker.getTypeAtLocation(statement.expression), exported.name);
 }
 
-/** Of what an object, a list or one of several holds. Functions, dates and the like are of the platform. */
+/** The places in an object, a list or a union. Functions, dates and the like belong to the platform. */
 function untypedPlaces(type: ts.Type, place: string, checker: ts.TypeChecker, depth = 0): readonly string[] {
   if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return [place || "it"];
-  // Deeper than any answer: a type that holds itself.
+  // Deeper than any answer: a recursive type.
   if (depth > 8) return [];
   if (type.isUnion()) return type.types.flatMap((one) => untypedPlaces(one, place, checker, depth + 1));
   if (checker.isArrayType(type) || checker.isTupleType(type)) {
@@ -125,7 +125,7 @@ export function namesIn(
   return { text, places };
 }
 
-/** A file beside the exporting one that asks about its export; it is never written. */
+/** A file beside the exporting one with an expression on its export; it is never written. */
 export function probeOf(workspace: string, { file, name }: Exported): { readonly path: string; readonly head: string } {
   const from = `./${basename(file).replace(/\.tsx?$/, ".js")}`;
   return { path: join(workspace, dirname(file), "probe.ts"), head: `import { ${name} } from "${from}";\n` };

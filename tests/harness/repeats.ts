@@ -7,7 +7,7 @@ declare module "vitest" {
 }
 
 /**
- * How often a case of a `*.rounds.test.ts` is repeated: as often as asked for in the tier `proof`, and at most three times
- * in the tier `quick`.
+ * The number of repetitions of a case in a `*.rounds.test.ts`: `full` in the tier `proof`, and at most three in the
+ * tier `quick`.
  */
 export const repeats = (full: number): number => (inject("tier") === "proof" ? full : Math.min(full, 3));

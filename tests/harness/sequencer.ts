@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take a minute and more: a worker that began one last would keep the run waiting. */
+/** Files of a minute and more: started last, one would delay the end of the run. */
 const long = /\/tests\/processes\/|\/look\.proof\.test\./;
 
 /** Shuffles the files by the run's seed, the long ones before the others. */

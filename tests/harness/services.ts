@@ -4,7 +4,7 @@ import { createConnection } from "mysql2/promise";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 
-/** What this machine offers to tests; null means not reached. A test reads it with `inject("services")`. */
+/** The services of this machine for tests; null means not reached. A test reads it with `inject("services")`. */
 export interface Services {
   readonly postgres: string | null;
   readonly mysql: string | null;
@@ -33,7 +33,7 @@ async function askMysql(uri: string): Promise<void> {
 
 async function askRedis(url: string): Promise<void> {
   const client = new Redis(url, { lazyConnect: true, connectTimeout: timeoutMilliseconds, retryStrategy: () => null });
-  // ioredis tells its event why it failed, and its promise only that the connection is closed.
+  // ioredis gives the reason to its event, and only "closed" to its promise.
   const refusal = new Promise<never>((_, reject) => client.on("error", reject));
   try {
     await Promise.race([client.connect(), refusal]);
@@ -53,7 +53,7 @@ async function reach(name: string, variable: string, usual: string, ask: (url: s
   }
 }
 
-/** Connection errors are often an AggregateError whose message is empty. */
+/** Connection errors are often an AggregateError with an empty message. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ("code" in error ? String(error.code) : error.name);
@@ -80,7 +80,7 @@ function findChromium(): string | null {
 
 const missing: string[] = [];
 
-/** vitest's global setup: looks once for the whole run, and says what it did not find. */
+/** vitest's global setup: connects once for the whole run, and reports missing services. */
 export default async function setup(project: TestProject): Promise<void> {
   const [postgres, mysql, redis] = await Promise.all([
     reach("PostgreSQL", "TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres", askPostgres),

@@ -17,7 +17,7 @@ export interface SourceFile {
   readonly starExports: readonly number[];
   readonly anys: readonly number[];
   readonly functions: readonly { readonly line: number; readonly lines: number }[];
-  /** Calls that answer differently each time, e.g. "Date.now". */
+  /** Calls with a different result each time, e.g. "Date.now". */
   readonly impure: readonly { readonly name: string; readonly line: number }[];
 }
 

@@ -5,7 +5,7 @@ import type {} from "./services.ts";
 
 const shownFiles = 10;
 
-/** Ends a run with its slowest files, the seed of their order, what was not reached, and one line of counts. */
+/** Ends a run with its slowest files, the seed of their order, the missing services, and one line of counts. */
 export default class Summary implements Reporter {
   private vitest: Vitest | null = null;
 
@@ -16,7 +16,7 @@ export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
     const count = { passed: 0, failed: unhandled.length, skipped: 0, pending: 0 };
     for (const module of modules) {
-      // A file that cannot be loaded has errors and no tests: it must not pass for an empty one.
+      // A file with a load error has no tests: it must not count as an empty one.
       count.failed += module.errors().length;
       for (const test of module.children.allTests()) count[test.result().state] += 1;
     }

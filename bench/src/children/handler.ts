@@ -24,7 +24,7 @@ new PerformanceObserver((list) => {
   collections.count += list.getEntries().length;
 }).observe({ entryTypes: ["gc"] });
 
-/** Calls ready to be made: what they need exists before the clock starts. */
+/** Prepared calls: their inputs exist before the clock starts. */
 function callsFor({ by, cookies, count }: CallsInput): (() => Promise<unknown>)[] {
   const headers = Array.from(
     { length: count },
@@ -51,7 +51,7 @@ async function textOf(answer: unknown): Promise<string> {
   return typeof answer === "string" ? answer : JSON.stringify(answer);
 }
 
-/** A fast refusal must not count as a call. */
+/** A fast error must not count as a call. */
 async function check(input: CallsInput): Promise<void> {
   const [call] = callsFor({ ...input, count: 1 });
   const text = await textOf(await call?.());
@@ -79,10 +79,10 @@ const methods = {
       cpuMicros: cpuMicros / input.count,
     };
   },
-  /** Bytes allocated per call. Needs a young generation that holds all of them, so that no collection hides any. */
+  /** Bytes allocated per call. Needs a young generation of that size, so no collection hides any. */
   async allocated(input: CallsInput): Promise<{ heapBytes: number; externalBytes: number }> {
     await check(input);
-    // Optimised code allocates less than code that has just been read.
+    // Optimised code allocates less than new code.
     for (let done = 0; done < 4_000; done += input.count) for (const call of callsFor(input)) await call();
     const calls = callsFor(input);
     globalThis.gc?.();

@@ -4,11 +4,11 @@ import { serverEntries } from "../contenders/index.ts";
 
 const [name] = process.argv.slice(2) as [ContenderName];
 
-/** What loading costs a process. */
+/** The cost of loading for a process. */
 export interface ImportCost {
   /** All threads of the process. */
   readonly cpuMs: number;
-  /** By which the resident memory grows. */
+  /** Growth of the resident memory. */
   readonly mib: number;
 }
 

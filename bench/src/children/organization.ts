@@ -27,7 +27,7 @@ const cookieOf = (response: Response): string =>
 let headers = new Headers();
 
 const methods = {
-  /** An empty file becomes an organization of so many members, whose owner asks from now on. */
+  /** Makes an organization with so many members in an empty file; later calls come from its owner. */
   async prepare(members: number): Promise<void> {
     await migrate();
     const person = { name: "Person", email: "person@example.com", password: "correct horse battery 0" };
@@ -36,7 +36,7 @@ const methods = {
     multiplyMembers(file, members);
     headers = new Headers({ cookie, accept: "application/json" });
   },
-  /** Makes the one who asks a member of so many organizations. */
+  /** Makes the caller a member of so many organizations. */
   join: (organizations: number) => multiplyOrganizations(file, organizations),
   /** How many members, or organizations, an answer shows. */
   async shown(question: OrganizationQuestion): Promise<number> {

@@ -5,7 +5,7 @@ import { toNodeHandler } from "better-auth/node";
 import { baseURL, type Contender, type OpenOptions, secret } from "./contender.ts";
 import { createHasher, scryptHash } from "./hashing.ts";
 
-/** Its defaults on its own `node:sqlite` dialect; only what would disturb a measurement is switched off. */
+/** Its defaults on its own `node:sqlite` dialect; only features that disturb a measurement are off. */
 export function open({ file, hash }: OpenOptions): Contender {
   const database = new DatabaseSync(file);
   database.exec("pragma journal_mode = wal; pragma synchronous = normal");

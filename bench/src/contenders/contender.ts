@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 export const contenderNames = ["floor", "floor-fetch", "better-auth", "keyhold"] as const;
 export type ContenderName = (typeof contenderNames)[number];
 
-/** `own` is what the contender hashes with by default; `scrypt` is N=16384 r=16 p=1 for everybody. */
+/** `own` is the contender's default hash; `scrypt` is N=16384 r=16 p=1 for all. */
 export type HashChoice = "own" | "scrypt";
 
 export interface OpenOptions {

@@ -3,7 +3,7 @@ import { type Contender, type OpenOptions, routes } from "./contender.ts";
 import { type FloorSessions, openFloorSessions } from "./floor-session.ts";
 import { readBody } from "./node-bridge.ts";
 
-/** The least that a Node server can do for these routes: no framework, no `Request`, no `Response`. */
+/** The minimal work of a Node server for these routes: no framework, no `Request`, no `Response`. */
 export function open(options: OpenOptions): Contender {
   const sessions = openFloorSessions(options);
   return {

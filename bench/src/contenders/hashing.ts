@@ -1,6 +1,6 @@
 import { argon2, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** A raw hash: what `node:crypto` does and nothing else. */
+/** A raw hash of `node:crypto` alone. */
 export type RawHash = (password: string, salt: Buffer) => Promise<Buffer>;
 
 /** better-auth's default parameters. */
@@ -44,7 +44,7 @@ export function createHasher(raw: RawHash): Hasher {
   };
 }
 
-/** The same hash with at most `limit` jobs in the thread pool; the others wait in line outside it. */
+/** The same hash with at most `limit` jobs in the thread pool; the others wait in a queue outside it. */
 export function limitHashes(raw: RawHash, limit: number): RawHash {
   const waiting: (() => void)[] = [];
   let running = 0;

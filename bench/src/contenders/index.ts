@@ -9,7 +9,7 @@ const modules: Record<ContenderName, () => Promise<ContenderModule>> = {
   keyhold: () => import("./keyhold.ts"),
 };
 
-/** What an application imports to serve its first request, with organizations and user names. */
+/** The imports of an application for its first request, with organizations and user names. */
 export const serverEntries: Record<ContenderName, readonly string[]> = {
   floor: ["node:http", "node:crypto", "node:sqlite"],
   "floor-fetch": ["node:http", "node:crypto", "node:sqlite"],
@@ -29,7 +29,7 @@ export async function openContender(name: ContenderName, options: OpenOptions): 
   return module.open(options);
 }
 
-/** Our own packages are measured as built; before the first build there is nothing to measure. */
+/** Our own packages are measured as built; before the first build they are missing. */
 export function isBuilt(name: ContenderName): boolean {
   return serverEntries[name].every((entry) => {
     if (entry.startsWith("node:")) return true;

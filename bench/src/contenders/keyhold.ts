@@ -7,7 +7,7 @@ import { baseURL, type Contender, type OpenOptions, secret } from "./contender.t
 /** N=16384 r=16 p=1, as in `hashing.ts`. */
 const passwordHashing = { algorithm: "scrypt", cost: { logN: 14, blockSize: 16, parallelism: 1 } } as const;
 
-/** Its defaults on its own SQLite adapter; only what would disturb a measurement is switched off. */
+/** Its defaults on its own SQLite adapter; only features that disturb a measurement are off. */
 export function open({ file, hash }: OpenOptions): Contender {
   const database = sqlite(file);
   const auth = createAuth({

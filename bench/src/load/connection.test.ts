@@ -31,7 +31,7 @@ test("a chunked body is read to its last chunk", async () => {
   expect(second?.length).toBe(first?.length);
 });
 
-test("the cookies come back as a browser would send them", async () => {
+test("cookies are sent back in a browser's form", async () => {
   const [first] = await answers(["x"], { "set-cookie": ["a=1; Path=/; HttpOnly", "b=2%3D; Max-Age=5"] });
   expect(cookiesOf(first as Buffer)).toBe("a=1; b=2%3D");
 });

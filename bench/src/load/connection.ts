@@ -59,7 +59,7 @@ function isComplete(response: Buffer): boolean {
 
 export const statusOf = (response: Buffer): number => Number(response.toString("latin1", 9, 12));
 
-/** The `name=value` pairs that the response sets, as a browser would send them back. */
+/** The `name=value` pairs of the response's cookies, in the form of a browser's request. */
 export function cookiesOf(response: Buffer): string {
   const head = response.toString("latin1", 0, response.indexOf("\r\n\r\n"));
   return [...head.matchAll(/\r\nset-cookie: *([^;\r]+)/gi)].map((match) => match[1]).join("; ");

@@ -6,7 +6,7 @@ export interface GetSessionsInput {
   readonly port: number;
   readonly cookies: readonly string[];
   readonly concurrency: number;
-  /** Whichever comes first ends the run. */
+  /** The run ends at the first of the two bounds. */
   readonly seconds: number;
   readonly requests?: number;
 }
@@ -53,7 +53,7 @@ export async function getSessions(input: GetSessionsInput): Promise<GetSessionsR
   };
 }
 
-/** Throws unless the answer carries a session: a fast refusal must not count. */
+/** Throws unless the answer contains a session: a fast error must not count. */
 export function checkSession(response: Buffer): void {
   if (statusOf(response) === 200 && response.includes('"session":{')) return;
   throw new Error(`not a session: ${response.toString().slice(0, 600)}`);

@@ -6,7 +6,7 @@ export interface PeopleInput {
   readonly people: readonly Person[];
 }
 
-/** Signs the people up one after the other and answers with their cookies. */
+/** Signs users up one after the other and answers their cookies. */
 export async function signUps({ port, people }: PeopleInput): Promise<string[]> {
   const connection = await openConnection(port);
   const cookies: string[] = [];

@@ -21,7 +21,7 @@ export interface UnderHashingResult {
   readonly closedP50Ms: number;
   readonly closedP99Ms: number;
   readonly signInsPerSecond: number;
-  /** Sign-ins answered with something else than 200, such as 503 from a full queue. */
+  /** Sign-ins without a 200, such as 503 from a full queue. */
   readonly refused: number;
 }
 

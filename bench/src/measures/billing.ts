@@ -33,11 +33,11 @@ async function measureEvents(scale: Scale): Promise<Section> {
   return {
     title: "Billing: an `order.paid` event",
     note: [
-      `Microseconds per event with everything that an order can have (${orderPaidKibibytes} KiB of JSON, five maps of sixteen keys).`,
+      `Microseconds per event with all possible parts of an order (${orderPaidKibibytes} KiB of JSON, five maps of sixteen keys).`,
       "The first four rows begin with parsed JSON, the fifth with its text, the others with a signed delivery.",
       "“Plainest” is a schema of classic zod with every field of the wire form and no conversion; decoding checks the same, renames, makes dates and keeps their text.",
-      "“Floor” is `node:crypto` and `JSON.parse`; keyhold verifies with WebCrypto, which every platform has and which hands each signature to another thread.",
-      "The SDK runs on the zod of this repository, and on the one that it was generated for.",
+      "“Floor” is `node:crypto` and `JSON.parse`; keyhold verifies with WebCrypto: every platform has it, and it computes each signature in another thread.",
+      "The SDK runs on the zod of this repository, and on the version of its generation.",
     ].join(" "),
     head: ["", "CPU µs/event", "× plainest zod", "× SDK", "by the clock"],
     rows: billingContenderNames.map((name) => [
@@ -67,7 +67,8 @@ async function measureEvents(scale: Scale): Promise<Section> {
         measured: against("SDK 0.32.16, validateEvent", "keyhold, JSON.parse and decode tolerant"),
       },
       {
-        // Most of it is WebCrypto handing the bytes to another thread and back, which the SDK's own SHA-256 does not do.
+        // Most of it is WebCrypto's transfer of the bytes to another thread and back; the SDK's own SHA-256 does not
+        // transfer them.
         text: "order.paid verified and decoded, CPU: validateEvent ÷ keyhold",
         limit: 1,
         direction: "at least",

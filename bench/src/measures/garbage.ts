@@ -5,7 +5,7 @@ import { type Section, showSpread } from "../report/section.ts";
 import { interleave } from "../rounds.ts";
 import { ratio, spread } from "../statistics.ts";
 
-/** MiB per semi-space: room for every allocation of a batch, so none is collected before it is counted. */
+/** MiB per semi-space: room for every allocation of a batch, so all are counted before a collection. */
 const youngGenerationMiB = 512;
 const nodeFlags = [
   "--expose-gc",
@@ -13,7 +13,7 @@ const nodeFlags = [
   `--max-semi-space-size=${youngGenerationMiB}`,
 ];
 
-/** Bytes that one get-session leaves behind for the collector. */
+/** Bytes of garbage per get-session. */
 export async function measureGarbage(arena: Arena): Promise<Section[]> {
   const names = arena.names.filter((name) => name !== "floor");
   const samples = await interleave(arena.scale.garbageRounds, names, async (name) => {

@@ -82,7 +82,7 @@ function describe(
   const isLoaded = concurrency > 1;
   return {
     title: `get-session over HTTP, ${concurrency} ${isLoaded ? "connections" : "connection"}`,
-    note: "A closed loop of keep-alive connections. “Load” is the share of a core that the load process took: where it is near 1, requests per second are limited by the load and the CPU column alone tells the difference.",
+    note: "A closed loop of keep-alive connections. “Load” is the share of a core used by the load process: if it is near 1, the load limits requests per second, and only the CPU column shows the difference.",
     head: ["", "CPU µs/request", "× floor-fetch", "requests/s", "× floor-fetch", "p50 ms", "p99 ms", "load"],
     rows,
     lines: isLoaded

@@ -15,14 +15,17 @@ import { ratio, type Spread, spread } from "../statistics.ts";
 
 const sizes = [5, 100, 1_000, 10_000] as const;
 const questions = ["page", "thousand", "member"] as const satisfies readonly OrganizationQuestion[];
-/** So many organizations the one who asks for a list is in. */
+/** The number of organizations of the list's caller. */
 const listed = 100;
 type Names = readonly OrganizationContenderName[];
 type Times = Record<OrganizationContenderName, number[]>;
 type Samples = Record<(typeof questions)[number], Times>;
 type Asked = Child<OrganizationMethods>;
 
-/** An organization of 5 to 10,000 members, shown and asked about, and a list of organizations, in process and in alternating batches. */
+/**
+ * An organization of 5 to 10,000 members, its page and one membership, and a list of organizations, in process and in
+ * alternating batches.
+ */
 export async function measureOrganizations(arena: Arena): Promise<Section[]> {
   const names = organizationContenderNames.filter((name) => arena.names.includes(name));
   const measured: (readonly [members: number, Samples])[] = [];
@@ -59,7 +62,7 @@ const measureList = ({ scale }: Arena, names: Names): Promise<Times> =>
     return interleave(scale.rounds, names, (name) => childOf(name).call("time", { question: "list", count: 100 }));
   });
 
-/** Starts a process for each contender, whose file has one organization of so many members. */
+/** Starts a process for each contender, with a file of one organization of so many members. */
 async function withChildren<T>(
   names: Names,
   members: number,
@@ -78,7 +81,7 @@ async function withChildren<T>(
   return answer;
 }
 
-/** A contender that shows less would be compared with one that shows all. */
+/** An answer with fewer members would be an unfair comparison. */
 async function refuseLess(
   name: OrganizationContenderName,
   child: Asked,
@@ -130,7 +133,7 @@ function describe(
   };
   return {
     title: "Organizations",
-    note: "Microseconds of CPU per request in process, from the `Request` to the read body, on SQLite. “First page”: get-full-organization as it is asked by default, which shows 100 members. “Up to 1,000”: the same with `membersLimit=1000`. “Own membership”: get-active-member.",
+    note: "Microseconds of CPU per request in process, from the `Request` to the read body, on SQLite. “First page”: get-full-organization with its default of 100 members. “Up to 1,000”: the same with `membersLimit=1000`. “Own membership”: get-active-member.",
     head: [
       "members",
       "",

@@ -76,7 +76,7 @@ function describe(names: readonly SubjectName[], samples: Record<SubjectName, nu
   });
   return {
     title: "Sign-in with a password",
-    note: "CPU of the server process per sign-in over HTTP, one at a time. A raw hash is the same function alone, asked for one at a time by another process as sign-ins are. A hash of many MiB leaves cold caches behind, in which the rest of a sign-in costs more than it would alone: the floor shows how much. argon2id is m=19 MiB t=2 p=1, scrypt N=16384 r=16 p=1.",
+    note: "CPU of the server process per sign-in over HTTP, one at a time. A raw hash is the same function alone, asked for one at a time by another process as sign-ins are. A hash of many MiB leaves cold caches behind, so the rest of a sign-in costs more than alone: the floor shows how much. argon2id is m=19 MiB t=2 p=1, scrypt N=16384 r=16 p=1.",
     head: ["", "CPU ms", "÷ raw hash", "÷ better-auth"],
     rows: names.map((name) => [
       name,

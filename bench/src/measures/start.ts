@@ -15,7 +15,7 @@ interface Weight {
   readonly busyMiB: number;
 }
 
-/** How long a fresh process takes to load and to answer, and what it weighs before and after work. */
+/** The time of a fresh process to load and to answer, and its memory before and after work. */
 export async function measureStart(arena: Arena): Promise<Section[]> {
   const { names, scale, load } = arena;
   const starts = await interleave(scale.starts, names, async (name): Promise<Start> => {

@@ -28,7 +28,7 @@ const paces = ["steady", "closed"] as const;
 type TimingEqualizer = (typeof paces)[number];
 const p99 = { steady: "steadyP99Ms", closed: "closedP99Ms" } as const;
 
-/** What get-session feels of sixteen people who sign in without a pause. */
+/** The latency of get-session during continuous sign-ins of sixteen users. */
 export async function measureUnderHashing(arena: Arena): Promise<Section[]> {
   const names = (Object.keys(subjects) as SubjectName[]).filter((name) =>
     arena.names.includes(subjects[name].contender),

@@ -11,20 +11,20 @@ const section = (title: string, value: string, median: number): Section => ({
   lines: [{ text: `${title}: ratio`, limit: 2, direction: "at most", measured: { median, min: median, max: median } }],
 });
 
-describe("a page that is amended", () => {
+describe("an amended page", () => {
   const page = renderMarkdown([section("One", "1", 1), section("Two", "2", 1)], "Here.");
 
-  test("has the section that was measured again, its line, and all else as it was", () => {
+  test("has the new section, its line, and the rest unchanged", () => {
     const again = renderMarkdown([section("One", "1", 1), section("Two", "3", 5)], "Here.");
     expect(amendMarkdown(page, [section("Two", "3", 5)])).toBe(again);
   });
 
-  test("has a section that was measured for the first time below all others", () => {
+  test("has a section measured for the first time below all others", () => {
     const longer = renderMarkdown([section("One", "1", 1), section("Two", "2", 1), section("Three", "4", 1)], "Here.");
     expect(amendMarkdown(page, [section("Three", "4", 1)])).toBe(longer);
   });
 
-  test("is the same when nothing was measured", () => {
+  test("is unchanged without a measurement", () => {
     expect(amendMarkdown(page, [])).toBe(page);
   });
 });

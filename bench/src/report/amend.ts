@@ -10,13 +10,13 @@ export function amendMarkdown(page: string, sections: readonly Section[]): strin
     if (present < 0) blocks.push(rendered);
     else blocks[present] = rendered;
   }
-  const lines = blocks.findIndex((block) => block.startsWith("## Lines to hold\n"));
+  const lines = blocks.findIndex((block) => block.startsWith("## Performance limits\n"));
   const rows = renderLineRows(sections.flatMap((section) => section.lines));
   blocks[lines] = amendRows(blocks[lines] ?? "", rows);
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** A table with these rows, each in the place of the one that begins with the same cell, or below all others. */
+/** A table with these rows, each in the place of the row with the same first cell, or below all others. */
 function amendRows(table: string, rows: readonly string[]): string {
   const nameOf = (row: string): string => row.split(" | ", 1)[0] ?? "";
   const known = table.split("\n");

@@ -1,6 +1,6 @@
 import type { Spread } from "../statistics.ts";
 
-/** What one measure has to say: a table, and the lines it was asked to hold. */
+/** The results of one measure: a table, and its performance limits. */
 export interface Section {
   readonly title: string;
   /** How it was measured, in a sentence or two. */
@@ -10,7 +10,7 @@ export interface Section {
   readonly lines: readonly Line[];
 }
 
-/** A line to hold, judged by the median; null where a contender was missing. */
+/** A performance limit, compared with the median; null if a contender is missing. */
 export interface Line {
   readonly text: string;
   readonly limit: number;

@@ -8,17 +8,17 @@ import manifest from "../package.json" with { type: "json" };
 
 const source = fileURLToPath(new URL(".", import.meta.url));
 
-/** What no bundle for a browser or a worker may ask for. */
+/** References to Node that no bundle for a browser or a worker may contain. */
 const forbidden = /\bnode:|\bBuffer\b|\bprocess\./;
 
-/** Bytes gzip of zod and the codecs, which all entities share. */
+/** Bytes gzip of zod and the codecs, shared by all entities. */
 const maxSharedBytes = 16_250;
-/** Of everything that the main entry has. */
+/** Of the whole main entry. */
 const maxBytes = 23_500;
 
 /**
- * What an app that imports one entity from the main entry ships: the files of `entities/` that its data is made of, and
- * no others, and the bytes gzip that these add to what all share. Measured, and a tenth more.
+ * The code shipped with an app that imports one entity from the main entry: the files of `entities/` with its data, and
+ * no others, and their bytes gzip beyond the shared ones. Measured, and a tenth more.
  */
 const entities: Readonly<Record<string, { readonly most: number; readonly files: readonly string[] }>> = {
   address: { most: 145, files: ["address"] },
@@ -173,7 +173,7 @@ const main = (names: string): string => `export { ${names} } from "@keyhold/bill
 const outsideOf = (files: readonly string[], ...folders: readonly string[]): readonly string[] =>
   files.filter((file) => !folders.some((folder) => file.startsWith(`${folder}/`)));
 
-test("what all entities share is less than 16.25 kB gzip", async () => {
+test("the code shared by all entities is less than 16.25 kB gzip", async () => {
   const { bytes, files, hasZod } = await bundle(main("event"));
   expect(bytes).toBeLessThan(maxSharedBytes);
   expect(bytes).toBeGreaterThan(maxSharedBytes / 2);
@@ -182,13 +182,16 @@ test("what all entities share is less than 16.25 kB gzip", async () => {
 });
 
 describe("an app that imports one entity", () => {
-  test.for(Object.entries(entities))("ships what it is made of and no other: %s", async ([name, { most, files }]) => {
-    const [shared, one] = await Promise.all([bundle(main("event")), bundle(main(`event, ${name}`))]);
-    const own = outsideOf(one.files, "schema").filter((file) => file !== "events/event");
-    expect(own.toSorted()).toEqual(files.map((file) => `entities/${file}`).toSorted());
-    expect(one.bytes - shared.bytes).toBeLessThan(most);
-    expect(one.text).not.toMatch(forbidden);
-  });
+  test.for(Object.entries(entities))(
+    "ships the parts of the entity and no other: %s",
+    async ([name, { most, files }]) => {
+      const [shared, one] = await Promise.all([bundle(main("event")), bundle(main(`event, ${name}`))]);
+      const own = outsideOf(one.files, "schema").filter((file) => file !== "events/event");
+      expect(own.toSorted()).toEqual(files.map((file) => `entities/${file}`).toSorted());
+      expect(one.bytes - shared.bytes).toBeLessThan(most);
+      expect(one.text).not.toMatch(forbidden);
+    },
+  );
 
   test("finds every one in the table above", () => {
     const files = readdirSync(`${source}entities`).filter((name) => !name.includes(".test"));
@@ -256,7 +259,7 @@ test("the requests ship less than 10.5 kB gzip, and one of them less than 6.6 kB
   ]);
 });
 
-test("an app that sends no request ships nothing of them", async () => {
+test("an app without requests ships no code of them", async () => {
   const { files } = await bundle(
     'export * from "@keyhold/billing-schema"; export * from "@keyhold/billing-schema/webhook";',
   );
@@ -271,7 +274,7 @@ test.for(entries)("%s runs where there is no Node", async (entry) => {
   expect(text).not.toMatch(forbidden);
 });
 
-test("an event is decoded with nothing but the language", async () => {
+test("an event is decoded without platform APIs", async () => {
   const { text } = await bundle(
     `import { decodeEvent, encodeEvent } from "@keyhold/billing-schema";
      const refund = {

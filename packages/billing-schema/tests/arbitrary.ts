@@ -3,17 +3,17 @@ import fc from "fast-check";
 import type { Field, Fields, MapValues, ObjectDeclaration } from "../src/schema/field.js";
 import { clientName, isObject, literalsOf, objectOf } from "./declared.js";
 
-/** Values of a declaration, made from what it says: what a provider may send, and what an app may hold. */
+/** Values of a declaration, made from its facts: possible data of a provider, and of an app. */
 export interface Reading {
   readonly form: "wire" | "client";
-  /** Strict: nothing but what is declared. Tolerant: also what a newer version of the provider's API may send. */
+  /** Strict: only declared data. Tolerant: also data of newer versions of the provider's API. */
   readonly mode: Mode;
 }
 
 /** Where a key is not there. */
 const nothing = Symbol("nothing");
 
-/** A value for every member; the object around it decides which of them stands there. */
+/** A value for every member; the object around it selects one of them. */
 class ByMember {
   readonly members: Readonly<Record<string, unknown>>;
   readonly newer: unknown;
@@ -65,7 +65,7 @@ export function valuesOf(field: Field, reading: Reading, level = 0): fc.Arbitrar
         ? orElse(nothing, valuesOf(is.of, reading, level))
         : valuesOf(is.of, reading, level);
     case "tree":
-      // A group may hold groups; somewhere it has to end.
+      // A group may hold groups; the recursion has to end.
       return level > 7
         ? fc.constant(leafClause)
         : fc.oneof(valuesOf(is.of(), reading, level + 3), fc.constant(leafClause));
@@ -109,7 +109,7 @@ function objectsOf({ fields }: ObjectDeclaration, reading: Reading, level: numbe
       nameOf(name),
       chosenOf(value, fields[name], Object.fromEntries(there), nameOf),
     ]);
-    // Those that nobody knows may also come first.
+    // Unknown ones may also come first.
     return objectOf(unknown.length > 1 ? [...unknown, ...chosen] : [...chosen, ...unknown]);
   });
 }
@@ -191,7 +191,7 @@ function mapsOf(values: MapValues, mode: Mode): fc.Arbitrary<object> {
   return fc.uniqueArray(fc.tuple(keys, allowed[values]), { maxLength: 3, selector: ([key]) => key }).map(objectOf);
 }
 
-/** Names that a rule for names could trip over, and names that mean something to the codecs. */
+/** Names that could break a rule for names, and names with a meaning for the codecs. */
 const newerNames = fc.oneof(
   fc.constantFrom(
     "trial_end",
@@ -245,7 +245,7 @@ const { json } = fc.letrec<{ json: unknown; list: unknown[]; object: object }>((
 
 const newerEntries: fc.Arbitrary<readonly [string, unknown]> = fc.tuple(newerNames, json);
 
-/** Fields that the declaration does not have, among them near misses of those that it has. */
+/** Undeclared fields, among them near misses of declared ones. */
 function newerEntriesOf(fields: Fields): fc.Arbitrary<(readonly [string, unknown])[]> {
   const known = new Set(Object.keys(fields));
   const near = [...known].flatMap((name) => [clientName(name), `_${name}`, `_${clientName(name)}`, name.toUpperCase()]);

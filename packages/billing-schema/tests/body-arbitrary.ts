@@ -2,12 +2,12 @@ import fc from "fast-check";
 import type { Part, Parts } from "../src/schema/request/part.ts";
 import { clientName } from "./declared.ts";
 
-/** Client forms of a request body, made from what it declares: every field there and not there, every member, edges. */
+/** Client forms of a request body, made from its declaration: every field present and absent, every member, edges. */
 
-/** A key that is not there. */
+/** An absent key. */
 const nothing = Symbol("nothing");
 
-/** Keys of maps are any text, also the ones with a meaning for JavaScript; not all of them can stand in TypeScript. */
+/** Keys of maps are any text, also those with a meaning in JavaScript; not all of them have a type in TypeScript. */
 export interface Drawing {
   readonly isFirstVersion: boolean;
   readonly keys: "any" | "plain";
@@ -77,7 +77,7 @@ function objectsOf(parts: Parts, drawing: Drawing): fc.Arbitrary<object> {
   return fc.tuple(...entries).map((all) => Object.fromEntries(all.filter(([, value]) => value !== nothing)));
 }
 
-/** At least one of the keys that choose the member is there. */
+/** At least one of the selecting keys is present. */
 function changesOf(part: Part, by: readonly string[], drawing: Drawing): fc.Arbitrary<unknown> {
   const names = by.map(clientName);
   return bodiesOf(part, drawing).map((value) =>
@@ -118,7 +118,7 @@ const addresses = fc.tuple(fc.stringMatching(/^[\w.+]{1,8}$/), fc.stringMatching
 const integersFrom = (min: number): fc.Arbitrary<number> =>
   fc.oneof(fc.constantFrom(min, min + 1, Number.MAX_SAFE_INTEGER), fc.integer({ min, max: 1_000_000 }));
 
-/** What is within the bounds, by what their message says of them. A bound that is not here has no test yet. */
+/** Values within the bounds, by the message of the bound. A bound missing here has no test yet. */
 const within: { readonly [expected: string]: (of: Part, drawing: Drawing) => fc.Arbitrary<unknown> } = {
   "a text that is not empty": () => someTexts,
   "an email address": () => addresses.map((parts) => parts.join("@")),

@@ -25,7 +25,7 @@ async function bundleApp(): Promise<string> {
   return `<!doctype html><script>${outputFiles[0]?.text.replaceAll("</script", "<\\/script")}</script>`;
 }
 
-/** With the second, code that is made of text does not run: the checks of objects are not compiled there. */
+/** With the second policy, code made of text does not run: there the checks of objects are not compiled. */
 const policies = {
   "a page": "default-src * 'unsafe-inline' 'unsafe-eval'",
   "a page that allows no eval": "default-src 'unsafe-inline'",
@@ -48,7 +48,7 @@ describe.skipIf(!executablePath)("billing data in a real browser", () => {
   afterAll(() => void server?.close());
 
   test.each(Object.entries(policies))(
-    "is verified, decoded, refused and encoded on %s as on a server",
+    "is verified, decoded, rejected and encoded on %s as on a server",
     async (_, allowed) => {
       policy = allowed;
       page = await browser.newPage();
@@ -73,7 +73,7 @@ describe.skipIf(!executablePath)("billing data in a real browser", () => {
   );
 });
 
-/** Runs in the page, and sees nothing of this file. */
+/** Runs in the page, without access to this file. */
 async function inPage({ body, headers }: { readonly body: string; readonly headers: Record<string, string> }) {
   const { billing } = globalThis as unknown as { readonly billing: typeof Globals };
   const verifier = billing.webhookVerifier({ secret: "of the provider" });

@@ -18,7 +18,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Exported, hoversOf } from "../../../tests/harness/quick-info.ts";
 
-/** What the types of the billing schemas cost an app that has them installed, and what it sees of them. */
+/** The cost of the billing schemas' types for an app, and their readability in its editor. */
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const built = join(root, "packages/billing-schema");
@@ -27,15 +27,15 @@ const run = promisify(execFile);
 
 /** Of an app that reads five events, deep into most entities, and writes them again. Measured, and 15 % more. */
 const maxInstantiations = { "5.9": 28_200, "7.0": 32_700 };
-/** Of one that needs the id of a paid order: entities cost what is looked at. */
+/** Of an app that uses the id of a paid order: only the used entities cost. */
 const maxOfOneEvent = 2_800;
-/** Of one that sends four requests. */
+/** Of an app that sends four requests. */
 const maxOfRequests = 5_700;
-/** Of all emitted declarations, a sixth of which is requests. Measured, and 15 % more. */
+/** Of all emitted declarations; a sixth of them is requests. Measured, and 15 % more. */
 const maxDeclarations = { lines: 5_800, bytes: 370_000 };
 
 const fastest = "typescript7";
-/** What types are made with. `keyof EventData` is how a compiler writes `EventType`. */
+/** Internal types. `keyof EventData` is a compiler's text for `EventType`. */
 const machinery = /\b(WireOf|ClientOf|TolerantOf|WireIn|ClientIn|TolerantIn|Slot|Keys|Camel|Field|infer|any)\b|\.\.\./;
 
 const compilers = { "5.9": "typescript59", "7.0": fastest };
@@ -64,7 +64,7 @@ function link(target: string, path: string): void {
 
 const strict = ["--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2023,dom,dom.iterable"];
 
-/** What the compiler prints; its errors are in it. */
+/** The compiler's output, errors included. */
 async function compile(compiler: string, files: readonly string[], options: readonly string[]): Promise<string> {
   const tsc = join(root, "node_modules", compiler, "bin/tsc");
   const work = run("node", [tsc, ...strict, ...options, ...files], { cwd: workspace });

@@ -2,8 +2,8 @@ import type { Mode } from "@keyhold/billing-schema";
 import type { Declaration, Field } from "../src/schema/field.ts";
 
 /**
- * What the declarations mean, said a second time and in the plainest way: what a place allows, and what its forms look
- * like. The package is judged by this; it imports nothing of the package but the declarations.
+ * A second and plainest implementation of the declarations' meaning: the allowed values of a place, and its forms. The
+ * package is compared with it; it imports only the declarations of the package.
  */
 
 /** `period_end_2` is `periodEnd2`: every word after the first begins with a capital. */
@@ -15,10 +15,10 @@ export function clientName(wire: string): string {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Also of a key `__proto__`, which assignment would lose. */
+/** Also of a key `__proto__`, lost by assignment. */
 export const objectOf = (entries: readonly (readonly [string, unknown])[]): object => Object.fromEntries(entries);
 
-/** The values that a union knows at the place that tells its members apart; undefined where the key is not there. */
+/** The known values of a union's discriminator; undefined for an absent key. */
 export function literalsOf(field: Field, on: string): ReadonlySet<unknown> {
   const { is } = field;
   if (is.kind === "variants") return new Set(is.members.flatMap((member) => [...literalsOf(member, on)]));
@@ -67,7 +67,7 @@ const allowedInMaps = {
   },
 };
 
-/** Whether the wire form of a field may be this; undefined is a key that is not there. */
+/** True if the wire form of a field may be this value; undefined is an absent key. */
 export function allows(field: Field, value: unknown, mode: Mode, around: unknown = {}): boolean {
   const { is } = field;
   switch (is.kind) {
@@ -130,7 +130,7 @@ export function memberOf(
   return is.members.find((member) => literalsOf(member, is.on).has(value[is.on])) ?? openMemberOf(is);
 }
 
-/** The member that stands for the values that no member has. */
+/** The member for the values of no other member. */
 function openMemberOf({ members, on }: Extract<Declaration, { kind: "variants" }>): Field | undefined {
   return members.find(({ is }) => {
     const place = is.kind === "object" ? is.fields[on]?.is : undefined;
@@ -154,7 +154,9 @@ export interface Building {
   readonly name: (wire: string) => string;
 }
 
-/** What a wire form comes back as: without what strict mode leaves out, with the defaults; dates as `date` says. */
+/**
+ * The expected result of a wire form: without the fields that strict mode drops, with the defaults; dates by `date`.
+ */
 export function build(field: Field, value: unknown, building: Building, around: unknown = {}): unknown {
   if (value === null || value === undefined) return value;
   const { is } = field;
@@ -178,7 +180,7 @@ export function build(field: Field, value: unknown, building: Building, around: 
     case "dependent": {
       const member = dependentMember(is, around);
       if (member) return build(member, value, building, around);
-      // Nothing of it is declared.
+      // The value has no declaration.
       return building.mode === "strict" ? {} : value;
     }
     default:
@@ -197,7 +199,7 @@ function buildObject(fields: Readonly<Record<string, Field>>, value: unknown, bu
   return objectOf(isNewer ? [...own, ...newer] : own);
 }
 
-/** A key that newer versions do not have at all has no default in what they send. */
+/** For a key absent in newer versions, their data has no default. */
 function fallbackOf({ is }: Field, isNewer: boolean): boolean | undefined {
   if (is.kind === "laterAbsent") return isNewer ? undefined : fallbackOf(is.of, isNewer);
   return is.kind === "default" ? is.value : undefined;

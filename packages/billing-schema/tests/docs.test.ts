@@ -5,12 +5,12 @@ import { describe, expect, test } from "vitest";
 import { introductions } from "../../../scripts/billing-docs/introductions.ts";
 import { billingPages } from "../../../scripts/billing-docs/pages.ts";
 
-/** docs/billing against the declarations that its pages are made of. */
+/** Compares docs/billing with the declarations, its source. */
 
 const root = join(import.meta.dirname, "../../..");
 const pages = billingPages(root);
 const command = "node scripts/billing-docs.mjs";
-/** Those that a person writes. */
+/** The handwritten pages. */
 const written = ["docs/billing/money-dates-versions.md", "docs/billing/webhooks.md"];
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
@@ -20,16 +20,16 @@ describe("docs/billing", () => {
     expect(pages.size).toBeGreaterThan(25);
   });
 
-  test.each([...pages])("%s says what its file declares", (path, text) => {
+  test.each([...pages])("%s agrees with the declarations of its file", (path, text) => {
     expect(read(path), `${path} is stale: run ${command}`).toBe(text);
   });
 
-  test("has no page of an entity that is gone", () => {
+  test("has no page of a removed entity", () => {
     const found = globSync("docs/billing/*.md", { cwd: root });
     expect(found.filter((path) => !pages.has(path) && !written.includes(path))).toEqual([]);
   });
 
-  test("describes everything that the package exports with a codec or as an enumeration", () => {
+  test("describes every exported codec and enumeration", () => {
     const all = [...pages.values()].join("\n");
     const exported = Object.entries<unknown>(schemas).filter(
       ([, value]) => typeof value === "object" && value !== null && "is" in value,
@@ -45,7 +45,7 @@ describe("docs/billing", () => {
     );
   });
 
-  test("has the notes of the source, those that entities share included", () => {
+  test("has the notes of the source, shared ones included", () => {
     expect(pages.get("docs/billing/order.md")).toContain(
       "| `netAmount` | `net_amount` | integer | | | | Subtotal less discount. |",
     );

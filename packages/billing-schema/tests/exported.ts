@@ -3,7 +3,7 @@ import * as billing from "@keyhold/billing-schema";
 import { eventData } from "../src/events/event-data.ts";
 import type { Field } from "../src/schema/field.ts";
 
-/** An entity or an event, whatever its types are. */
+/** An entity or an event without its types. */
 export interface Codec {
   readonly name: string;
   readonly field: Field;
@@ -17,10 +17,10 @@ type AnyEntity = Entity<object, object, object>;
 const isEntity = (value: unknown): value is AnyEntity =>
   typeof value === "object" && value !== null && "is" in value && "safeDecode" in value;
 
-/** Everything with codecs that the package exports, so that none can be forgotten. */
+/** All exported values with codecs, so the tests cannot miss one. */
 export const entities: readonly Codec[] = Object.values(billing).filter(isEntity).map(codecOf);
 
-/** Every event, through the codec that finds the type by itself. */
+/** Every event, through the codec for all types. */
 export const events: readonly Codec[] = billing.eventTypes.map((type) => ({
   name: type,
   field: eventField(type),

@@ -1,7 +1,7 @@
 import type { Field } from "../src/schema/field.js";
 import { isObject, memberOf, objectOf } from "./declared.js";
 
-/** The least of a payload: null wherever it may be, and no key that need not be there. */
+/** The smallest form of a payload: null wherever possible, and no optional key. */
 export function smallestOf(field: Field, value: unknown): unknown {
   const { is } = field;
   switch (is.kind) {

@@ -1,11 +1,11 @@
 import type { Field } from "../src/schema/field.js";
 import { dependentMember, isObject, memberOf } from "./declared.js";
 
-/** Everything that can be wrong at one place, at every place. */
+/** Every possible error at one place, for every place. */
 
 export type Path = readonly (string | number)[];
 
-/** A place of a payload. Where it tells a union's members apart, what it says decides about other places too. */
+/** A place of a payload. A discriminator also decides about other places. */
 export interface Place {
   readonly path: Path;
   readonly field: Field;
@@ -75,7 +75,7 @@ function entityIn({ is }: Field): string {
   return data && "name" in data ? data.name : "";
 }
 
-/** Declared places, there or not, and what is in maps. */
+/** Declared places, present or absent, and places inside maps. */
 export function* placesOf(field: Field, value: unknown, path: Path = [], around: unknown = {}): Generator<Place> {
   const { is } = field;
   switch (is.kind) {
@@ -112,7 +112,7 @@ export function* placesOf(field: Field, value: unknown, path: Path = [], around:
   }
 }
 
-/** What tells members apart decides about their object; the type of a grant's benefit about the grant's properties too. */
+/** A discriminator decides about its object; the type of a grant's benefit also about the grant's properties. */
 function decidesOf({ is }: Field, path: Path): readonly Path[] {
   if (is.kind === "laterAbsent") return decidesOf(is.of, path);
   if (is.kind !== "literal" && is.kind !== "absent" && is.kind !== "stray") return [];

@@ -1,8 +1,8 @@
 import { isObject } from "./declared.ts";
 
 /**
- * What the newest SDK's types have and the last schemas, those of 0.49.0, do not: the provider added them after it. A
- * wire form without it, or null where nothing is left that these schemas could take.
+ * Removes the parts that the newest SDK's types have and the last schemas, those of 0.49.0, lack: the provider added
+ * them later. Null if no part is left that these schemas accept.
  */
 export function asOfLastSchemas(request: string, wire: unknown): unknown {
   if (!isObject(wire)) return wire;

@@ -29,7 +29,7 @@ import {
   terms,
 } from "./payload-parts.js";
 
-/** What the events carry: each entity with every key there and nothing null. */
+/** The data of the events: each entity with every key present and no null. */
 
 const metered = prices[3] as PriceWire;
 export const [custom, discord, github, files, keys, credit] = benefits as readonly [

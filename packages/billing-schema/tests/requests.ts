@@ -6,8 +6,8 @@ type AnyBody = RequestBody<unknown, unknown>;
 
 const isBody = (value: unknown): value is AnyBody => typeof value === "object" && value !== null && "encode" in value;
 
-/** Every body that the entry point exports, so that none can be forgotten. */
+/** Every exported body, so the tests cannot miss one. */
 export const requests: readonly AnyBody[] = Object.values<unknown>(exported).filter(isBody);
 
-/** The spellings that there are; what holds for the second holds for the versions after it. */
+/** The spellings; the versions after the second share its spelling. */
 export const spellings: readonly ApiVersion[] = ["2025-05", "2026-04"];

@@ -8,10 +8,10 @@ import type { Codec } from "./exported.js";
 
 const same = (name: string): string => name;
 const keep = (text: string): string => text;
-/** What a date is once its owner was copied: the same instant, at the precision of a `Date`. */
+/** A date after a copy of its owner: the same instant, at the precision of a `Date`. */
 const atMilliseconds = (text: string): string => new Date(text).toISOString();
 
-/** What must hold of everything with codecs, of whatever may be sent. */
+/** The invariants of all codecs, for any possible data. */
 export function roundTrips({ name, field, decode, encode, safeDecode }: Codec, runs: number): void {
   const wire = valuesOf(field, { form: "wire", mode: "strict" });
   const newerWire = valuesOf(field, { form: "wire", mode: "tolerant" });

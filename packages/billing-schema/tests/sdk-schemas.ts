@@ -1,14 +1,14 @@
 import { isDateText, isObject } from "./declared.ts";
 
 /**
- * The schemas by which two of the provider's SDKs check a request: 0.32.16, the one of the first spelling, and 0.49.0,
- * the last that has any. The newest SDK has types alone.
+ * The request schemas of two of the provider's SDKs: 0.32.16, with the first spelling, and 0.49.0, the last with
+ * schemas. The newest SDK has types alone.
  */
 interface SdkSchema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 }
 
-/** What an SDK makes of a wire form that it is handed as its client form; undefined where it refuses it. */
+/** The SDK's output for a wire form given as its client form; undefined if it rejects it. */
 export type Sdk = (wire: unknown) => unknown;
 
 const components: { readonly [request: string]: string } = {
@@ -57,7 +57,7 @@ const maps = /^(?:metadata|customer_metadata|custom_field_data|conditions|meta|u
 const structured = /^(?:prices|_llm|_cost)$/;
 const dates = /^(?:timestamp|trial_end|current_billing_period_end|resumes_at)$/;
 
-/** The client form of the SDK, by the rule that it follows throughout. */
+/** The client form of the SDK, by its one rule. */
 function sdkForm(wire: unknown, at = ""): unknown {
   if (Array.isArray(wire)) return wire.map((item) => sdkForm(item));
   if (!isObject(wire)) return dates.test(at) && isDateText(wire) ? new Date(String(wire)) : wire;
@@ -70,7 +70,7 @@ function sdkForm(wire: unknown, at = ""): unknown {
   );
 }
 
-/** What the SDKs write where an app says nothing; the provider does the same. */
+/** The SDKs' defaults; the provider has the same. */
 const defaults: { readonly [key: string]: unknown } = {
   allow_discount_codes: true,
   allow_trial: true,
@@ -81,7 +81,7 @@ const defaults: { readonly [key: string]: unknown } = {
   type: "individual",
 };
 
-/** Without what the SDK added to a wire form. */
+/** Without the SDK's additions to a wire form. */
 export function withoutDefaults(written: unknown, wire: unknown): unknown {
   if (Array.isArray(written)) return written.map((item, index) => withoutDefaults(item, Object(wire)[index]));
   if (!isObject(written) || !isObject(wire)) return written;

@@ -4,7 +4,7 @@ import type { BillingContext, BillingHandlers, BillingTxContext } from "./handle
 import { InsertedMeanwhile, upsertingIfNewer } from "./upsert-if-newer.js";
 import { doneWith, isLockedBy, rowIdOf, webhookEventModel } from "./webhook-event.js";
 
-/** Another delivery has taken the event over: what this one would write, that one writes. */
+/** Another delivery has taken the event over and does its writes. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 
@@ -13,18 +13,18 @@ export class LeaseLost extends Error {
   }
 }
 
-/** What a delivery knows of its commits: the handlers of which one has noted that they are done. */
+/** The state of a delivery's commits: the handlers recorded as done by a commit. */
 export interface Commits {
   readonly claim: Claim;
   readonly committed: Set<string>;
 }
 
-/** Commits work together with the note that its handler is done, both or neither. */
+/** Commits work together with the record of its handler as done, both or neither. */
 export function committing(ctx: Context, { claim, committed }: Commits, handler: string): BillingContext["commit"] {
   let isRunning = false;
 
   return async (work) => {
-    // Inside of its own work it would wait for the row that it holds, for ever.
+    // Inside of its own work it would wait for its own row lock, for ever.
     if (isRunning) throw committedTwice(handler);
     isRunning = true;
     try {
@@ -34,7 +34,7 @@ export function committing(ctx: Context, { claim, committed }: Commits, handler:
           if (row.done.includes(handler)) throw committedTwice(handler);
           const result = await work({ ...tx, upsertIfNewer: upsertingIfNewer(tx) });
           await tx.db.update(webhookEventModel, row.id, { done: doneWith(row, handler) });
-          // In an object: whatever the work answers, it is no answer of the transaction's.
+          // In an object: no result of the work is the transaction's own.
           return { result };
         }),
       );
@@ -59,13 +59,13 @@ async function untilInserted<Result>(transaction: () => Promise<Result>, tries =
   return untilInserted(transaction, tries + 1);
 }
 
-/** What a second one would write is lost for good when it fails: by then the handler counts as done. */
+/** If a second commit fails, its writes are lost: by then the handler counts as done. */
 const committedTwice = (handler: string): Error =>
-  new Error(`The handler ${handler} commits more than once: put all that it writes into one commit.`);
+  new Error(`The handler ${handler} commits more than once: put all its writes into one commit.`);
 
 /**
- * The same handlers, each of which ends with what it commits last: one that forgets to await it must not count as done,
- * and one that tries again after a failure may.
+ * The same handlers, each waiting for its last commit: a handler that forgets to await it must not count as done, and a
+ * handler may try again after a failure.
  */
 export const untilCommitted = (handlers: BillingHandlers): BillingHandlers => ({
   ...handlers,
@@ -76,7 +76,7 @@ export const untilCommitted = (handlers: BillingHandlers): BillingHandlers => ({
         let last: Promise<unknown> = Promise.resolve();
         function commit<Result>(work: (tx: BillingTxContext) => Promise<Result>): Promise<Result> {
           const committed = context.commit(work);
-          // Its failure is looked at below: until then it is nobody's surprise.
+          // The failure is handled below: until then it must not be an unhandled rejection.
           committed.catch(() => undefined);
           last = committed;
           return committed;

@@ -1,6 +1,6 @@
 import type { ErrorCatalogue } from "@keyhold/core";
 
-/** What the webhook answers to a delivery that it does not take. The messages of refusals say more: see `receive`. */
+/** The webhook's answers to rejected deliveries. The messages of verification errors say more: see `receive`. */
 export const billingErrors = {
   WEBHOOK_HEADERS_MISSING: { status: 400, message: "A header of the signature is missing" },
   WEBHOOK_HEADERS_INVALID: { status: 400, message: "A header of the signature is not of its form" },

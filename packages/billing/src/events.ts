@@ -3,23 +3,29 @@ import type { Unknown } from "@keyhold/billing-schema";
 interface Of {
   /** The event's id at the provider. */
   readonly id: string;
-  /** e.g. "order.paid"; empty where there is none that is a name. */
+  /** e.g. "order.paid"; empty if the type is not a name. */
   readonly eventType: string;
 }
 
-/** What listeners hear of the provider's events. */
+/** The plugin's events for `onEvent`. */
 export type BillingPluginEvent =
-  /** Every handler has come to its end. */
+  /** Every handler completed. */
   | ({ readonly type: "webhook.handled"; readonly attempt: number } & Of)
-  /** The signature, the time or the form of a delivery is wrong: somebody guesses, or the secret is not the one. Of each code one in ten seconds. */
+  /**
+   * The signature, the time or the form of a delivery is wrong: a client guesses, or the configured secret is wrong. At
+   * most one in ten seconds per code.
+   */
   | { readonly type: "webhook.refused"; readonly code: string; readonly reason: string }
-  /** A type that this version does not know; only handlers of `*` get it. */
+  /** A type unknown to this version; only handlers of `*` get it. */
   | ({ readonly type: "webhook.unknown"; readonly hasHandler: boolean } & Of)
-  /** Signed, but not what the contract says. Its body is kept, so that `auth.api.retryUndecodableEvents()` can read it after an upgrade. */
+  /**
+   * Signed, but against the contract. Its body is kept, so `auth.api.retryUndecodableEvents()` can decode it after an
+   * upgrade.
+   */
   | ({ readonly type: "webhook.undecodable"; readonly reason: string } & Of)
   /** The body of an undecodable event is not kept: it is too large, or too many are kept already. The provider still has it. */
   | { readonly type: "webhook.unkept"; readonly id: string; readonly reason: "too large" | "too many" }
-  /** It has something that this version does not know; handlers got it all the same. */
+  /** Parts of it are unknown to this version; handlers still got it. */
   | ({ readonly type: "webhook.drifted"; readonly unknowns: readonly Unknown[] } & Of)
-  /** A handler failed, or for null the ledger; the provider will send it again. */
+  /** A handler failed, or for null the webhook store; the provider will send it again. */
   | ({ readonly type: "webhook.failed"; readonly handler: string | null } & Of);

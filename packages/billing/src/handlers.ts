@@ -2,21 +2,21 @@ import { type WebhookContext, type WebhookHandlers, webhookHandlers } from "@key
 import type { Context, TxContext } from "@keyhold/core/plugin";
 import type { UpsertIfNewer } from "./upsert-if-newer.js";
 
-/** What the work of a `commit` gets: the context of its transaction. */
+/** The context of a `commit`'s transaction. */
 export interface BillingTxContext extends TxContext {
   readonly upsertIfNewer: UpsertIfNewer;
 }
 
-/** What a handler gets beside the event. */
+/** The context of a handler. */
 export interface BillingContext extends WebhookContext {
-  /** The auth that the webhook belongs to: its database, its clock. */
+  /** The webhook's auth: its database, its clock. */
   readonly auth: Context;
   /**
-   * Runs work in one transaction with the note that this handler is done with this event. Whatever the process does
-   * after it or dies of before it, the work was done once or not at all. The work may run again after a deadlock, so it
-   * must have no effect but on `tx`. A handler commits once, everything.
+   * Runs work in one transaction with the record of this handler as done with this event. After a crash of the process
+   * at any time, the work was done once or not at all. After a deadlock the work runs again, so its only effects must
+   * be on `tx`. A handler commits once, with all its writes.
    *
-   * @throws LeaseLost when another delivery has taken the event over: nothing was written; Error for a second commit
+   * @throws LeaseLost when another delivery has taken the event over: no row was written; Error for a second commit
    */
   commit<Result>(work: (tx: BillingTxContext) => Promise<Result>): Promise<Result>;
 }

@@ -8,7 +8,7 @@ import { webhookStore } from "./webhook-store.js";
 
 export const emit = eventsFor<BillingPluginEvent>();
 
-/** How one delivery of an event is handled: by which handlers, with which store, and what listeners hear of it. */
+/** The options for one delivery: its handlers, its store, and the events for `onEvent`. */
 export function handlingOptions(ctx: Context, { webhook: settings }: BillingSettings): DeliverOptions<BillingContext> {
   const committed = new Set<string>();
   return {
@@ -27,7 +27,7 @@ export function handlingOptions(ctx: Context, { webhook: settings }: BillingSett
   };
 }
 
-/** What of the reports an app may want to hear; the others say what happens every day. */
+/** The plugin event for a report; null for reports of daily operation. */
 function eventOf(report: WebhookReport): BillingPluginEvent | null {
   switch (report.kind) {
     case "handled":

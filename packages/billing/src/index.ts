@@ -1,4 +1,4 @@
-// What the handlers of an app are made of.
+// The types of an app's handlers.
 export type {
   CheckedPattern,
   EventsByPattern,

@@ -1,7 +1,7 @@
 import { checkSecretLength, type WebhookVerifierOptions, webhookVerifier } from "@keyhold/billing-schema/webhook";
 import type { BillingHandlers } from "./handlers.js";
 
-/** What `billing` takes. */
+/** The options of `billing`. */
 export interface BillingOptions {
   readonly webhook: WebhookOptions;
 }
@@ -9,7 +9,7 @@ export interface BillingOptions {
 export interface WebhookOptions {
   /** As the provider shows it, prefix included; 24 bytes at least. Several while one is changed for another. */
   readonly secret: string | readonly string[];
-  /** What is done about which event: made by `billingHandlers()`. */
+  /** The handlers of events, made by `billingHandlers()`. */
   readonly handlers: BillingHandlers;
   /** How far the time of a delivery may be from this server's, either way. Default 300. */
   readonly toleranceSeconds?: number;
@@ -18,9 +18,12 @@ export interface WebhookOptions {
    * hour at most. The clocks of all processes must agree to within it. Default 60.
    */
   readonly leaseSeconds?: number;
-  /** What to answer to a signed event that cannot be read: 202, or 400 so that the provider sends it again. Default "acknowledge". */
+  /**
+   * The answer to a signed event that cannot be decoded: 202, or 400 so that the provider sends it again. Default
+   * "acknowledge".
+   */
   readonly undecodable?: "acknowledge" | "refuse";
-  /** How long it is remembered which events were handled; null: for ever. Default 90. */
+  /** Retention of the records of handled events; null: for ever. Default 90. */
   readonly rememberDays?: number | null;
 }
 
@@ -42,7 +45,7 @@ export const readOptions = ({ webhook }: BillingOptions): BillingSettings => ({
 
 const maxBodyDays = 30;
 
-/** How long the body of an event that could not be read is kept: never longer than it is remembered what was handled. */
+/** Retention of the body of an undecodable event: never longer than the records of handled events. */
 export const bodyDaysOf = ({ webhook: { rememberDays } }: BillingSettings): number =>
   Math.min(maxBodyDays, rememberDays ?? maxBodyDays);
 
@@ -57,14 +60,14 @@ export function configErrorsOf({ webhook }: BillingSettings): readonly string[] 
       : ['webhook.undecodable must be "acknowledge" or "refuse"']),
     ...within("webhook.leaseSeconds", leaseSeconds, 5, 3600),
     ...(rememberDays === null ? [] : within("webhook.rememberDays", rememberDays, 1, 36_500)),
-    // Whoever saw a delivery could send it again once it is forgotten.
+    // Otherwise an attacker could replay a delivery after its record is removed.
     ...(rememberDays !== null && toleranceSeconds >= rememberDays * 86_400
       ? ["webhook.toleranceSeconds must be less than webhook.rememberDays"]
       : []),
   ];
 }
 
-/** What the verifier itself throws, and for a secret that can be guessed. */
+/** The errors of the verifier, and the one for a secret that is too short. */
 function verifierErrors({ secret, toleranceSeconds }: WebhookVerifierOptions): readonly string[] {
   try {
     webhookVerifier({ secret, toleranceSeconds });

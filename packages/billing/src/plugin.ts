@@ -7,7 +7,7 @@ import { webhook } from "./routes/webhook.js";
 import { undecodableEventModel } from "./undecodable-event.js";
 import { webhookEventModel } from "./webhook-event.js";
 
-/** The call that only the server's own code can make. */
+/** The server-only endpoint. */
 export interface BillingServerEndpoints {
   readonly retryUndecodableEvents: typeof retryUndecodableEvents;
 }
@@ -18,12 +18,13 @@ export interface BillingTypes extends PluginTypes {
   readonly event: BillingPluginEvent;
 }
 
-/** Has a name of its own, so that the types that apps infer from an auth stay short. */
+/** A named type keeps the inferred types of an app's auth short. */
 export interface BillingPlugin extends Plugin<BillingTypes> {}
 
 /**
- * The payments provider's events: `POST /billing/webhook` checks who sent them, and runs a handler once per event, by
- * however many processes and through a crash. Adds the tables `billingWebhookEvent` and `billingUndecodableEvent`.
+ * Receives the payments provider's events: `POST /billing/webhook` verifies the sender, and runs a handler once per
+ * event, with any number of processes and through a crash. Adds the tables `billingWebhookEvent` and
+ * `billingUndecodableEvent`.
  *
  * @example
  * createAuth({ …, plugins: [billing({ webhook: { secret: process.env.BILLING_WEBHOOK_SECRET, handlers } })] })

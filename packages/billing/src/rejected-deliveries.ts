@@ -2,7 +2,7 @@ import type { WebhookVerificationCode } from "@keyhold/billing-schema/webhook";
 import { AuthError, type Limit } from "@keyhold/core";
 import { type Caller, type Context, commonErrors } from "@keyhold/core/plugin";
 
-/** Deliveries of one client address that fail verification: after so many the next ones are not looked at. */
+/** The maximum of failed deliveries per client address; the next ones are not verified. */
 const limit: Limit = { windowSeconds: 60, max: 60 };
 
 const route = "POST /billing/webhook";
@@ -11,19 +11,19 @@ const maxBlocks = 10_000;
 /** Until when each auth of this process looks at no delivery of an address, in milliseconds since 1970. */
 const blocks = new WeakMap<Context, Map<string, number>>();
 
-/** What the provider signed, and what is no event: a wrong body is not an attacker's guess. */
+/** Signed by the provider, but not an event: a wrong body is not an attacker's guess. */
 const signedCodes: ReadonlySet<WebhookVerificationCode> = new Set(["WEBHOOK_BODY_INVALID", "WEBHOOK_BODY_PARSED"]);
 
 /**
- * The key that the deliveries of a client are counted by. None without an address: a count that all clients share would
- * let any of them turn the provider's deliveries away.
+ * The key for counting a client's deliveries. Null without an address: with one count for all clients an attacker could
+ * block the provider's deliveries.
  */
 function bucketOf({ settings }: Context, { ipAddress }: Caller): string | null {
   if (!settings.rateLimit.enabled || ipAddress === null) return null;
   return settings.clientAddress.bucketOf(ipAddress);
 }
 
-/** Throws 429 for a client of which too many deliveries failed. Deliveries that are verified are never counted. */
+/** Throws 429 for a client with too many failed deliveries. Verified deliveries are never counted. */
 export function checkBlock(ctx: Context, caller: Caller): void {
   const bucket = bucketOf(ctx, caller);
   const endsAt = (bucket !== null && blocks.get(ctx)?.get(bucket)) || 0;
@@ -34,7 +34,7 @@ export function checkBlock(ctx: Context, caller: Caller): void {
   throw new AuthError("TOO_MANY_REQUESTS", commonErrors.TOO_MANY_REQUESTS, { headers });
 }
 
-/** Counts a delivery that failed, where the limiter of the app counts. */
+/** Counts a failed delivery in the app's limiter. */
 export async function countRefused(ctx: Context, caller: Caller, code?: WebhookVerificationCode): Promise<void> {
   const bucket = bucketOf(ctx, caller);
   if (bucket === null || (code && signedCodes.has(code))) return;
@@ -50,16 +50,16 @@ export async function countRefused(ctx: Context, caller: Caller, code?: WebhookV
 
 const eventWindow = 10_000;
 
-/** When each auth of this process last emitted a refusal, by its code, in milliseconds since 1970. */
+/** The time of each auth's last `webhook.refused` event in this process, by code, in milliseconds since 1970. */
 const lastEmissions = new WeakMap<Context, Map<string, number>>();
 
-/** Any client can have deliveries refused, as often as it likes: a flood of them is not a flood of events. */
+/** Any client can cause failed deliveries: a flood of them must not be a flood of events. */
 export function isTimeToEmit(ctx: Context, code: string): boolean {
   const emissions = lastEmissions.get(ctx) ?? new Map<string, number>();
   lastEmissions.set(ctx, emissions);
   const now = ctx.now().getTime();
   const passed = now - (emissions.get(code) ?? Number.NEGATIVE_INFINITY);
-  // Less than nothing: the clock was set back.
+  // Below zero: the clock was set back.
   if (passed >= 0 && passed < eventWindow) return false;
   emissions.set(code, now);
   return true;

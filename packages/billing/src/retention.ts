@@ -9,11 +9,11 @@ const day = 24 * hour;
 /** When each auth of this process last looked, in milliseconds since 1970. */
 const lastLooks = new WeakMap<Context, number>();
 
-/** Removes events of long ago, which the provider does not send again, and bodies that have expired: behind the answer, once an hour. */
+/** Removes old events, after the provider's last retries, and expired bodies: after the answer, once an hour. */
 export function forgetWhenDue(ctx: Context, rememberDays: number | null): void {
   const now = ctx.now().getTime();
   const passed = now - (lastLooks.get(ctx) ?? Number.NEGATIVE_INFINITY);
-  // Less than nothing: the clock was set back, and for how long is not known.
+  // Below zero: the clock was set back by an unknown time.
   if (passed >= 0 && passed < hour) return;
   lastLooks.set(ctx, now);
   ctx.later("Removing bodies of webhook events", () => removeExpiredBodies(ctx));

@@ -12,12 +12,12 @@ import {
   text,
 } from "@keyhold/core/plugin";
 
-/** Signed events that could not be decoded, each with its body: an upgrade can read them again. */
+/** Signed events that could not be decoded, each with its body: after an upgrade they can be decoded again. */
 export const undecodableEventModel = defineModel("billingUndecodableEvent", {
   id: text().initially(() => randomText(32)),
   /** The event's id at the provider. */
   eventId: text().unique(),
-  /** When the delivery was sent whose body this is. */
+  /** The time of the delivery with this body. */
   sentAt: date(),
   /** The body as it was signed, encrypted with the auth's secret. As JSON, since a text column of MySQL ends at 64 KiB. */
   body: json<string>().secret(),
@@ -31,14 +31,14 @@ export const maxBodyBytes = 256 * 1024;
 /** With so many kept, further ones are not. */
 export const maxBodies = 1000;
 
-/** What is kept of a delivery. */
+/** The kept parts of a delivery. */
 interface Undecodable {
   readonly id: string;
   readonly sentAt: Date;
   readonly body: Uint8Array;
 }
 
-/** Binds an encrypted body to its event, so that no other event can be given it. */
+/** Binds an encrypted body to its event, so it cannot be moved to another one. */
 const placeOf = (eventId: string): readonly string[] => ["webhook body", eventId];
 
 export type Unkept = "too large" | "too many";
@@ -56,7 +56,7 @@ export async function keepBody(ctx: Context, { id, sentAt, body }: Undecodable, 
   });
   // Another delivery of the event has kept the body.
   if (isConflict(inserted)) return null;
-  // Several at once may have been counted as the last one that there is room for.
+  // Several concurrent inserts may have passed the count at the limit.
   if ((await ctx.db.count(undecodableEventModel, {})) <= maxBodies) return null;
   await forgetBody(ctx, id);
   return "too many";
@@ -70,8 +70,8 @@ export const removeExpiredBodies = (ctx: Context): Promise<number> =>
   removePages(ctx.db, undecodableEventModel, { expiresAt: before(ctx.now()) });
 
 /**
- * The body of an event; null when it was not encrypted here for this event: its secret is no longer one of the auth's,
- * or the row was written by other means, and then nothing tells that the provider has signed it.
+ * The decrypted body of an event. Null if it was not encrypted here for this event: its secret is no longer one of the
+ * auth's, or another program wrote the row, without proof of the provider's signature.
  */
 export async function openBody(ctx: Context, { eventId, body }: UndecodableEventRow): Promise<string | null> {
   const opened = await ctx.encryptedValues.open(placeOf(eventId), body);
@@ -80,7 +80,7 @@ export async function openBody(ctx: Context, { eventId, body }: UndecodableEvent
 
 const pageLength = 20;
 
-/** Every event whose body is kept and has not expired, oldest first; a page in memory at a time. */
+/** Every event with a kept body that has not expired, oldest first; a page in memory at a time. */
 export async function* keptEvents(ctx: Context): AsyncGenerator<UndecodableEventRow> {
   const where = { expiresAt: after(ctx.now()) };
   let last: UndecodableEventRow | undefined;

@@ -1,7 +1,7 @@
 import { compareVersions } from "@keyhold/billing-schema";
 import { type Column, type ColumnMap, type Insert, isConflict, type Model, type TxContext } from "@keyhold/core/plugin";
 
-/** A table of entities of the provider: `id` is the entity's, `version` is what `versionOf` says of it. */
+/** A table of entities of the provider: `id` is the entity's, `version` the result of `versionOf`. */
 export type VersionedModel = Model<
   string,
   ColumnMap & { readonly id: Column<string>; readonly version: Column<string> },
@@ -9,13 +9,12 @@ export type VersionedModel = Model<
 >;
 
 /**
- * Writes a row if there is none of its id, or if the one that is there has an older version: locks it, compares the
- * versions, and inserts, updates or leaves it. Of any number of versions that arrive at once, in any order and more than
- * once, the newest stays. A row that was removed would be inserted again by an older event, so keep it and write down
- * that the entity has ended.
+ * Writes a row if there is no row with its id, or one with an older version: locks it, compares the versions, and
+ * inserts, updates or leaves it. Of any number of concurrent versions, in any order and repeated, the newest stays. An
+ * older event would insert a removed row again, so keep the row and store the end of the entity in it.
  *
- * @returns whether the row was written; false: the version that is there is as new, or newer
- * @throws RangeError for a version that is no ISO date and time with an offset; Error when another row has the same
+ * @returns true if the row was written; false if the stored version is as new, or newer
+ * @throws RangeError for a version that is not an ISO date and time with an offset; Error when another row has the same
  *   value in a unique column
  * @example await tx.upsertIfNewer(subscriptionModel, { id: data.id, version: versionOf(data), status: String(data.status) });
  */
@@ -35,7 +34,7 @@ export function upsertingIfNewer({ db }: Pick<TxContext, "db">): UpsertIfNewer {
     const { id, ...columns } = row;
     const known = await db.lock(model, id);
     if (known && compareVersions(row.version, known.version) <= 0) return false;
-    // What is compared with it later must be a version, and so must the first one.
+    // Later versions are compared with the first one, so it must be valid.
     if (!known) compareVersions(row.version, row.version);
     const written = known ? await db.update(model, id, columns) : await db.insert(model, row);
     if (!isConflict(written)) return true;

@@ -1,11 +1,11 @@
 import { date, defineModel, integer, json, type Row, randomText, text } from "@keyhold/core/plugin";
 
-/** What became of an event: `claimed` while a delivery is at work on it. */
+/** The state of an event: `claimed` while a delivery is handling it. */
 export type WebhookEventStatus = "claimed" | "handled" | "failed" | "unhandled" | "undecodable";
 
 /**
- * The provider's events, each once: `eventId` is the event's own id, the same in every try to deliver it, so its unique
- * index decides who is first. Written only by whoever holds the row.
+ * The provider's events, each once: `eventId` is the event's own id, the same in every delivery attempt, so its unique
+ * index decides the first one. Written only under a lock of the row.
  */
 export const webhookEventModel = defineModel(
   "billingWebhookEvent",
@@ -15,16 +15,16 @@ export const webhookEventModel = defineModel(
     /** e.g. "order.paid"; at most 100 characters of it. */
     type: text(),
     status: text(),
-    /** Names the claim, so that one that has lost the event cannot write any more. */
+    /** The id of the claim, so a claim that has lost the event can no longer write. */
     lease: text(),
-    /** Until then the claim holds; afterwards whoever had it is taken for dead. */
+    /** The end of the claim; afterwards its process counts as crashed. */
     leaseEndsAt: date(),
     attempts: integer(),
-    /** Names of the handlers that came to their end. */
+    /** Names of the completed handlers. */
     done: json<readonly string[]>(),
     /** Why the last try failed, or why it cannot be read. */
     error: text().optional(),
-    /** When the delivery came that claimed it last: from then on it is remembered. */
+    /** The time of the last delivery that claimed it: retention begins here. */
     receivedAt: date().indexed(),
     settledAt: date().optional(),
   },
@@ -33,11 +33,11 @@ export const webhookEventModel = defineModel(
 
 export type WebhookEventRow = Row<typeof webhookEventModel>;
 
-/** A lease names its row, and the one claim of it that it was made for. */
+/** A lease contains the id of its row, and is unique for one claim. */
 export const newLease = (rowId: string): string => `${rowId}.${randomText(24)}`;
 export const rowIdOf = ({ lease }: { readonly lease: string }): string => lease.slice(0, lease.indexOf("."));
 
-/** Whether a claim still has its event. */
+/** True if a claim still has its event. */
 export const isLockedBy = (row: WebhookEventRow, { lease }: { readonly lease: string }): boolean =>
   row.status === "claimed" && row.lease === lease;
 

@@ -5,15 +5,15 @@ import { doneWith, isLockedBy, newLease, rowIdOf, type WebhookEventRow, webhookE
 type Changes = Partial<Omit<WebhookEventRow, "id">>;
 
 /**
- * The webhook store in the app's database: the row of an event is locked for every change of it. `committed`: the
- * handlers that this delivery's commits have noted as done.
+ * The webhook store in the app's database: every change of an event locks its row. `committed`: the handlers that this
+ * delivery's commits have recorded as done.
  */
 export function webhookStore(ctx: Context, committed: ReadonlySet<string> = new Set()): WebhookStore {
   return {
     claim: (event) => claim(ctx, event),
     renew: (claimed, leaseSeconds) => underLease(ctx, claimed, async () => ({ leaseEndsAt: after(ctx, leaseSeconds) })),
     markDone: (claimed, handler) =>
-      // The commit has written the note; without a lock it is asked whether the lease was lost since.
+      // The commit has written the record; this reads without a lock if the lease was lost since.
       committed.has(handler)
         ? hasLease(ctx, claimed)
         : underLease(ctx, claimed, async (_, row) => ({ done: doneWith(row, handler) })),
@@ -43,10 +43,10 @@ async function claim(ctx: Context, { id: eventId, type, leaseSeconds }: Incoming
   });
   if (!isConflict(inserted)) return claimedAs({ id: eventId, lease, attempt: 1, done: new Set() });
   const known = await ctx.db.find(webhookEventModel, { eventId });
-  // Most that come twice were handled: no lock for them.
+  // Most repeated events were handled: no lock for them.
   if (known?.status === "handled") return settledBefore;
   const taken = known && (await claimAccount(ctx, known, leaseSeconds));
-  // Forgotten between the two: whoever sends it again begins anew.
+  // Removed between the two reads: a retry begins anew.
   return taken ?? busy(1000);
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Verb } from "../../testing/src/intercept.ts";
 import { openWebhook, refundCreated } from "./webhook-fixture.ts";
 
-/** A row that a handler writes, in the one table that is there. */
+/** A row written by a handler, in the only available table. */
 const written = (eventId: string) => ({
   eventId,
   type: "written",
@@ -19,7 +19,7 @@ const written = (eventId: string) => ({
 });
 
 describe("a commit", () => {
-  test("that nobody awaits is awaited before its handler counts as done", async () => {
+  test("without an await is awaited before its handler counts as done", async () => {
     const handlers = billingHandlers().on("refund.created", (_, { commit }) => {
       void commit(async (tx) => {
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -31,7 +31,7 @@ describe("a commit", () => {
     expect(await fixture.rowOf("write")).not.toBe(null);
   });
 
-  test("that nobody awaits and that fails is a failure of its handler, and no event is lost", async () => {
+  test("without an await that fails is a failure of its handler, and no event is lost", async () => {
     let isFailing = true;
     const handlers = billingHandlers().on("refund.created", (_, { commit }) => {
       void commit(async (tx) => {
@@ -78,7 +78,7 @@ describe("a commit", () => {
     expect(await fixture.rowOf("second")).toBe(null);
   });
 
-  test("may be tried again by its handler when it failed, and answers what its work did", async () => {
+  test("may be repeated by its handler after a failure, and answers the result of its work", async () => {
     const answers: unknown[] = [];
     const handlers = billingHandlers().on("refund.created", async (_, { commit }) => {
       await commit(() => Promise.reject(new Error("no"))).catch(() => null);
@@ -90,7 +90,7 @@ describe("a commit", () => {
     expect((await fixture.rowOf())?.done).toEqual(["refund.created#1"]);
   });
 
-  test("after the event was handled writes nothing", async () => {
+  test("after the event was handled writes no rows", async () => {
     let late: () => Promise<unknown> = async () => null;
     const handlers = billingHandlers().on("refund.created", (_, { commit }) => {
       late = () => commit(async (tx) => tx.db.insert(webhookEventModel, written("duplicate")));
@@ -101,7 +101,7 @@ describe("a commit", () => {
     expect(await fixture.rowOf("duplicate")).toBe(null);
   });
 
-  test("is the end of a delivery that loses its event after it: no further handler runs", async () => {
+  test("ends a delivery that loses its event after it: no further handler runs", async () => {
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const runs: number[] = [];
@@ -123,7 +123,7 @@ describe("a commit", () => {
     expect(await fixture.rowOf()).toMatchObject({ status: "handled", done: ["refund.created#1", "*#1"] });
   });
 
-  test("of an event that was forgotten meanwhile writes nothing", async () => {
+  test("of an event that was removed meanwhile writes no rows", async () => {
     const handlers = billingHandlers().on("refund.created", async (_, { auth, commit }) => {
       await auth.db.remove(webhookEventModel, { eventId: "event-1" });
       await commit(async (tx) => tx.db.insert(webhookEventModel, written("duplicate")));
@@ -145,13 +145,13 @@ describe("a handler that throws", () => {
     ["an object without a prototype", Object.create(null)],
     ["a frozen error", Object.freeze(new Error("no"))],
     [
-      "an error that throws when it is read",
+      "an error with a throwing getter",
       Object.defineProperty(new Error("x"), "message", { get: () => JSON.parse("") }),
     ],
     ["an error whose name is a symbol", Object.assign(new Error("x"), { name: Symbol("no") })],
     ["a revoked proxy", revoked.proxy],
     [
-      "an error that is an answer elsewhere",
+      "an error of another route's catalogue",
       new AuthError("X", { status: 403, message: "m" }, { headers: { "x-a": "b" } }),
     ],
     ["half a character at the cut", new Error(`${"x".repeat(992)}\u{1f4b8}`)],
@@ -174,7 +174,7 @@ describe("a handler that throws", () => {
   });
 });
 
-describe("whatever the database does,", () => {
+describe("with faults of the database", () => {
   const verbs: readonly (Verb | "commit")[] = ["find", "lock", "insert", "update", "remove", "commit"];
   const plans = verbs.flatMap((at) =>
     ["before", "after"].flatMap((when) =>
@@ -184,7 +184,7 @@ describe("whatever the database does,", () => {
     ),
   );
 
-  test("an event is acknowledged only when it was handled, and what is committed is committed once", async () => {
+  test("an event is acknowledged only after it was handled, and its writes are committed once", async () => {
     let hits = 0;
     for (const { at, when, call, error } of plans) {
       const plan: FaultPlan = {};
@@ -218,7 +218,7 @@ describe("whatever the database does,", () => {
     expect(hits).toBeGreaterThan(20);
   });
 
-  test("a commit that is rolled back and tried again is done once", async () => {
+  test("a commit with a rollback and a retry writes once", async () => {
     const plan: FaultPlan = {};
     const handlers = billingHandlers().on("refund.created", (_, { commit }) =>
       commit(async (tx) => tx.db.insert(webhookEventModel, written("write")).then(() => null)),

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { intercept } from "../../testing/src/intercept.ts";
 import { openWebhook, refundCreated } from "./webhook-fixture.ts";
 
-describe("the memory of events", () => {
-  test("begins anew with a delivery that is let in: what is handled late is not forgotten at once", async () => {
+describe("the retention of events", () => {
+  test("begins anew with each claim: an event that is handled late is not removed at once", async () => {
     let runs = 0;
     const handlers = billingHandlers().on("refund.created", () => {
       runs += 1;
@@ -21,7 +21,7 @@ describe("the memory of events", () => {
     expect(runs).toBe(2);
   });
 
-  test("is looked through once an hour, and after the clock was set back", async () => {
+  test("is checked once an hour, and after the clock was set back", async () => {
     let removals = 0;
     const counted = intercept(memory(), {
       verb: ({ verb, model }, run) => {
@@ -45,7 +45,7 @@ describe("the memory of events", () => {
     expect(looks).toEqual([1, 0, 1, 1, 0, 1]);
   });
 
-  test("is removed in short steps, with a turn of the event loop for others between them", async () => {
+  test("ends in short steps, with a turn of the event loop for other work between them", async () => {
     const steps: { readonly removed: number; readonly turn: number }[] = [];
     let turn = 0;
     const counted = intercept(memory(), {
@@ -76,7 +76,7 @@ describe("the memory of events", () => {
     expect(new Set(steps.map((step) => step.turn)).size).toBe(steps.length);
   });
 
-  test("must reach further back than what may be sent again", () => {
+  test("must be longer than the tolerance for replays", () => {
     const open = (toleranceSeconds: number, rememberDays: number | null) => () =>
       openWebhook({ webhook: { toleranceSeconds, rememberDays } });
     expect(open(86_400, 1)).toThrow("webhook.toleranceSeconds");
@@ -84,7 +84,7 @@ describe("the memory of events", () => {
     expect(open(86_400, null)).not.toThrow();
   });
 
-  test("of an event that vanishes while it is claimed is no reason to acknowledge it", async () => {
+  test("does not acknowledge an event that is removed during its claim", async () => {
     let isVanishing = false;
     let runs = 0;
     const store = memory();
@@ -141,7 +141,7 @@ describe("processes whose clocks differ by less than the lease", () => {
 });
 
 describe("the claim of an event", () => {
-  test("that was handled while another delivery looked for it is not given out again", async () => {
+  test("is refused if the event was handled during the look-up", async () => {
     let isSlow = false;
     const slow = intercept(memory(), {
       verb: async ({ verb, model, isInTransaction }, run) => {
@@ -169,7 +169,7 @@ describe("the claim of an event", () => {
     expect(await fixture.rowOf()).toMatchObject({ status: "handled", attempts: 1 });
   });
 
-  test("holds to the millisecond, for as long as the app says", async () => {
+  test("lasts to the millisecond, for the configured time", async () => {
     const plan: FaultPlan = {};
     const fixture = openWebhook({ webhook: { leaseSeconds: 10 }, config: { database: faulty(memory(), plan) } });
     plan.faults = [{ at: "insert", when: "after" }];
@@ -182,7 +182,7 @@ describe("the claim of an event", () => {
     expect((await fixture.deliver(refundCreated)).status).toBe(200);
   });
 
-  test("that the ledger refuses for a reason of its own is a surprise, which the log hears of", async () => {
+  test("that fails by an unexpected error of the database is logged", async () => {
     const plan: FaultPlan = {};
     const fixture = openWebhook({ config: { database: faulty(memory(), plan) } });
     plan.faults = [{ at: "insert", error: new RangeError("a bug of the driver") }];
@@ -201,8 +201,8 @@ describe("the claim of an event", () => {
   });
 });
 
-describe("what the app is told and may say", () => {
-  test("that an event was handled, and at which attempt", async () => {
+describe("events for the app, and options", () => {
+  test("an event was handled, with the number of the attempt", async () => {
     const fixture = openWebhook();
     await fixture.deliver(refundCreated);
     expect(fixture.events).toContainEqual({
@@ -213,7 +213,7 @@ describe("what the app is told and may say", () => {
     });
   });
 
-  test("of a flood of forgeries once in ten seconds for each code, and of nothing else less often", async () => {
+  test("a flood of forgeries emits once in ten seconds for each code, and other events are not throttled", async () => {
     let seconds = 1000;
     const now = (): Date => new Date(seconds * 1000);
     const fixture = openWebhook({ config: { now } });
@@ -233,7 +233,7 @@ describe("what the app is told and may say", () => {
     expect(fixture.events.filter(({ type }) => type === "webhook.undecodable")).toHaveLength(3);
   });
 
-  test("how far a time may be away, and the refusal says how far it was", async () => {
+  test("the tolerance of the time, and the rejection says the difference", async () => {
     const fixture = openWebhook({ webhook: { toleranceSeconds: 10 } });
     const sentAt = new Date(fixture.clock.now().getTime() - 11_000);
     const answer = await fixture.deliver(refundCreated, { sentAt });
@@ -243,7 +243,7 @@ describe("what the app is told and may say", () => {
     ]);
   });
 
-  test("events are remembered for ninety days unless it says otherwise", async () => {
+  test("events are kept for ninety days by default", async () => {
     const fixture = openWebhook();
     await fixture.deliver(refundCreated, { id: "old" });
     fixture.clock.forward({ days: 90 });
@@ -262,7 +262,7 @@ describe("what the app is told and may say", () => {
     for (const value of bad) expect(() => openWebhook({ webhook: { [option]: value } })).toThrow(`webhook.${option}`);
   });
 
-  test("a body of a mebibyte is taken, and one byte more is not", async () => {
+  test("a body of a mebibyte is accepted, and one byte more is not", async () => {
     const fixture = openWebhook();
     const start = '{"type":"wallet.filled","data":{},"pad":"';
     const text = (bytes: number): string => `${start}${"x".repeat(bytes - start.length - 2)}"}`;

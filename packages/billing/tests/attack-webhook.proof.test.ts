@@ -27,12 +27,12 @@ function randomness(seed: number) {
 }
 type Random = ReturnType<typeof randomness>;
 
-/** What is sent, and what must come of it. */
+/** A request, and its expected result. */
 interface Shot {
   readonly id: string;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer> | string;
-  /** `new`: signed, in time, readable: handled. `signed`: genuine, and yet no event that handlers of refunds get. */
+  /** `new`: signed, in time, decodable: handled. `signed`: genuine, but not an event for handlers of refunds. */
   readonly is: "forged" | "signed" | "new" | "again";
   readonly method?: string;
 }
@@ -60,7 +60,7 @@ const strangeValues: readonly unknown[] = [
   "constructor",
 ];
 
-/** A payload of which something is not as it should be, or may be newer. */
+/** A payload with an error, or with a newer part. */
 function strangePayload(random: Random): string {
   const data: Record<string, unknown> = { ...refundWire };
   for (let count = 1 + random.below(3); count > 0; count -= 1) {
@@ -84,7 +84,7 @@ function strangePayload(random: Random): string {
   ])();
 }
 
-/** What whoever has no secret can do to the headers of a genuine delivery. */
+/** An attacker's possible changes of the headers of a genuine delivery, without the secret. */
 const forgedHeaders: readonly ((random: Random, headers: Headers) => void)[] = [
   (random, headers) => headers.delete(random.pick(["webhook-signature", "webhook-id", "webhook-timestamp"])),
   (_, headers) => headers.set("webhook-id", `${headers.get("webhook-id")}x`),
@@ -183,7 +183,7 @@ async function shots(random: Random, count: number, now: Date): Promise<readonly
       const sent = isOfHeaders ? body : random.pick(forgedBodies)(random, body);
       made.push({ id, headers, body: sent, is: "forged" });
     }
-    // What the route must not look at.
+    // Headers that the route must ignore.
     const { headers } = made.at(-1) as Shot;
     if (random.below(4) === 0) headers.set("origin", random.pick(["https://evil.example", "null"]));
     if (random.below(4) === 0)
@@ -240,16 +240,16 @@ async function expectOnce({ fixture, all, runs, statuses }: Awaited<ReturnType<t
   for (const id of ids("forged")) expect(await fixture.db.exists(webhookEventModel, { eventId: id }), id).toBe(false);
   expect(fixture.logged).toEqual([]);
   expect(JSON.stringify(fixture.events)).not.toContain(secret);
-  // Every kind of request was among them, with the answers that it can have.
+  // Every kind of request was among them, with its possible answers.
   const expected = ["forged 400", "forged 403", "forged 405", "signed 202", "signed 400", "new 200", "again 200"];
   expect([...statuses.keys()]).toEqual(expect.arrayContaining(expected));
 }
 
-test("of 10,000 requests no forgery is handled, every event once, and none is answered 5xx", async () => {
+test("of 10,000 requests no forgery is handled, every event is handled once, and no answer is 5xx", async () => {
   await expectOnce(await shoot(memory(), 10_000, 20_261_122, async () => {}));
 });
 
-test("of 500 requests at a database it is the same", async () => {
+test("the same for 500 requests on a database", async () => {
   const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
   const database = sqlite(join(folder, "test.db"));
   try {

@@ -56,7 +56,7 @@ export const orderWire = {
   items: [],
 };
 
-/** A refund of 5.00 that has succeeded. */
+/** A succeeded refund of 5.00. */
 export const refundOf = (orderId: string, id: string, changes: object = {}) => ({
   created_at: at,
   modified_at: null,

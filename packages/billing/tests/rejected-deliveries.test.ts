@@ -36,8 +36,8 @@ async function statusesOf(count: number, send: () => Promise<Response>): Promise
   return statuses;
 }
 
-describe("of one client address", () => {
-  test("sixty deliveries in a minute may be refused; then it gets 429 and is told when to come back", async () => {
+describe("deliveries of one client address", () => {
+  test("sixty failed ones in a minute are allowed; then the client gets 429 with Retry-After", async () => {
     const fixture = open();
     expect(new Set(await statusesOf(max, () => fixture.forge("203.0.113.7")))).toEqual(new Set([403]));
     fixture.clock.forward({ seconds: 20 });
@@ -49,27 +49,27 @@ describe("of one client address", () => {
     expect((await fixture.send("203.0.113.7")).status).toBe(200);
   });
 
-  test("those of the provider at another address are taken meanwhile", async () => {
+  test("do not block the provider at another address", async () => {
     const fixture = open();
     await statusesOf(max + 1, () => fixture.forge("203.0.113.7"));
     expect((await fixture.send("198.51.100.4")).status).toBe(200);
   });
 
-  test("the network of an IPv6 address counts as one", async () => {
+  test("count by the network of an IPv6 address", async () => {
     const fixture = open();
     for (let host = 1; host <= max; host += 1) await fixture.forge(`2001:db8::${host.toString(16)}`);
     expect((await fixture.forge("2001:db8::ffff")).status).toBe(429);
     expect((await fixture.forge("2001:db8:0:1::1")).status).toBe(403);
   });
 
-  test("any number may be good: only refused ones are counted", async () => {
+  test("are not limited if they are valid: only failed ones are counted", async () => {
     const fixture = open();
     expect(new Set(await statusesOf(300, () => fixture.send("203.0.113.7")))).toEqual(new Set([200]));
     expect(new Set(await statusesOf(max - 1, () => fixture.forge("203.0.113.7")))).toEqual(new Set([403]));
     expect(new Set(await statusesOf(100, () => fixture.send("203.0.113.7")))).toEqual(new Set([200]));
   });
 
-  test("nor are those counted that a handler fails, that cannot be read, or that come twice", async () => {
+  test("are not counted if a handler fails, the event is undecodable, or the event comes twice", async () => {
     const handlers = billingHandlers().on("refund.created", () => Promise.reject(new Error("no")));
     const fixture = open({ handlers });
     expect(new Set(await statusesOf(100, () => fixture.send("203.0.113.7")))).toEqual(new Set([500]));
@@ -99,7 +99,7 @@ describe("of one client address", () => {
     expect((await fixture.send("203.0.113.7", { init: init() })).status).toBe(429);
   });
 
-  test("that is blocked no body is read", async () => {
+  test("are rejected without reading the body during a block", async () => {
     const fixture = open();
     await statusesOf(max, () => fixture.forge("203.0.113.7"));
     const body = new ReadableStream({ pull: () => expect.unreachable() }, { highWaterMark: 0 });
@@ -107,7 +107,7 @@ describe("of one client address", () => {
     expect((await fixture.send("203.0.113.7", { init })).status).toBe(429);
   });
 
-  test("the block is emitted once", async () => {
+  test("emit the block once", async () => {
     const fixture = open();
     await statusesOf(max + 20, () => fixture.forge("203.0.113.7"));
     await fixture.auth.idle();
@@ -117,7 +117,7 @@ describe("of one client address", () => {
     ]);
   });
 
-  test("refused deliveries are counted by all processes that share a database", async () => {
+  test("are counted by all processes with the same database", async () => {
     const { database } = await import("@keyhold/adapter-memory").then(({ memory }) => ({ database: memory() }));
     const config = { database, rateLimit: { enabled: true, storage: "database" } } as const;
     const [one, other] = [open({ config }), open({ config })];
@@ -127,7 +127,7 @@ describe("of one client address", () => {
 });
 
 describe("there is no limit", () => {
-  test("for clients of which no address is known: one of them would turn the provider away", async () => {
+  test("for clients without an address: one of them could block the provider", async () => {
     const fixture = open();
     expect(new Set(await statusesOf(max + 20, () => fixture.forge()))).toEqual(new Set([403]));
     expect((await fixture.send(undefined)).status).toBe(200);

@@ -10,7 +10,7 @@ describe("statements per delivery of a webhook", () => {
   const file = { close: () => undefined as unknown };
   afterEach(() => file.close());
 
-  /** The statements of a delivery, after a first one that removes old events. */
+  /** The statements of a delivery, after a first one for the removal of old events. */
   async function statementsOf(handlers: BillingHandlers): Promise<readonly string[]> {
     const ran: string[] = [];
     const opened = new DatabaseSync(":memory:");
@@ -26,12 +26,12 @@ describe("statements per delivery of a webhook", () => {
 
   const lockedUpdate = ["begin immediate", "select", "update", "commit"];
 
-  test("a handler that commits is noted as done once, by its commit", async () => {
+  test("a handler with a commit is recorded as done once, by its commit", async () => {
     const handlers = billingHandlers().on("refund.created", (_, { commit }) => commit(async () => null));
     expect(await statementsOf(handlers)).toEqual(["insert", ...lockedUpdate, "select", ...lockedUpdate]);
   });
 
-  test("a handler that does not commit is noted as done after it has run", async () => {
+  test("a handler without a commit is recorded as done after it has run", async () => {
     const handlers = billingHandlers().on("refund.created", () => undefined);
     expect(await statementsOf(handlers)).toEqual(["insert", ...lockedUpdate, ...lockedUpdate]);
   });

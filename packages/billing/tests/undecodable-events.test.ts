@@ -14,7 +14,7 @@ const broken = { type: "refund.created", data: { ...refundWire, amount: "12.50" 
 const none = { handled: 0, duplicate: 0, unhandled: 0, undecodable: 0, failed: 0, busy: 0, unopened: 0 };
 const day = 86_400_000;
 
-/** An auth whose handler notes the refunds of each event, and the context that handlers get. */
+/** An auth with a handler that records the refunds of each event, and the context of its handlers. */
 async function open({ webhook, config, fails = () => false }: Opening & { readonly fails?: () => boolean } = {}) {
   const seen: string[] = [];
   let found: Context | null = null;
@@ -32,7 +32,7 @@ async function open({ webhook, config, fails = () => false }: Opening & { readon
     return found ?? expect.fail("No handler was run.");
   }
 
-  /** What an older version, which could not read what this one can, has left behind. */
+  /** The state left by an older version that could not decode the event. */
   async function deliverToOlderVersion(id: string): Promise<void> {
     expect((await fixture.deliver(broken, { id })).status).toBe(202);
     const { encryptedValues } = await context();
@@ -49,8 +49,8 @@ async function open({ webhook, config, fails = () => false }: Opening & { readon
 
 type Fixture = Awaited<ReturnType<typeof open>>;
 
-describe("the body of an event that cannot be read", () => {
-  test("is kept encrypted, once, for thirty days, and no log, event or answer holds it", async () => {
+describe("the body of an undecodable event", () => {
+  test("is kept encrypted, once, for thirty days, and no log, event or answer contains it", async () => {
     const fixture = await open();
     for (const note of ["first", "second"]) await fixture.deliver({ ...broken, note });
     const row = (await fixture.bodyOf()) ?? expect.fail();
@@ -64,13 +64,13 @@ describe("the body of an event that cannot be read", () => {
     expect(await fixture.db.count(undecodableEventModel, {})).toBe(1);
   });
 
-  test("is kept where the provider is told to send it again, too", async () => {
+  test("is also kept with undecodable: refuse", async () => {
     const fixture = await open({ webhook: { undecodable: "refuse" } });
     expect((await fixture.deliver(broken)).status).toBe(400);
     expect(await fixture.bodyOf()).not.toBeNull();
   });
 
-  test("is not kept of events that can be read, unknown types included, or whose signature is wrong", async () => {
+  test("is not kept for decodable events, unknown types included, or after a wrong signature", async () => {
     const fixture = await open();
     await fixture.deliver(refundCreated);
     await fixture.deliver({ type: "wallet.filled", data: {} }, { id: "unknown" });
@@ -78,7 +78,7 @@ describe("the body of an event that cannot be read", () => {
     expect(await fixture.db.count(undecodableEventModel, {})).toBe(0);
   });
 
-  test("is not kept when it is too large, which listeners hear, and the answer is the same", async () => {
+  test("is not kept when it is too large: an event is emitted, and the answer is the same", async () => {
     const fixture = await open();
     const large = (length: number) => ({ ...broken, pad: "x".repeat(length) });
     const envelope = JSON.stringify(large(0)).length;
@@ -88,7 +88,7 @@ describe("the body of an event that cannot be read", () => {
     expect(fixture.events).toContainEqual({ type: "webhook.unkept", id: "too-large", reason: "too large" });
   });
 
-  test("goes when the provider sends the event again and it can be read", async () => {
+  test("is removed when the provider sends the event again and it is decodable", async () => {
     const fixture = await open();
     await fixture.deliver(broken);
     expect((await fixture.deliver(refundCreated)).status).toBe(200);
@@ -110,7 +110,7 @@ describe("the body of an event that cannot be read", () => {
     expect(await fixture.bodyOf()).toBeNull();
   });
 
-  test("is not read again once it has expired, although nothing has removed it yet", async () => {
+  test("is not used after its expiry, although it is not yet removed", async () => {
     const fixture = await open();
     await fixture.deliverToOlderVersion("event-1");
     fixture.clock.forward({ days: 30, seconds: 1 });
@@ -118,7 +118,7 @@ describe("the body of an event that cannot be read", () => {
     expect(await fixture.bodyOf()).toBeNull();
   });
 
-  test("that cannot be written makes the provider send the event again", async () => {
+  test("makes the provider send the event again if it cannot be written", async () => {
     const plan: FaultPlan = {};
     const fixture = await open({ config: { database: faulty(memory(), plan) } });
     plan.faults = [{ at: "insert", model: "billingUndecodableEvent" }];
@@ -129,7 +129,7 @@ describe("the body of an event that cannot be read", () => {
 });
 
 describe("after an upgrade", () => {
-  test("a call of the server reads the event again, and its handlers run once", async () => {
+  test("a server call decodes the event again, and its handlers run once", async () => {
     const fixture = await open();
     await fixture.deliverToOlderVersion("event-1");
     expect(await fixture.retry()).toEqual({ ...none, handled: 1 });
@@ -141,14 +141,14 @@ describe("after an upgrade", () => {
     expect(fixture.seen).toEqual(["event-1"]);
   });
 
-  test("no request reaches that call", async () => {
+  test("no HTTP request reaches the server call", async () => {
     const fixture = await open();
     const url = "https://app.example.com/api/auth/retry-undecodable-events";
     const response = await fixture.auth.handler(new Request(url, { method: "POST", body: "{}" }));
     expect(response.status).toBe(404);
   });
 
-  test("what still cannot be read stays, and the next upgrade may read it", async () => {
+  test("an event that is still undecodable stays, for the next upgrade", async () => {
     const fixture = await open();
     await fixture.deliver(broken);
     expect(await fixture.retry()).toEqual({ ...none, undecodable: 1 });
@@ -156,7 +156,7 @@ describe("after an upgrade", () => {
     expect((await fixture.bodyOf())?.expiresAt).toEqual(new Date(fixture.clock.now().getTime() + 30 * day));
   });
 
-  test("an event whose handler fails stays until it does not", async () => {
+  test("an event with a failing handler stays until the handler succeeds", async () => {
     let isAway = true;
     const fixture = await open({ fails: () => isAway });
     await fixture.deliverToOlderVersion("event-1");
@@ -167,7 +167,7 @@ describe("after an upgrade", () => {
     expect(fixture.seen).toEqual(["event-1"]);
   });
 
-  test("an event that was handled meanwhile is not handled again, and its body goes", async () => {
+  test("an event that was handled meanwhile is not handled again, and its body is removed", async () => {
     const fixture = await open();
     await fixture.deliverToOlderVersion("event-1");
     const row = (await fixture.bodyOf()) ?? expect.fail();
@@ -178,7 +178,7 @@ describe("after an upgrade", () => {
     expect(await fixture.bodyOf()).toBeNull();
   });
 
-  test("every event is read, over many pages, the one that fails included", async () => {
+  test("every event is decoded, over many pages, failing ones included", async () => {
     const fixture = await open({ fails: () => fixture.seen.length === 13 && fixture.seen.push("failed once") > 0 });
     const ids = Array.from({ length: 45 }, (_, index) => `event-${String(index).padStart(2, "0")}`);
     for (const id of ids) await fixture.deliverToOlderVersion(id);
@@ -195,14 +195,14 @@ describe("the secret of the auth", () => {
     return open({ config: { database, secret } });
   }
 
-  test("may be changed for another one while the old one is in the list", async () => {
+  test("may be rotated while the old one is in the list", async () => {
     const database = memory();
     await (await reopened(database, older)).deliverToOlderVersion("event-1");
     const fixture = await reopened(database, [newer, older]);
     expect(await fixture.retry()).toEqual({ ...none, handled: 1 });
   });
 
-  test("when it is lost, the body stays unopened, and is not taken for an event", async () => {
+  test("when it is lost, the body stays encrypted, and is not treated as an event", async () => {
     const database = memory();
     await (await reopened(database, older)).deliverToOlderVersion("event-1");
     const fixture = await reopened(database, newer);
@@ -210,7 +210,7 @@ describe("the secret of the auth", () => {
     expect(fixture.seen).toEqual([]);
   });
 
-  test("a body that was written to the database by other means, or moved to another event, is no event", async () => {
+  test("a body written by another program, or moved to another event, is rejected", async () => {
     const fixture = await open();
     for (const id of ["one", "other"]) await fixture.deliverToOlderVersion(id);
     const [one, other] = [await fixture.bodyOf("one"), await fixture.bodyOf("other")];
@@ -270,7 +270,7 @@ describe.each(types)("undecodable events on %s", (type) => {
     await fixture.db.remove(undecodableEventModel, { eventId: "long" });
   });
 
-  test("are kept up to a number, however many arrive at once", async () => {
+  test("are kept up to a maximum number, with any number of concurrent deliveries", async () => {
     const expiresAt = new Date(fixture.clock.now().getTime() + day);
     const rows = Array.from({ length: maxBodies - 2 }, (_, index) => ({
       eventId: `full-${index}`,
@@ -284,7 +284,7 @@ describe.each(types)("undecodable events on %s", (type) => {
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 202));
     expect(await fixture.db.count(undecodableEventModel, {})).toBeLessThanOrEqual(maxBodies);
     expect(fixture.events).toContainEqual(expect.objectContaining({ type: "webhook.unkept", reason: "too many" }));
-    // An event that comes when there is room is kept.
+    // After a removal, the next event is kept.
     await fixture.db.remove(undecodableEventModel, { sentAt: expiresAt });
     expect((await fixture.deliver(broken, { id: "later" })).status).toBe(202);
     expect(await fixture.bodyOf("later")).not.toBeNull();

@@ -50,14 +50,14 @@ function open(write: Write = (tx, row) => tx.upsertIfNewer(subscriptionModel, ro
 const at = (fraction: string): string => `2026-05-04T09:30:01.${fraction}Z`;
 
 describe("an entity of the provider is written", () => {
-  test("when there is no row of it, or one with an older version, and the writer learns whether it was", async () => {
+  test("when there is no row of it, or one with an older version, and the answer is true", async () => {
     const fixture = open();
     for (const fraction of ["000002", "000001", "000002", "000003"]) await fixture.send({ modified_at: at(fraction) });
     expect(fixture.written).toEqual([true, false, false, true]);
     expect(await fixture.find()).toMatchObject({ version: at("000003") });
   });
 
-  test("by the instant of its version, whatever the offset", async () => {
+  test("by the instant of its version, independent of the offset", async () => {
     const fixture = open();
     await fixture.send({ modified_at: "2026-05-04T11:30:01.5+02:00", status: "active" });
     await fixture.send({ modified_at: "2026-05-04T09:30:01.4Z", status: "unpaid" });
@@ -66,7 +66,7 @@ describe("an entity of the provider is written", () => {
     expect(await fixture.find()).toMatchObject({ status: "unpaid" });
   });
 
-  test("and keeps the columns that the row does not bring", async () => {
+  test("and keeps the columns missing in the new row", async () => {
     const fixture = open();
     await fixture.send({ modified_at: at("1") });
     await fixture.db.update(subscriptionModel, "subscription-1", { note: "a note of the app" });
@@ -83,7 +83,7 @@ describe("an entity of the provider is written", () => {
   });
 });
 
-describe("the delivery fails, and nothing is written,", () => {
+describe("the delivery fails, and no row is written,", () => {
   test.each([1, 2])("when another row has its value of a unique column, at version %i", async (version) => {
     const fixture = open();
     await fixture.send({ modified_at: at("1") });
@@ -93,7 +93,7 @@ describe("the delivery fails, and nothing is written,", () => {
     expect(JSON.stringify(fixture.logged)).toContain("subscription.slot");
   });
 
-  test("when the version is none, be it the first one", async () => {
+  test("when the version is invalid, also for the first one", async () => {
     const fixture = open((tx, row) => tx.upsertIfNewer(subscriptionModel, { ...row, version: "yesterday" }));
     expect(await fixture.send({})).toBe(500);
     expect(await fixture.find()).toBe(null);

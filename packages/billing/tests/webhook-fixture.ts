@@ -36,7 +36,7 @@ export interface Sending {
   readonly secret?: string;
   readonly sentAt?: Date;
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** Instead of what was signed. */
+  /** Replaces the signed body. */
   readonly body?: string;
 }
 
@@ -48,7 +48,7 @@ export interface Opening {
 
 const refundsOnly = billingHandlers().on("refund.*", () => undefined);
 
-/** An auth with the plugin, and a provider that signs for it. */
+/** An auth with the plugin, and a provider's signatures for it. */
 export function openWebhook({ handlers = refundsOnly, webhook = {}, config = {} }: Opening = {}) {
   const fixture = createTestAuth({ plugins: [billing({ webhook: { secret, handlers, ...webhook } })], config });
 

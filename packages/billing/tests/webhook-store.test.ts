@@ -14,7 +14,7 @@ import { refundCreated, secret } from "./webhook-fixture.ts";
 
 const baseURL = "https://app.example.com";
 
-/** The context of an auth, which handlers are given. */
+/** The auth's context, as handlers get it. */
 async function contextOf(database: Database, migrate: (auth: ReturnType<typeof createAuth>) => Promise<void>) {
   let found: Context | null = null;
   const handlers = billingHandlers().on("*", (_, { auth }) => {
@@ -31,14 +31,14 @@ async function contextOf(database: Database, migrate: (auth: ReturnType<typeof c
   return found as Context;
 }
 
-describe("the ledger of webhooks in memory", () => {
+describe("the webhook store in memory", () => {
   test.each(webhookStoreCases)("$name", async ({ run }) => {
     const ctx = await contextOf(memory(), async () => {});
     await run(async (now) => webhookStore(atTime(ctx, now)));
   });
 });
 
-describe.each(databaseTypes(inject("services")))("the ledger of webhooks on %s", (type) => {
+describe.each(databaseTypes(inject("services")))("the webhook store on %s", (type) => {
   const closing: (() => Promise<void>)[] = [];
   let open: () => Promise<Context>;
 

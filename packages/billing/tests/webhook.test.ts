@@ -34,7 +34,7 @@ describe("a delivery of the provider", () => {
     });
   });
 
-  test("is told from others by its id alone", async () => {
+  test("is identified by its id alone", async () => {
     let count = 0;
     const fixture = openWebhook({ handlers: billingHandlers().on("refund.created", () => count++) });
     await fixture.deliver(refundCreated, { id: "one" });
@@ -43,7 +43,7 @@ describe("a delivery of the provider", () => {
     expect(count).toBe(2);
   });
 
-  test("may come with a cookie and from any origin: neither is looked at", async () => {
+  test("may have a cookie and any origin: both are ignored", async () => {
     const fixture = openWebhook();
     const { browser } = await fixture.signUp("ada@example.com");
     const cookie = browser.cookies.header() ?? "";
@@ -52,29 +52,29 @@ describe("a delivery of the provider", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test("is not counted against how often one address may call", async () => {
+  test("is not counted by the rate limit of an address", async () => {
     const fixture = openWebhook({ config: { rateLimit: { enabled: true } } });
     for (let index = 0; index < 150; index += 1) {
       expect((await fixture.deliver(refundCreated, { id: `event-${index}` })).status).toBe(200);
     }
   });
 
-  test("is a route that nobody calls by name, and that no GET finds", async () => {
+  test("is a route without a server call and without GET", async () => {
     const fixture = openWebhook();
     expect(fixture.auth.api).not.toHaveProperty("billing");
     expect((await fixture.browser.get("/billing/webhook")).status).toBe(405);
   });
 });
 
-describe("a delivery is refused", () => {
+describe("a delivery is rejected", () => {
   const refusals: readonly (readonly [string, keyof typeof billingErrors, Parameters<typeof deliverOnce>[0]])[] = [
     ["without a signature", "WEBHOOK_HEADERS_MISSING", { headers: { "webhook-signature": undefined } }],
     ["without an id", "WEBHOOK_HEADERS_MISSING", { headers: { "webhook-id": "" } }],
-    ["with an id that is none", "WEBHOOK_HEADERS_INVALID", { headers: { "webhook-id": "a b" } }],
-    ["with a time that is none", "WEBHOOK_TIMESTAMP_INVALID", { headers: { "webhook-timestamp": "1e9" } }],
+    ["with an invalid id", "WEBHOOK_HEADERS_INVALID", { headers: { "webhook-id": "a b" } }],
+    ["with an invalid time", "WEBHOOK_TIMESTAMP_INVALID", { headers: { "webhook-timestamp": "1e9" } }],
     ["with another secret", "WEBHOOK_SIGNATURE_MISMATCH", { secret: "another one" }],
     ["with another body", "WEBHOOK_SIGNATURE_MISMATCH", { body: JSON.stringify({ ...refundCreated, x: 1 }) }],
-    ["written again by a framework", "WEBHOOK_SIGNATURE_MISMATCH", { body: JSON.stringify(refundCreated, null, 1) }],
+    ["serialized again by a framework", "WEBHOOK_SIGNATURE_MISMATCH", { body: JSON.stringify(refundCreated, null, 1) }],
   ];
 
   async function deliverOnce(sending: Parameters<ReturnType<typeof openWebhook>["deliver"]>[1]) {
@@ -115,15 +115,15 @@ describe("a delivery is refused", () => {
     expect([response.status, (await body(response)).code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
   });
 
-  test("and no answer, log or event holds the secret", async () => {
+  test("and no answer, log or event contains the secret", async () => {
     const { fixture, response } = await deliverOnce({ headers: { "webhook-signature": "v1,AAAA" } });
     expect(await response.text()).not.toContain(secret);
     expect(JSON.stringify([fixture.logged, fixture.events])).not.toContain(secret);
   });
 });
 
-describe("what this version cannot read", () => {
-  test("as a type of event is acknowledged, reported, and may come again", async () => {
+describe("data unknown to this version", () => {
+  test("as an event type is acknowledged, reported, and may come again", async () => {
     const fixture = openWebhook();
     const response = await fixture.deliver({ type: "wallet.filled", data: { id: "w" } });
     expect([response.status, await body(response)]).toEqual([202, { status: "unhandled" }]);
@@ -137,7 +137,7 @@ describe("what this version cannot read", () => {
     expect((await fixture.deliver({ type: "wallet.filled", data: {} })).status).toBe(202);
   });
 
-  test("as an entity is kept by its id, acknowledged, and taken when it is sent again and can be read", async () => {
+  test("as an entity is kept by its id, acknowledged, and handled when it is sent again and decodable", async () => {
     const seen: string[] = [];
     const fixture = openWebhook({
       handlers: billingHandlers().on("refund.created", ({ data }) => void seen.push(data.id)),
@@ -153,13 +153,13 @@ describe("what this version cannot read", () => {
     expect(await fixture.rowOf()).toMatchObject({ status: "handled", attempts: 2, error: null });
   });
 
-  test("is refused where the app wants it sent again", async () => {
+  test("is answered 400 with undecodable: refuse", async () => {
     const fixture = openWebhook({ webhook: { undecodable: "refuse" } });
     const response = await fixture.deliver({ type: "refund.created", data: {} });
     expect([response.status, (await body(response)).code]).toEqual([400, "WEBHOOK_UNDECODABLE"]);
   });
 
-  test("as a value is handed to the handler, and told", async () => {
+  test("as a value is passed to the handler, and emitted", async () => {
     const fixture = openWebhook();
     await fixture.deliver({ type: "refund.created", data: { ...refundWire, reason: "dispute_prevention", later: 1 } });
     const unknowns = [
@@ -172,7 +172,7 @@ describe("what this version cannot read", () => {
 });
 
 describe("a handler that fails", () => {
-  test("makes the provider send the event again, and those before it are not run twice", async () => {
+  test("makes the provider send the event again, and earlier handlers do not run twice", async () => {
     const seen: string[] = [];
     const handlers = billingHandlers()
       .on("refund.created", () => void seen.push("first"))
@@ -199,7 +199,7 @@ describe("a handler that fails", () => {
     expect(seen).toEqual(["first", "second, attempt 1", "second, attempt 2", "third"]);
   });
 
-  test("leaves nothing of what it was to commit", async () => {
+  test("leaves no rows of its commit", async () => {
     let isFailing = true;
     const handlers = billingHandlers().on("refund.created", (_, { commit }) =>
       commit(async (tx) => {
@@ -215,7 +215,7 @@ describe("a handler that fails", () => {
     expect(await fixture.rowOf("written by the handler")).not.toBe(null);
   });
 
-  test("after it has committed is not run again: what it wrote is there, and its event goes on", async () => {
+  test("after its commit does not run again: its writes stay, and the next handlers run", async () => {
     let runs = 0;
     const handlers = billingHandlers().on("refund.created", async (_, { commit }) => {
       runs += 1;
@@ -242,7 +242,7 @@ const other = {
 };
 
 describe("a delivery beside another of the same event", () => {
-  test("is told to come back while the other is at work, and finds the event handled then", async () => {
+  test("gets 409 with Retry-After during the other one, and 200 after it", async () => {
     let finish: () => void = () => undefined;
     const isBegun = new Promise<void>((begin) => {
       const handlers = billingHandlers().on("refund.created", () => {
@@ -265,7 +265,7 @@ describe("a delivery beside another of the same event", () => {
 
   let fixture: ReturnType<typeof openWebhook>;
 
-  test("takes the event over when the lease has run out, and the other can write nothing any more", async () => {
+  test("takes the event over after the lease has expired, and the other one can no longer write", async () => {
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const written: number[] = [];
@@ -317,7 +317,7 @@ describe("the database", () => {
     expect(runs).toBeGreaterThan(0);
   });
 
-  test("forgets events of long ago, and remembers for as long as it is told", async () => {
+  test("removes old events after rememberDays", async () => {
     const fixture = openWebhook({ webhook: { rememberDays: 30 } });
     await fixture.deliver(refundCreated, { id: "old" });
     fixture.clock.forward({ days: 29 });
@@ -328,7 +328,7 @@ describe("the database", () => {
     expect([await fixture.rowOf("old"), (await fixture.rowOf("newer"))?.status]).toEqual([null, "handled"]);
   });
 
-  test("remembers for ever when it is told so", async () => {
+  test("keeps events for ever with rememberDays: null", async () => {
     const fixture = openWebhook({ webhook: { rememberDays: null } });
     await fixture.deliver(refundCreated, { id: "old" });
     fixture.clock.forward({ days: 4000 });
@@ -344,8 +344,8 @@ describe("an auth does not start", () => {
     ["without any of several secrets", { secret: [] }, "webhook.secret"],
     ["with a secret of 23 bytes", { secret: "x".repeat(23) }, "webhook.secret: has fewer than 24 bytes"],
     ["with a short one of several secrets", { secret: [secret, "short"] }, "webhook.secret: has fewer than 24 bytes"],
-    ["with a tolerance that is none", { toleranceSeconds: -1 }, "webhook.toleranceSeconds"],
-    ["with a lease that is none", { leaseSeconds: 0 }, "webhook.leaseSeconds"],
+    ["with an invalid tolerance", { toleranceSeconds: -1 }, "webhook.toleranceSeconds"],
+    ["with an invalid lease", { leaseSeconds: 0 }, "webhook.leaseSeconds"],
     ["with no days to remember", { rememberDays: 0 }, "webhook.rememberDays"],
   ])("%s", (_, webhook, named) => {
     const start = () =>

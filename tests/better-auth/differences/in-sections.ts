@@ -1,4 +1,4 @@
-/** Options over others: those of one section are put together. */
+/** Merges options into others, section by section. */
 export const inSections = <Base extends object>(base: Base, changes: object): Base => {
   const both = Object.entries({ ...base, ...changes }).map(([key, value]) => {
     const known: unknown = Reflect.get(base, key);
@@ -7,7 +7,7 @@ export const inSections = <Base extends object>(base: Base, changes: object): Ba
   return Object.fromEntries(both);
 };
 
-/** The names of options with all sections that they are in, e.g. "config.cookies.continueFrom" and "…continueFrom.prefix". */
+/** The names of options with all their sections, e.g. "config.cookies.continueFrom" and "…continueFrom.prefix". */
 export const namesOf = (options: object): readonly string[] =>
   Object.entries(options).flatMap(([key, value]) => {
     const inner = Array.isArray(value) ? value.filter(isSection) : [value].filter(isSection);

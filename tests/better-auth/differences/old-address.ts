@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { home, openOld } from "./old.ts";
 
-/** Prints which address better-auth 1.2.12 takes from a header, outside of tests. */
+/** Prints the client address that better-auth 1.2.12 reads from a header, outside of tests. */
 const folder = mkdtempSync(join(tmpdir(), "keyhold-"));
 const { handler, close } = await openOld(join(folder, "app.db"));
 const ask = (path: string, init: RequestInit): Promise<Response> =>

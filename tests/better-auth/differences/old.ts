@@ -9,7 +9,7 @@ import type { SentEmail, Server } from "./world.ts";
 
 export const home = "http://localhost:3000";
 
-/** The real better-auth 1.2.12 over a database, with every email that an app can send, and nothing else switched on. */
+/** The real better-auth 1.2.12 over a database, with every email of an app, and no other optional feature. */
 export async function openOld(place: string, { organization: given, ...changes }: OldOptions = {}): Promise<Server> {
   const { db, type } = openPeerDatabase({ type: "sqlite", place });
   const emails: SentEmail[] = [];

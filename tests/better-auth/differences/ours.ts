@@ -21,12 +21,12 @@ const base = {
   emailAndPassword: { enabled: true, passwordHashing: cheapHashing },
   user: { changeEmail: { enabled: true }, deleteUser: { enabled: true } },
   cookies: { continueFrom: { prefix: "better-auth", secret: peerSecret } },
-  // Of several calls in a row each is about something else than limits.
+  // Several calls in a row test other features than rate limits.
   rateLimit: { enabled: false },
   log: () => {},
 };
 
-/** Keyhold over the same database, with what such an app has: its routes, its emails, and sessions that go on. */
+/** Keyhold over the same database, with the same app: its routes, its emails, and its existing sessions. */
 export async function openOurs(place: string, options: Options, fetch: typeof globalThis.fetch): Promise<Server> {
   const database = sqlite(place);
   const config = inSections(base, options.config ?? {});

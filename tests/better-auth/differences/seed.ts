@@ -11,7 +11,7 @@ export const ada = "ada@example.com";
 /** Not verified, and invited to the organization. */
 export const ben = "ben@example.com";
 
-/** A database that better-auth 1.2.12 made over HTTP. Only that Ada's address is verified is written by SQL. */
+/** A database made by better-auth 1.2.12 over HTTP. Only Ada's verified address is written by SQL. */
 export interface Seed {
   readonly adaId: string;
   readonly benId: string;

@@ -7,7 +7,7 @@ export const registration = { clientId: "example-client", clientSecret: "example
 
 type ProviderId = keyof typeof dialects;
 
-/** Where the browser is sent to sign in with a provider, and by which answer. */
+/** The redirect URL of a sign-in with a provider. */
 export async function setOut(browser: Browser, provider: string): Promise<URL> {
   const start = { provider, callbackURL: "/in", errorCallbackURL: "/error" };
   const { body, text } = await browser.post("/sign-in/social", start);
@@ -28,7 +28,10 @@ export async function answerAt(
   return pathIn(await idp.authorize(page.href, { as }));
 }
 
-/** Signs in with a provider from the first call to the last redirect: where that leads, e.g. "/in" or "/error?error=…". */
+/**
+ * Signs in with a provider from the first call to the last redirect, and answers its target, e.g. "/in" or
+ * "/error?error=…".
+ */
 export async function signInWith(
   idp: IdentityProvider,
   provider: ProviderId,
@@ -39,13 +42,13 @@ export async function signInWith(
   return landing(await browser.get(path));
 }
 
-/** Where a redirect leads, without what only explains it. */
+/** The target of a redirect, without explanatory parameters. */
 export function landing({ headers }: Answer): string {
   const { pathname, searchParams } = new URL(headers.get("location") ?? "", "http://localhost:3000");
   const error = searchParams.get("error");
   return error === null ? pathname : `${pathname}?error=${error}`;
 }
 
-/** A parameter of the page that a provider shows. */
+/** A parameter of the provider's authorization URL. */
 export const parameterOf = async (browser: Browser, provider: string, name: string): Promise<string | null> =>
   (await setOut(browser, provider)).searchParams.get(name);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, vi } from "vitest";
 import { makeSeed, type Seed } from "./seed.ts";
 import { type Server, World } from "./world.ts";
 
-/** What a test file needs to run better-auth and Keyhold over one database. */
+/** Fixtures of a test file with better-auth and Keyhold over one database. */
 export interface Stage {
   /** Answers for every provider and every library. */
   readonly idp: IdentityProvider;
@@ -13,7 +13,7 @@ export interface Stage {
 }
 
 export interface InWorldOptions {
-  /** The file that the server works on. */
+  /** The server's database file. */
   readonly place: string;
   readonly isKept?: boolean;
   readonly known?: World["known"];
@@ -25,10 +25,10 @@ export function useStage(): Stage {
   let seed: Seed;
   const realFetch = globalThis.fetch;
   beforeAll(async () => {
-    // better-auth writes what it did not expect there.
+    // better-auth writes unexpected errors there.
     vi.spyOn(console, "error").mockImplementation(() => {});
     idp = await startIdentityProvider();
-    // better-auth asks providers by this function and takes no other.
+    // better-auth sends requests to providers by this function and takes no other.
     globalThis.fetch = (input, init) => {
       const { hostname } = new URL(input instanceof Request ? input.url : input);
       return hostname === "127.0.0.1" ? realFetch(input, init) : idp.fetch(input, init);

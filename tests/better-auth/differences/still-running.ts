@@ -1,7 +1,7 @@
 import { peerSecret } from "../peer.ts";
 import type { Options } from "./difference.ts";
 
-/** The time of a canary, in which new hashes have better-auth's own form. */
+/** The options during a canary: new hashes have better-auth's own form. */
 export const stillRunning: Options = {
   config: {
     cookies: { continueFrom: { prefix: "better-auth", secret: peerSecret, isStillRunning: true } },

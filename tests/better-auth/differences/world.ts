@@ -25,7 +25,7 @@ export interface Server {
 export interface WorldOptions {
   readonly server: Server;
   readonly seed: Pick<Seed, "adaCookies" | "adaId" | "benId" | "organizationId" | "invitationId">;
-  /** The file that the server works on. */
+  /** The server's database file. */
   readonly place: string;
   readonly isKept: boolean;
   readonly known: Readonly<Record<string, string>>;
@@ -33,13 +33,13 @@ export interface WorldOptions {
   readonly idp: IdentityProvider;
 }
 
-/** A server over a copy of the database that better-auth 1.2.12 made, and what tests do with it. */
+/** A server over a copy of the database made by better-auth 1.2.12, and actions for tests. */
 export class World {
   readonly server: Server;
   readonly seed: WorldOptions["seed"];
-  /** Whether this is Keyhold with the remedy. */
+  /** True for Keyhold with the remedy. */
   readonly isKept: boolean;
-  /** What was done before the switch. */
+  /** The results of the actions before the switch. */
   readonly known: Readonly<Record<string, string>>;
   readonly idp: IdentityProvider;
   private readonly file: DatabaseSync;
@@ -59,7 +59,7 @@ export class World {
     return browser;
   }
 
-  /** Ada's browser, which signed in to better-auth. */
+  /** Ada's browser, signed in at better-auth. */
   ada(): Browser {
     return this.browser(this.seed.adaCookies);
   }
@@ -71,7 +71,7 @@ export class World {
     return browser;
   }
 
-  /** The kinds of emails that went to an address, oldest first. */
+  /** The kinds of emails to an address, oldest first. */
   async emailsTo(email: string): Promise<readonly string[]> {
     await this.server.idle();
     return this.server.emails.filter(({ to }) => to === email).map(({ kind }) => kind);
@@ -101,7 +101,7 @@ export class World {
 /** Status and code, e.g. "403 INVALID_ORIGIN". */
 export const outcome = ({ status, body }: Answer): string => [status, body?.code ?? []].flat().join(" ");
 
-/** The address of the user who is signed in; null when there is none. */
+/** The email address of the signed-in user; null without one. */
 export const whoIs = async (browser: Browser): Promise<unknown> =>
   (await browser.get("/get-session")).body?.user?.email ?? null;
 

@@ -2,7 +2,7 @@ import type { Adapter, Database, Tx } from "@keyhold/core/adapter";
 
 type AnyVerbs = Record<string, (...args: unknown[]) => Promise<unknown>>;
 
-/** A database under which the process is killed at its nth step: before a verb, after it, or after a commit. */
+/** A database that kills the process at its nth step: before a verb, after it, or after a commit. */
 export function dieAt(database: Database, step: number): Database {
   let steps = 0;
   const tick = (): void => {

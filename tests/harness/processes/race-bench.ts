@@ -16,7 +16,7 @@ export const callers = 16;
 export const rounds = 50;
 export const password = "a right password";
 
-/** Somebody who has just signed up, and the cookie of their browser. */
+/** A new user, and the cookie of the user's browser. */
 export interface Person {
   readonly id: string;
   readonly email: string;
@@ -26,16 +26,19 @@ export interface Person {
 /** An auth in this process, and the same in several others over one database. */
 export interface RaceBench {
   readonly db: Adapter;
-  /** Asks all at once, dealt out to the processes like cards; the answers come in the order of the requests, and none of them is 5xx. */
+  /**
+   * Sends all requests at once, distributed over the processes in turn; answers in the order of the requests, and
+   * throws for a 5xx.
+   */
   race(requests: readonly RacedRequest[]): Promise<readonly RacedAnswer[]>;
-  /** Asks in this process; resolves when its letters have left. */
+  /** Sends a request in this process; resolves after its emails are sent. */
   ask(path: string, body: unknown, cookie?: string): Promise<Response>;
   signUp(): Promise<Person>;
-  /** One more process, which is killed at a step of what it is asked. */
+  /** One more process, to be killed at a step of its request. */
   startDying(step: number): Promise<ChildProcess>;
   /** How many have signed up. */
   made(): number;
-  /** The secret in the newest letter of a kind since the last sign-up. */
+  /** The secret in the newest email of a kind since the last sign-up. */
   tokenIn(kind: EmailMessage["kind"]): string;
 }
 
@@ -142,7 +145,7 @@ export const every = (request: (caller: number) => RacedRequest): readonly Raced
 
 export const wins = (answers: readonly RacedAnswer[]): number => answers.filter(({ status }) => status < 300).length;
 
-/** Every code with which somebody was refused. */
+/** Every error code of the answers. */
 export const refusals = (answers: readonly RacedAnswer[]): readonly (string | null)[] =>
   [...new Set(answers.filter(({ status }) => status >= 300).map(({ code }) => code))].sort();
 

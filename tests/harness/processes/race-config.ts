@@ -1,6 +1,6 @@
 import type { AuthConfig } from "@keyhold/core";
 
-/** One config for every process of a race. The hash is not what is raced: a cheap one lets the writes meet. */
+/** One config for every process of a race. The hash is not raced: a cheap one lets the writes meet. */
 export const raceConfig = {
   secret: "only for this test: 4f9b7c21d8e3a650",
   baseURL: "http://localhost:3000",

@@ -9,7 +9,7 @@ export { creditOf, orderModel, subscriptionModel } from "../../../examples/billi
 
 export const webhookSecret = "of the provider, for this test";
 
-/** What handlers did: a row each time. */
+/** The effects of handlers: one row per run. */
 export const effectModel = defineModel("effect", {
   id: text().initially(() => crypto.randomUUID()),
   eventId: text().indexed(),
@@ -31,7 +31,7 @@ const handlers = billingHandlers()
     }),
   );
 
-/** What the processes of a race are made with, the same in all of them. */
+/** The plugins of a race, the same in all processes. */
 export const racePlugins: Readonly<
   Record<"core" | "organizations" | "admins" | "webhooks" | "purchases", () => readonly AnyPlugin[]>
 > = {

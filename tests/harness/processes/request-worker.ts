@@ -1,4 +1,4 @@
-// A server process of its own: answers the requests that it is told, all at once, over the packages as they are published.
+// A server process of its own: answers all given requests at once, over the published packages.
 import { createAuth } from "@keyhold/core";
 import { dieAt } from "./die.ts";
 import { openDatabase } from "./open.ts";
@@ -10,7 +10,7 @@ export interface RacedRequest {
   readonly path: string;
   readonly body?: unknown;
   readonly cookie?: string;
-  /** Further headers; with `text` instead of a body that is written as JSON. */
+  /** Further headers; with `text` in place of a JSON body. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly text?: string;
 }
@@ -22,9 +22,9 @@ export interface RacedAnswer {
 export interface RequestSetup {
   readonly type: "sqlite" | "postgres" | "mysql";
   readonly place: string;
-  /** Which plugins there are. */
+  /** The set of plugins. */
   readonly config: keyof typeof racePlugins;
-  /** At which step the process is to be killed; absent: never. */
+  /** The step at which the process is killed; absent: never. */
   readonly dieAt?: number;
 }
 

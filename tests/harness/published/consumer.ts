@@ -5,10 +5,12 @@ import type { Exported } from "../quick-info.ts";
 import { install } from "./install.ts";
 import { packAll, root } from "./pack.ts";
 
-/** A workspace with the server and the web app of tests/fixtures/consumer, in which pnpm has installed the packed packages. */
+/**
+ * A workspace with the server and the web app of tests/fixtures/consumer, with the packed packages installed by pnpm.
+ */
 
 const plugins = ["@keyhold/username", "@keyhold/social", "@keyhold/organization", "@keyhold/admin"];
-/** Each app sees what it asks for, and nothing else. */
+/** Each app has access to its own dependencies only. */
 const needs = {
   server: ["@keyhold/core", "@keyhold/adapter-memory", "@keyhold/access", ...plugins],
   web: ["@keyhold/react", "react", ...plugins],

@@ -4,14 +4,14 @@ import type { Packed } from "./pack.ts";
 
 /** One entry point of a published package. */
 export interface Entry {
-  /** What an app imports, e.g. "@keyhold/social/google". */
+  /** The specifier of an app's import, e.g. "@keyhold/social/google". */
   readonly specifier: string;
   readonly package: Packed;
   /** Its declarations, below the package's folder. */
   readonly types: string;
 }
 
-/** Every entry point that the manifests name; a pattern stands for the files that the tarball has. */
+/** Every entry point of the manifests; a pattern expands to the files of the tarball. */
 export const entriesOf = (packages: readonly Packed[]): readonly Entry[] =>
   packages.flatMap((of) =>
     Object.entries(of.manifest.exports ?? {}).flatMap(([key, target]) => {

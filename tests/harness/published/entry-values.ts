@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import ts from "typescript59";
 
-/** What an app can export of an entry point: each value, what its functions answer, and what the functions of that answer. */
+/**
+ * The possible exports of an app for an entry point: each value, the results of its functions, and the results of
+ * functions in those.
+ */
 
 const options: ts.CompilerOptions = {
   strict: true,
@@ -12,18 +15,18 @@ const options: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
-/** How far into answers: a kit has functions that answer with objects that have functions. */
+/** The depth of results: a harness has functions that answer objects with functions. */
 const maxDepth = 2;
 
-/** An entry point, and the folder of a workspace that has it installed. */
+/** An entry point, and a folder of a workspace where it is installed. */
 export interface Probe {
   readonly folder: string;
   readonly specifier: string;
 }
 
 /**
- * For each folder a module that exports all values of one entry point. A parameter is given `never`, which every parameter
- * takes.
+ * For each folder a module that exports all values of one entry point. Arguments are `never`, because every parameter
+ * accepts it.
  */
 export function exportValues(workspace: string, probes: readonly Probe[]): ReadonlyMap<string, string> {
   const pathOf = ({ folder }: Probe): string => join(workspace, folder, "probe.ts");
@@ -65,7 +68,7 @@ function moduleOf(specifier: string, values: readonly Named[], checker: ts.TypeC
   return `import { ${imports} } from "${specifier}";\ndeclare const given: never;\n${lines.join("\n")}\n`;
 }
 
-/** Exports the value of an expression under a name, and with it what its functions answer. */
+/** Exports the value of an expression under a name, and the results of its functions. */
 function linesOf({ name: expression, type }: Named, name: string, checker: ts.TypeChecker, depth: number): string[] {
   const exported = `${name}_`;
   const lines = [`export const ${exported} = ${expression};`];
@@ -84,7 +87,7 @@ function linesOf({ name: expression, type }: Named, name: string, checker: ts.Ty
   return lines;
 }
 
-/** Of an object that a package makes: its members. Arrays, texts and what the platform makes have members of the platform. */
+/** The members of a package's object. Arrays, texts and platform objects have members of the platform. */
 const propertiesOf = (type: ts.Type, name: string, checker: ts.TypeChecker, depth: number): string[] =>
   type.getProperties().flatMap((property) => {
     const [declaration] = property.declarations ?? [];

@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { type Packed, readManifest, root } from "./pack.ts";
 
 /**
- * Packages in a workspace as package managers lay them out. pnpm: each package sees what its manifest asks for and nothing
- * else. npm: each package once at the root, and below what asks for it if the root has another version.
+ * Packages in a workspace as package managers lay them out. pnpm: each package has access to its own dependencies only.
+ * npm: each package once at the root, and below its dependent if the root has another version.
  */
 export type Layout = "pnpm" | "npm";
 
-/** Folders of the workspace's packages, each with the names that its package.json asks for. */
+/** Folders of the workspace's packages, each with the dependencies of its package.json. */
 export type Needs = Readonly<Record<string, readonly string[]>>;
 
 export function install(layout: Layout, workspace: string, packages: readonly Packed[], needs: Needs): void {
@@ -37,7 +37,7 @@ const withTypes = (names: readonly string[]): readonly string[] =>
 const dependenciesOf = ({ manifest }: Packed): readonly string[] =>
   withTypes(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
 
-/** Ours in a folder of its own, with links to what it asks for. */
+/** Our package in a folder of its own, with links to its dependencies. */
 function pnpmPackage(site: Site, packed: Packed): void {
   const place = pnpmPlace(site, packed.name);
   copy(packed.folder, place);
@@ -52,7 +52,7 @@ function pnpmPlace({ workspace, packages }: Site, name: string, by?: Packed): st
 function npmTree({ workspace, packages }: Site, needs: Needs): void {
   const top = join(workspace, "node_modules");
   const placed = new Map<string, string>();
-  /** A package of others with all that its declarations may import. */
+  /** A third-party package with all possible imports of its declarations. */
   function place(from: string, name: string, by: string): void {
     const target = [top, join(by, "node_modules")]
       .map((folder) => join(folder, name))
@@ -73,7 +73,10 @@ function npmTree({ workspace, packages }: Site, needs: Needs): void {
       if (!packages.has(name)) place(find(name, packages, packed), name, join(top, packed.name));
 }
 
-/** Where a package of others is installed in this repository: for the package that asks, else for the repository or any. */
+/**
+ * The folder of a third-party package in this repository: that of the dependent package, else of the repository or any
+ * other.
+ */
 function find(name: string, packages: Site["packages"], by?: Packed): string {
   const sources = [...(by ? [by.source] : []), root, ...[...packages.values()].map(({ source }) => source)];
   const path = sources.map((source) => join(source, "node_modules", name)).find((one) => existsSync(one));
@@ -81,7 +84,7 @@ function find(name: string, packages: Site["packages"], by?: Packed): string {
   return realpathSync(path);
 }
 
-/** What a compiler reads of a package; a package of others also has much that it does not. */
+/** The files of a package that a compiler reads; the others are not copied. */
 const isRead = /\.d\.[mc]?ts$|package\.json$/;
 
 const copy = (from: string, to: string): void =>

@@ -24,12 +24,12 @@ export interface Packed {
   /** E.g. "@keyhold/core". */
   readonly name: string;
   readonly folder: string;
-  /** Where it is developed: the packages that it imports are resolved from there. */
+  /** Its folder in the repository: its imports are resolved from there. */
   readonly source: string;
   readonly manifest: Manifest;
 }
 
-/** Without type parameters a JSON file is unknown: a manifest is what npm has written, or what this repository holds. */
+/** Without type parameters a JSON file is unknown: a manifest is npm's output, or a file of this repository. */
 export const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
@@ -37,7 +37,10 @@ const sources = globSync("packages/*/package.json", { cwd: root })
   .map((path) => join(root, dirname(path)))
   .sort();
 
-/** Builds what is not built, packs every published package and unpacks it. Remove the folder of the first one's parent afterwards. */
+/**
+ * Builds missing builds, packs every published package and unpacks it. Remove the parent folder of the first one
+ * afterwards.
+ */
 export async function packAll(): Promise<{ readonly packages: readonly Packed[]; readonly remove: () => void }> {
   const unbuilt = sources.filter((source) => !existsSync(join(source, "dist/index.d.ts")));
   const filters = unbuilt.map((source) => `--filter=${readManifest(source).name}`);

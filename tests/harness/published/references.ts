@@ -4,7 +4,9 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "./pack.ts";
 
-/** Apps as TypeScript projects that declare what they export, and one project that refers to all of them and uses it. */
+/**
+ * Apps as TypeScript projects with declarations of their exports, and one project that references and uses all of them.
+ */
 
 export interface App {
   /** The folder of its project, below the workspace. */
@@ -12,7 +14,7 @@ export interface App {
   /** Its only module, e.g. "values.ts". */
   readonly file: string;
   readonly text: string;
-  /** What its package.json depends on. */
+  /** The dependencies of its package.json. */
   readonly dependencies: readonly string[];
 }
 
@@ -24,7 +26,7 @@ export type Resolution = (typeof resolutions)[number];
 const run = promisify(execFile);
 const user = "user";
 
-/** The folders of the workspace, each with what its package.json depends on. */
+/** The folders of the workspace, each with the dependencies of its package.json. */
 export const needsOf = (apps: readonly App[]): Readonly<Record<string, readonly string[]>> => ({
   ...Object.fromEntries(apps.map(({ folder, dependencies }) => [folder, dependencies])),
   [user]: [...new Set(apps.flatMap(({ dependencies }) => dependencies))],
@@ -53,7 +55,7 @@ export function writeApps(workspace: string, apps: readonly App[]): void {
     }
 }
 
-/** Uses every value in an expression whose type is inferred, and fails where a value has been declared as `any`. */
+/** Uses every value in an expression with an inferred type, and fails for a value declared as `any`. */
 const useOf = (specifier: string): string => `import * as values from "${specifier}";
 type AnyIn<T> = { [K in keyof T]: 0 extends 1 & T[K] ? K : never }[keyof T];
 const anyValues: readonly AnyIn<typeof values>[] = [];
@@ -82,7 +84,7 @@ const project = (resolution: Resolution, compiler: string, files: readonly strin
     references: references.map((path) => ({ path })),
   });
 
-/** Builds all apps and what refers to them; answers with the errors. */
+/** Builds all apps and the project that references them; answers the errors. */
 export async function buildReferences(
   workspace: string,
   resolution: Resolution,

@@ -1,6 +1,6 @@
 import type { Delivery } from "./delivery.ts";
 
-/** What is asked of a delivery, made ready before the clock starts. */
+/** The work for a delivery, prepared before the clock starts. */
 export type Job = (delivery: Delivery) => () => unknown;
 
 export interface BillingContenderModule {
@@ -35,7 +35,7 @@ const modules: Record<BillingContenderName, () => Promise<BillingContenderModule
 
 export const openBillingContender = async (name: BillingContenderName): Promise<Job> => (await modules[name]()).job;
 
-/** What an app imports for each, where the import is measured. */
+/** The imports of an app for each, in the measurement of the import. */
 export const billingEntries = {
   "zod/mini": { entries: ["zod/mini"], first: null },
   "keyhold, decode": { entries: ["@keyhold/billing-schema"], first: "keyhold, decode tolerant" },

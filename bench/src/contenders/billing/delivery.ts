@@ -3,7 +3,7 @@ import { orderPaid } from "./order-paid.ts";
 
 export const webhookSecret = "bench-webhook-secret-of-32-bytes";
 
-/** A notification as it arrives, and its body parsed, for those who are not asked about the signature. */
+/** A notification in its raw form, and its parsed body for contenders without a signature check. */
 export interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -24,7 +24,7 @@ export function deliveries(count: number): readonly Delivery[] {
   });
 }
 
-/** A fast refusal must not count: what a contender answers is the order, in whatever form. */
+/** A fast error must not count: the answer must be the order, in any form. */
 export function assertAnswer(name: string, answer: unknown): void {
   const text = JSON.stringify(answer);
   const places = [

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Job } from "./contender.ts";
 import { webhookSecret } from "./delivery.ts";
 
-/** What nobody can leave out. */
+/** The necessary work. */
 export const job: Job =
   ({ headers, body }) =>
   () => {

@@ -1,4 +1,4 @@
-/** A map as merchants fill it: sixteen keys, of every kind that the provider allows. */
+/** A typical merchant's map: sixteen keys, with every kind of value that the provider allows. */
 const metadataOf = (of: string): Record<string, string | number | boolean> => ({
   of,
   region: "north-west",
@@ -109,7 +109,7 @@ const item = {
   product_price_id: "04c8b1d9-f25a-4a67-8e13-b7d09e6f2c51",
 };
 
-/** A notification of an order with everything that an order can have: the provider's wire form of 2025. */
+/** A notification of an order with all its possible parts: the provider's wire form of 2025. */
 export const orderPaid = {
   type: "order.paid",
   data: {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The plainest zod schema of the wire form of `order.paid`: every field checked, nothing converted. */
+/** The plainest zod schema of the wire form of `order.paid`: every field checked, without a conversion. */
 
 const text = z.string();
 const integer = z.int();

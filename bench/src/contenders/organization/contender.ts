@@ -8,7 +8,10 @@ export interface OrganizationContender {
 export const organizationContenderNames = ["floor-fetch", "better-auth", "keyhold"] as const;
 export type OrganizationContenderName = (typeof organizationContenderNames)[number];
 
-/** What is asked of them: the organization as a page first shows it, with up to a thousand of its members, who one is in it, and the list of one's own. */
+/**
+ * The measured requests: the organization as on a first page, with up to a thousand of its members, the caller's
+ * membership in it, and the list of the caller's organizations.
+ */
 export const organizationQuestions = {
   page: "/api/auth/organization/get-full-organization",
   thousand: "/api/auth/organization/get-full-organization?membersLimit=1000",

@@ -19,7 +19,7 @@ const tables = `
 const memberColumns = `m."id", m."organizationId", m."userId", m."role", m."createdAt"`;
 const personColumns = `u."name", u."email", u."image"`;
 
-/** The least that answers these questions: one MAC, the session's join, and a prepared statement per part of the answer. */
+/** The minimal work for these answers: one MAC, the session's join, and a prepared statement per part of the answer. */
 export function open(file: string): OrganizationContender {
   const database = new DatabaseSync(file);
   database.exec("pragma journal_mode = wal; pragma synchronous = normal");

@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { entities } from "../../tests/exported.js";
 import type { Field } from "../schema/field.js";
 
-/** Where the contract allows null, and no key at all; written down by hand, entity by entity. All others are always there. */
+/**
+ * The places where the contract allows null, or a missing key; written down by hand, entity by entity. All others are
+ * always present.
+ */
 const customer = "modified_at external_id name billing_address tax_id deleted_at";
 const benefit = "modified_at";
 const price = "modified_at recurring_interval";
@@ -109,7 +112,7 @@ const optional: Readonly<Record<string, string>> = {
 
 const words = (text = ""): readonly string[] => text.split(" ").filter(Boolean).toSorted();
 
-/** Whether one of these wraps what stands there, strictly read. */
+/** If one of these kinds wraps the declaration of the place in strict mode. */
 function is(field: Field, ...kinds: readonly Field["is"]["kind"][]): boolean {
   if (kinds.includes(field.is.kind)) return true;
   const wraps = ["nullable", "optional", "laterNullable", "laterAbsent"].includes(field.is.kind);

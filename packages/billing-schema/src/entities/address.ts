@@ -33,7 +33,7 @@ export interface BillingAddressFieldsWire extends WireOf<typeof requirements> {}
 export interface BillingAddressFields extends ClientOf<typeof requirements> {}
 export interface TolerantBillingAddressFields extends TolerantOf<typeof requirements> {}
 
-/** Which parts of the address a checkout asks for. */
+/** The parts of the address that a checkout asks for. */
 export const billingAddressFields: Entity<
   BillingAddressFieldsWire,
   BillingAddressFields,

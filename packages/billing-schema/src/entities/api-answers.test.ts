@@ -5,7 +5,7 @@ import { payloads } from "../../tests/payloads.js";
 
 const { customerMeter, customerSession, discount, licenseKey, licenseKeyActivation, listPage, order } = schemas;
 
-/** What the provider's API answers and no webhook brings, written down by hand from its contract. */
+/** Answers of the provider's API that no webhook sends, written down by hand from its contract. */
 const times = { created_at: "2031-01-02T03:04:05.000006Z", modified_at: "2031-01-03T04:05:06.000007Z" };
 
 const key = {
@@ -63,7 +63,7 @@ const answers: readonly (readonly [string, schemas.Entity<object, object, object
 ];
 
 describe.each(answers)("%s", (_, entity, wire) => {
-  test.each(["strict", "tolerant"] as const)("comes back whole in %s mode, with microseconds", (mode) => {
+  test.each(["strict", "tolerant"] as const)("round-trips completely in %s mode, with microseconds", (mode) => {
     const decoded = entity.decode(wire, { mode });
     expect(entity.encode(decoded, { mode })).toEqual(wire);
     expect(schemas.unknownsIn(decoded)).toEqual([]);
@@ -85,14 +85,14 @@ describe("a list page", () => {
     expect(orderPage.encode({ items, pagination })).toEqual(wire);
   });
 
-  test("keeps what is newer in tolerant mode, and says where it is", () => {
+  test("keeps newer data in tolerant mode, and lists its places", () => {
     const newer = { items: [{ ...payloads["order.paid"].data, status: "void" }], pagination: wire.pagination };
     const decoded = orderPage.decode(newer, { mode: "tolerant" });
     expect(schemas.unknownsIn(decoded)).toEqual([{ kind: "value", path: ["items", 0, "status"] }]);
     expect(orderPage.encode(decoded, { mode: "tolerant" })).toEqual(newer);
   });
 
-  test("fails as a whole at the place of the item that is wrong, under its own name", () => {
+  test("fails as a whole at the place of the wrong item, under its own name", () => {
     const result = orderPage.safeDecode({ ...wire, items: [...wire.items, { ...wire.items[0], id: 1 }] });
     expect(result.success).toBe(false);
     expect(!result.success && result.error.message).toBe("OrderPage: items[1].id is an integer, not a string.");

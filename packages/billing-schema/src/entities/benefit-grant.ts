@@ -29,7 +29,7 @@ export interface BenefitGrantWire extends WireOf<typeof benefitGrantFields> {}
 export interface BenefitGrant extends ClientOf<typeof benefitGrantFields> {}
 export interface TolerantBenefitGrant extends TolerantOf<typeof benefitGrantFields> {}
 
-/** That a customer has, or had, a benefit. `isGrantOf` tells which. */
+/** A benefit that a customer has, or had. `isGrantOf` narrows it by the benefit's type. */
 export const benefitGrant: Entity<BenefitGrantWire, BenefitGrant, TolerantBenefitGrant> = entity(
   "BenefitGrant",
   benefitGrantFields,
@@ -38,20 +38,20 @@ export const benefitGrant: Entity<BenefitGrantWire, BenefitGrant, TolerantBenefi
 /** The wire's name of a benefit's type. */
 type GrantType = keyof typeof grantProperties;
 
-/** A grant of which it is known what was granted. */
+/** A grant of a benefit of a known type. */
 export type BenefitGrantOf<Type extends GrantType> = BenefitGrant & {
   readonly benefit: Extract<Benefit, { readonly type: Type }>;
   readonly properties: ClientIn<Pick<typeof grantProperties, Type>>;
 };
 
-/** The same of whatever version of the provider's API. */
+/** The same of any version of the provider's API. */
 export type TolerantBenefitGrantOf<Type extends GrantType> = TolerantBenefitGrant & {
   readonly benefit: Extract<TolerantBenefit, { readonly type: Type }>;
   readonly properties: TolerantIn<Pick<typeof grantProperties, Type>>;
 };
 
 /**
- * Whether a grant is of a benefit of this type; then its properties are known.
+ * Narrows a grant to a benefit of this type; then its properties are typed.
  *
  * @example if (isGrantOf(event.data, "license_keys")) show(event.data.properties.displayKey);
  */

@@ -18,7 +18,7 @@ export interface CustomBenefitPropertiesWire extends WireOf<typeof customBenefit
 export interface CustomBenefitProperties extends ClientOf<typeof customBenefitPropertiesFields> {}
 export interface TolerantCustomBenefitProperties extends TolerantOf<typeof customBenefitPropertiesFields> {}
 
-/** What a custom benefit says. */
+/** The properties of a custom benefit. */
 export const customBenefitProperties: Entity<
   CustomBenefitPropertiesWire,
   CustomBenefitProperties,
@@ -28,7 +28,7 @@ export const customBenefitProperties: Entity<
 const discordBenefitPropertiesFields = {
   guild_id: text,
   role_id: text,
-  /** Newer versions do not tell it. */
+  /** Absent in newer versions. */
   guild_token: laterAbsent(text),
 };
 
@@ -62,7 +62,7 @@ export const githubRepositoryBenefitProperties: Entity<
 > = entity("GithubRepositoryBenefitProperties", githubRepositoryBenefitPropertiesFields);
 
 const downloadablesBenefitPropertiesFields = {
-  /** By the id of a file, whether it is archived. */
+  /** By file id: true for an archived file. */
   archived: flags,
   /** Ids of files. */
   files: list(text),
@@ -124,7 +124,7 @@ export interface LicenseKeysBenefitPropertiesWire extends WireOf<typeof licenseK
 export interface LicenseKeysBenefitProperties extends ClientOf<typeof licenseKeysBenefitPropertiesFields> {}
 export interface TolerantLicenseKeysBenefitProperties extends TolerantOf<typeof licenseKeysBenefitPropertiesFields> {}
 
-/** What the keys of a license key benefit are like. */
+/** The properties of a license key benefit: prefix, expiry, limits. */
 export const licenseKeysBenefitProperties: Entity<
   LicenseKeysBenefitPropertiesWire,
   LicenseKeysBenefitProperties,
@@ -141,7 +141,7 @@ export interface MeterCreditBenefitPropertiesWire extends WireOf<typeof meterCre
 export interface MeterCreditBenefitProperties extends ClientOf<typeof meterCreditBenefitPropertiesFields> {}
 export interface TolerantMeterCreditBenefitProperties extends TolerantOf<typeof meterCreditBenefitPropertiesFields> {}
 
-/** What a credit benefit adds to a meter. */
+/** The units that a credit benefit adds to a meter. */
 export const meterCreditBenefitProperties: Entity<
   MeterCreditBenefitPropertiesWire,
   MeterCreditBenefitProperties,
@@ -251,14 +251,14 @@ const benefitMembers = {
   meterCreditBenefit,
 };
 
-/** What members of newer versions have all the same. */
+/** The fields common to members of newer versions. */
 interface NewerBenefit extends TolerantOf<typeof benefitFields> {}
 
 export type BenefitWire = WireIn<typeof benefitMembers>;
 export type Benefit = ClientIn<typeof benefitMembers>;
 export type TolerantBenefit = TolerantIn<typeof benefitMembers> | UnknownMember<"type", NewerBenefit>;
 
-/** What a product grants to whoever has it, by `type`. */
+/** A benefit that a product grants to its customers, by `type`. */
 export const benefit: Entity<BenefitWire, Benefit, TolerantBenefit> = variants(
   "Benefit",
   "type",

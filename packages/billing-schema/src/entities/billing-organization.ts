@@ -20,7 +20,7 @@ export const socialLink: Entity<SocialLinkWire, SocialLink, TolerantSocialLink> 
 
 const featureSettingsFields = {
   issue_funding_enabled: withDefault(flag, false),
-  /** Gone in newer versions. */
+  /** Absent in newer versions. */
   usage_based_billing_enabled: laterAbsent(withDefault(flag, false)),
 };
 
@@ -28,7 +28,7 @@ export interface FeatureSettingsWire extends WireOf<typeof featureSettingsFields
 export interface FeatureSettings extends ClientOf<typeof featureSettingsFields> {}
 export interface TolerantFeatureSettings extends TolerantOf<typeof featureSettingsFields> {}
 
-/** What is switched on for an organization; what is absent is off. */
+/** The features switched on for an organization; an absent one is off. */
 export const featureSettings: Entity<FeatureSettingsWire, FeatureSettings, TolerantFeatureSettings> = entity(
   "FeatureSettings",
   featureSettingsFields,

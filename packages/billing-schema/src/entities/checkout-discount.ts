@@ -39,7 +39,7 @@ export const checkoutFixedRepeatingDiscount: Entity<
 
 const checkoutAnyFixedDiscountMembers = { checkoutFixedDiscount, checkoutFixedRepeatingDiscount };
 
-/** What members of newer versions have all the same. */
+/** The fields common to members of newer versions. */
 interface NewerCheckoutAnyFixedDiscount extends TolerantOf<typeof discountSummary & typeof fixed> {}
 
 export type CheckoutAnyFixedDiscountWire = WireIn<typeof checkoutAnyFixedDiscountMembers>;
@@ -94,7 +94,7 @@ export const checkoutPercentageRepeatingDiscount: Entity<
 
 const checkoutAnyPercentageDiscountMembers = { checkoutPercentageDiscount, checkoutPercentageRepeatingDiscount };
 
-/** What members of newer versions have all the same. */
+/** The fields common to members of newer versions. */
 interface NewerCheckoutAnyPercentageDiscount extends TolerantOf<typeof discountSummary & typeof percentage> {}
 
 export type CheckoutAnyPercentageDiscountWire = WireIn<typeof checkoutAnyPercentageDiscountMembers>;
@@ -115,7 +115,7 @@ export const checkoutAnyPercentageDiscount: Entity<
 
 const checkoutDiscountMembers = { checkoutAnyFixedDiscount, checkoutAnyPercentageDiscount };
 
-/** What members of newer versions have all the same. */
+/** The fields common to members of newer versions. */
 interface NewerCheckoutDiscount extends TolerantOf<typeof discountSummary> {}
 
 export type CheckoutDiscountWire = WireIn<typeof checkoutDiscountMembers>;

@@ -71,7 +71,7 @@ const checkoutFields = {
   subscription_id: nullable(text),
   attached_custom_fields: laterNullable(list(attachedCustomField)),
   customer_metadata: customerMetadata,
-  /** Newer versions call it `billing_address_fields`, with other values. */
+  /** Newer versions have `billing_address_fields` instead, with other values. */
   customer_billing_address_fields: laterAbsent(billingAddressFields),
 };
 

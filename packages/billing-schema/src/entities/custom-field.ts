@@ -42,7 +42,7 @@ export interface CheckboxFieldPropertiesWire extends WireOf<typeof checkboxField
 export interface CheckboxFieldProperties extends ClientOf<typeof checkboxFieldPropertiesFields> {}
 export interface TolerantCheckboxFieldProperties extends TolerantOf<typeof checkboxFieldPropertiesFields> {}
 
-/** How a field of type `checkbox` is shown and what it takes. */
+/** Display and validation of a field of type `checkbox`. */
 export const checkboxFieldProperties: Entity<
   CheckboxFieldPropertiesWire,
   CheckboxFieldProperties,
@@ -61,7 +61,7 @@ export interface DateFieldPropertiesWire extends WireOf<typeof dateFieldProperti
 export interface DateFieldProperties extends ClientOf<typeof dateFieldPropertiesFields> {}
 export interface TolerantDateFieldProperties extends TolerantOf<typeof dateFieldPropertiesFields> {}
 
-/** How a field of type `date` is shown and what it takes. */
+/** Display and validation of a field of type `date`. */
 export const dateFieldProperties: Entity<DateFieldPropertiesWire, DateFieldProperties, TolerantDateFieldProperties> =
   entity("DateFieldProperties", dateFieldPropertiesFields);
 
@@ -75,7 +75,7 @@ export interface NumberFieldPropertiesWire extends WireOf<typeof numberFieldProp
 export interface NumberFieldProperties extends ClientOf<typeof numberFieldPropertiesFields> {}
 export interface TolerantNumberFieldProperties extends TolerantOf<typeof numberFieldPropertiesFields> {}
 
-/** How a field of type `number` is shown and what it takes. */
+/** Display and validation of a field of type `number`. */
 export const numberFieldProperties: Entity<
   NumberFieldPropertiesWire,
   NumberFieldProperties,
@@ -91,7 +91,7 @@ export interface SelectFieldPropertiesWire extends WireOf<typeof selectFieldProp
 export interface SelectFieldProperties extends ClientOf<typeof selectFieldPropertiesFields> {}
 export interface TolerantSelectFieldProperties extends TolerantOf<typeof selectFieldPropertiesFields> {}
 
-/** How a field of type `select` is shown and what it takes. */
+/** Display and validation of a field of type `select`. */
 export const selectFieldProperties: Entity<
   SelectFieldPropertiesWire,
   SelectFieldProperties,
@@ -109,7 +109,7 @@ export interface TextFieldPropertiesWire extends WireOf<typeof textFieldProperti
 export interface TextFieldProperties extends ClientOf<typeof textFieldPropertiesFields> {}
 export interface TolerantTextFieldProperties extends TolerantOf<typeof textFieldPropertiesFields> {}
 
-/** How a field of type `text` is shown and what it takes. */
+/** Display and validation of a field of type `text`. */
 export const textFieldProperties: Entity<TextFieldPropertiesWire, TextFieldProperties, TolerantTextFieldProperties> =
   entity("TextFieldProperties", textFieldPropertiesFields);
 
@@ -199,14 +199,14 @@ const customFieldMembers = {
   textCustomField,
 };
 
-/** What members of newer versions have all the same. */
+/** The fields common to members of newer versions. */
 interface NewerCustomField extends TolerantOf<typeof customFieldCommon> {}
 
 export type CustomFieldWire = WireIn<typeof customFieldMembers>;
 export type CustomField = ClientIn<typeof customFieldMembers>;
 export type TolerantCustomField = TolerantIn<typeof customFieldMembers> | UnknownMember<"type", NewerCustomField>;
 
-/** A question that a checkout asks, by `type`. */
+/** A question of a checkout, by `type`. */
 export const customField: Entity<CustomFieldWire, CustomField, TolerantCustomField> = variants(
   "CustomField",
   "type",

@@ -31,7 +31,7 @@ export interface ActiveSubscriptionMeterWire extends WireOf<typeof activeSubscri
 export interface ActiveSubscriptionMeter extends ClientOf<typeof activeSubscriptionMeterFields> {}
 export interface TolerantActiveSubscriptionMeter extends TolerantOf<typeof activeSubscriptionMeterFields> {}
 
-/** What an active subscription has used of a meter. */
+/** The usage of a meter by an active subscription. */
 export const activeSubscriptionMeter: Entity<
   ActiveSubscriptionMeterWire,
   ActiveSubscriptionMeter,
@@ -63,7 +63,7 @@ export interface ActiveSubscriptionWire extends WireOf<typeof activeSubscription
 export interface ActiveSubscription extends ClientOf<typeof activeSubscriptionFields> {}
 export interface TolerantActiveSubscription extends TolerantOf<typeof activeSubscriptionFields> {}
 
-/** A subscription that a customer has now. */
+/** An active subscription of a customer. */
 export const activeSubscription: Entity<ActiveSubscriptionWire, ActiveSubscription, TolerantActiveSubscription> =
   entity("ActiveSubscription", activeSubscriptionFields);
 
@@ -82,7 +82,7 @@ export interface ActiveMeterWire extends WireOf<typeof activeMeterFields> {}
 export interface ActiveMeter extends ClientOf<typeof activeMeterFields> {}
 export interface TolerantActiveMeter extends TolerantOf<typeof activeMeterFields> {}
 
-/** What a customer has of a meter. */
+/** A customer's balance of a meter. */
 export const activeMeter: Entity<ActiveMeterWire, ActiveMeter, TolerantActiveMeter> = entity(
   "ActiveMeter",
   activeMeterFields,
@@ -99,7 +99,7 @@ export interface CustomerStateWire extends WireOf<typeof customerStateFields> {}
 export interface CustomerState extends ClientOf<typeof customerStateFields> {}
 export interface TolerantCustomerState extends TolerantOf<typeof customerStateFields> {}
 
-/** A customer with everything that they have now. */
+/** A customer with all active subscriptions, granted benefits and meters. */
 export const customerState: Entity<CustomerStateWire, CustomerState, TolerantCustomerState> = entity(
   "CustomerState",
   customerStateFields,

@@ -4,7 +4,7 @@ import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { address } from "./address.js";
 import { taxId } from "./tax-id.js";
 
-/** What a customer and the state of a customer have in common. */
+/** The fields common to a customer and the state of a customer. */
 export const customerFields = {
   id: text,
   created_at: date,
@@ -12,7 +12,7 @@ export const customerFields = {
   metadata,
   /** The merchant's own id, unique in the billing organization and never changed once set. */
   external_id: laterAbsent(nullable(text)),
-  /** Customers that are teams, of newer versions, may have none. */
+  /** In newer versions a team customer may have no email address. */
   email: laterAbsent(laterNullable(text)),
   email_verified: flag,
   name: nullable(text),
@@ -27,5 +27,5 @@ export interface CustomerWire extends WireOf<typeof customerFields> {}
 export interface Customer extends ClientOf<typeof customerFields> {}
 export interface TolerantCustomer extends TolerantOf<typeof customerFields> {}
 
-/** Who buys. The same shape stands in orders, subscriptions, grants and license keys. */
+/** The buyer. Orders, subscriptions, grants and license keys hold the same form. */
 export const customer: Entity<CustomerWire, Customer, TolerantCustomer> = entity("Customer", customerFields);

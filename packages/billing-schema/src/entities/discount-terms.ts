@@ -1,10 +1,10 @@
 import { integer, literal, nullable, text } from "../schema/field.js";
 
-/** What every discount shows of itself. */
+/** The fields common to every discount. */
 export const discountSummary = {
   id: text,
   name: text,
-  /** Null for a discount that only the merchant applies. */
+  /** Null for a discount that only the merchant can apply. */
   code: nullable(text),
 };
 

@@ -15,7 +15,7 @@ const discountFields = {
   max_redemptions: nullable(integer),
   redemptions_count: integer,
   organization_id: text,
-  /** The products that it is limited to, of a discount by itself: orders and subscriptions do not have them. */
+  /** The products of a limited discount. Discounts inside orders and subscriptions do not have them. */
   products: optional(list(orderProduct)),
 };
 
@@ -54,7 +54,7 @@ export const fixedRepeatingDiscount: Entity<
 
 const anyFixedDiscountMembers = { fixedDiscount, fixedRepeatingDiscount };
 
-/** What members of newer versions have all the same. */
+/** The fields common to members of newer versions. */
 interface NewerAnyFixedDiscount extends TolerantOf<typeof discountFields & typeof fixed> {}
 
 export type AnyFixedDiscountWire = WireIn<typeof anyFixedDiscountMembers>;
@@ -104,7 +104,7 @@ export const percentageRepeatingDiscount: Entity<
 
 const anyPercentageDiscountMembers = { percentageDiscount, percentageRepeatingDiscount };
 
-/** What members of newer versions have all the same. */
+/** The fields common to members of newer versions. */
 interface NewerAnyPercentageDiscount extends TolerantOf<typeof discountFields & typeof percentage> {}
 
 export type AnyPercentageDiscountWire = WireIn<typeof anyPercentageDiscountMembers>;
@@ -122,7 +122,7 @@ export const anyPercentageDiscount: Entity<
 
 const discountMembers = { anyFixedDiscount, anyPercentageDiscount };
 
-/** What members of newer versions have all the same. */
+/** The fields common to members of newer versions. */
 interface NewerDiscount extends TolerantOf<typeof discountFields> {}
 
 export type DiscountWire = WireIn<typeof discountMembers>;

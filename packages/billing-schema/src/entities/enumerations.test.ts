@@ -16,7 +16,7 @@ import {
 import { meterAggregation, meterFilter } from "./meter.js";
 import { currentPrice } from "./price.js";
 
-/** What chooses a member of a union. */
+/** The values that choose the members of a union. */
 function discriminatorsOf({ is }: Field): unknown[] {
   if (is.kind !== "variants") throw new Error("This is no union.");
   return [...membersOf(is).keys()].filter((value) => value !== undefined);
@@ -37,11 +37,11 @@ test.each<[string, readonly string[], readonly unknown[]]>([
   expect([...values].sort()).toEqual([...discriminators].sort());
 });
 
-test("the durations of discounts are what both kinds tell their members apart by", () => {
+test("the durations of discounts are the discriminator of both kinds", () => {
   if (discount.is.kind !== "variants") throw new Error("This is no union.");
   for (const kind of discount.is.members) expect(discriminatorsOf(kind)).toEqual(discountDuration.values);
 });
 
-test("the conjunctions are those that a filter takes", () => {
+test("the conjunctions are those of a filter", () => {
   expect(literalsAt(meterFilter, "conjunction")).toEqual(filterConjunction.values);
 });

@@ -103,7 +103,7 @@ export type SocialPlatform = (typeof socialPlatform)["values"][number];
 export const timeframe = /* @__PURE__ */ choice("Timeframe", ["year", "month", "day"]);
 export type Timeframe = (typeof timeframe)["values"][number];
 
-/** What a repository lets a collaborator do, least first. */
+/** The rights of a collaborator in a repository, fewest first. */
 export const repositoryPermission = /* @__PURE__ */ choice("RepositoryPermission", [
   "pull",
   "triage",
@@ -113,11 +113,11 @@ export const repositoryPermission = /* @__PURE__ */ choice("RepositoryPermission
 ]);
 export type RepositoryPermission = (typeof repositoryPermission)["values"][number];
 
-/** Who takes the payment: one so far. */
+/** The processor of the payment: one so far. */
 export const paymentProcessor = /* @__PURE__ */ choice("PaymentProcessor", ["stripe"]);
 export type PaymentProcessor = (typeof paymentProcessor)["values"][number];
 
-/** What the file is for. */
+/** The purpose of the file. */
 export const mediaService = /* @__PURE__ */ choice("MediaService", ["product_media"]);
 export type MediaService = (typeof mediaService)["values"][number];
 

@@ -13,7 +13,7 @@ export interface ErrorRecordWire extends WireOf<typeof errorRecordFields> {}
 export interface ErrorRecord extends ClientOf<typeof errorRecordFields> {}
 export interface TolerantErrorRecord extends TolerantOf<typeof errorRecordFields> {}
 
-/** What went wrong at the provider. */
+/** An error at the provider. */
 export const errorRecord: Entity<ErrorRecordWire, ErrorRecord, TolerantErrorRecord> = entity(
   "ErrorRecord",
   errorRecordFields,

@@ -9,7 +9,7 @@ export interface CustomGrantPropertiesWire extends WireOf<typeof customGrantProp
 export interface CustomGrantProperties extends ClientOf<typeof customGrantPropertiesFields> {}
 export interface TolerantCustomGrantProperties extends TolerantOf<typeof customGrantPropertiesFields> {}
 
-/** What granting a benefit of type `custom` left behind. */
+/** Result of granting a benefit of type `custom`. */
 export const customGrantProperties: Entity<
   CustomGrantPropertiesWire,
   CustomGrantProperties,
@@ -26,7 +26,7 @@ export interface DiscordGrantPropertiesWire extends WireOf<typeof discordGrantPr
 export interface DiscordGrantProperties extends ClientOf<typeof discordGrantPropertiesFields> {}
 export interface TolerantDiscordGrantProperties extends TolerantOf<typeof discordGrantPropertiesFields> {}
 
-/** What granting a benefit of type `discord` left behind. */
+/** Result of granting a benefit of type `discord`. */
 export const discordGrantProperties: Entity<
   DiscordGrantPropertiesWire,
   DiscordGrantProperties,
@@ -45,7 +45,7 @@ export interface GithubRepositoryGrantProperties extends ClientOf<typeof githubR
 export interface TolerantGithubRepositoryGrantProperties
   extends TolerantOf<typeof githubRepositoryGrantPropertiesFields> {}
 
-/** What granting a benefit of type `github_repository` left behind. */
+/** Result of granting a benefit of type `github_repository`. */
 export const githubRepositoryGrantProperties: Entity<
   GithubRepositoryGrantPropertiesWire,
   GithubRepositoryGrantProperties,
@@ -61,7 +61,7 @@ export interface DownloadablesGrantPropertiesWire extends WireOf<typeof download
 export interface DownloadablesGrantProperties extends ClientOf<typeof downloadablesGrantPropertiesFields> {}
 export interface TolerantDownloadablesGrantProperties extends TolerantOf<typeof downloadablesGrantPropertiesFields> {}
 
-/** What granting a benefit of type `downloadables` left behind. */
+/** Result of granting a benefit of type `downloadables`. */
 export const downloadablesGrantProperties: Entity<
   DownloadablesGrantPropertiesWire,
   DownloadablesGrantProperties,
@@ -78,7 +78,7 @@ export interface LicenseKeysGrantPropertiesWire extends WireOf<typeof licenseKey
 export interface LicenseKeysGrantProperties extends ClientOf<typeof licenseKeysGrantPropertiesFields> {}
 export interface TolerantLicenseKeysGrantProperties extends TolerantOf<typeof licenseKeysGrantPropertiesFields> {}
 
-/** What granting a benefit of type `license_keys` left behind. */
+/** Result of granting a benefit of type `license_keys`. */
 export const licenseKeysGrantProperties: Entity<
   LicenseKeysGrantPropertiesWire,
   LicenseKeysGrantProperties,
@@ -96,7 +96,7 @@ export interface MeterCreditGrantPropertiesWire extends WireOf<typeof meterCredi
 export interface MeterCreditGrantProperties extends ClientOf<typeof meterCreditGrantPropertiesFields> {}
 export interface TolerantMeterCreditGrantProperties extends TolerantOf<typeof meterCreditGrantPropertiesFields> {}
 
-/** What granting a benefit of type `meter_credit` left behind. */
+/** Result of granting a benefit of type `meter_credit`. */
 export const meterCreditGrantProperties: Entity<
   MeterCreditGrantPropertiesWire,
   MeterCreditGrantProperties,
@@ -117,6 +117,6 @@ export type GrantPropertiesWire = WireIn<typeof grantProperties>;
 export type GrantProperties = ClientIn<typeof grantProperties>;
 export type TolerantGrantProperties = TolerantIn<typeof grantProperties>;
 
-/** Which they are, the benefit beside them says. */
+/** The benefit beside them decides their type. */
 export const propertiesByBenefit: Field<GrantPropertiesWire, GrantProperties, TolerantGrantProperties, "required"> =
   dependent("GrantProperties", ["benefit", "type"], grantProperties);

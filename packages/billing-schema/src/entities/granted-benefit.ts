@@ -121,7 +121,7 @@ const grantedBenefitMembers = {
   grantedMeterCredit,
 };
 
-/** What members of newer versions have all the same. */
+/** The fields common to members of newer versions. */
 interface NewerGrantedBenefit extends TolerantOf<typeof grantedCommon> {}
 
 export type GrantedBenefitWire = WireIn<typeof grantedBenefitMembers>;
@@ -130,7 +130,7 @@ export type TolerantGrantedBenefit =
   | TolerantIn<typeof grantedBenefitMembers>
   | UnknownMember<"benefitType", NewerGrantedBenefit>;
 
-/** A benefit that a customer has, by `benefitType`. */
+/** A benefit of a customer, by `benefitType`. */
 export const grantedBenefit: Entity<GrantedBenefitWire, GrantedBenefit, TolerantGrantedBenefit> = variants(
   "GrantedBenefit",
   "benefit_type",

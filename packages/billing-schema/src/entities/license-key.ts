@@ -4,7 +4,7 @@ import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { customer } from "./customer.js";
 import { licenseKeyStatus } from "./enumerations.js";
 
-/** What every answer about a license key has. */
+/** The fields common to all answers about a license key. */
 export const licenseKeyFields = {
   id: text,
   created_at: date,
@@ -28,7 +28,7 @@ export interface LicenseKeyWire extends WireOf<typeof licenseKeyFields> {}
 export interface LicenseKey extends ClientOf<typeof licenseKeyFields> {}
 export interface TolerantLicenseKey extends TolerantOf<typeof licenseKeyFields> {}
 
-/** A key that a customer holds. */
+/** A license key of a customer. */
 export const licenseKey: Entity<LicenseKeyWire, LicenseKey, TolerantLicenseKey> = entity(
   "LicenseKey",
   licenseKeyFields,
@@ -41,7 +41,7 @@ const licenseKeyActivationFields = {
   meta: metadata,
   created_at: date,
   modified_at: nullable(date),
-  /** The key itself, where the activation stands alone: not in a list of a key's activations. */
+  /** The license key; absent for an activation inside a key's list. */
   license_key: optional(licenseKey),
 };
 

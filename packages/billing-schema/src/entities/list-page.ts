@@ -35,9 +35,9 @@ export interface TolerantListPage<Item> {
 }
 
 /**
- * One page of a list of entities, as the provider's list endpoints answer it.
+ * The codec of one page of entities, as the provider's list endpoints answer it.
  *
- * @throws BillingSchemaError, of `decode`, with the places that are wrong; one wrong item fails the page
+ * @throws BillingSchemaError, of `decode`, with the path of each error; one wrong item fails the page
  * @example const { items, pagination } = listPage(order).decode(json, { mode: "tolerant" });
  */
 export function listPage<Wire, Client, Tolerant>(

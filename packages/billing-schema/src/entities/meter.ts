@@ -50,12 +50,12 @@ export interface TolerantMeterFilter {
   readonly clauses: readonly (TolerantMeterFilter | TolerantFilterCondition)[];
 }
 
-/** A filter with more levels of groups than this is refused. */
+/** The maximum number of group levels; a filter with more is rejected. */
 export const maxFilterLevels = 64;
 
-/** Clauses of which all must hold, or one; a clause is a condition or another group. */
+/** Clauses joined by "and" or "or"; a clause is a condition or another group. */
 const group: Entity<MeterFilterWire, MeterFilter, TolerantMeterFilter> = entity("MeterFilter", {
-  /** `matchesFilter` says of one that is not known that nothing matches. */
+  /** `matchesFilter` answers false for a group with an unknown one. */
   conjunction: openLiteral("and", "or"),
   property: absent,
   operator: absent,
@@ -70,7 +70,7 @@ export { group as meterFilter };
 const countAggregationFields = {
   /** Newer versions may leave it out. */
   func: laterAbsent(literal("count")),
-  /** Means nothing to a count. With a property and no function it would be a sum, say, that lost what tells. */
+  /** Unused by a count. Without a `func` beside it, the aggregation may be a sum that lost its `func`. */
   property: stray("func"),
 };
 
@@ -93,7 +93,7 @@ export interface PropertyAggregationWire extends WireOf<typeof propertyAggregati
 export interface PropertyAggregation extends ClientOf<typeof propertyAggregationFields> {}
 export interface TolerantPropertyAggregation extends TolerantOf<typeof propertyAggregationFields> {}
 
-/** A figure over one property of the events that match. */
+/** A figure over one property of the matching events. */
 export const propertyAggregation: Entity<PropertyAggregationWire, PropertyAggregation, TolerantPropertyAggregation> =
   entity("PropertyAggregation", propertyAggregationFields);
 
@@ -101,7 +101,7 @@ const aggregationFields = {};
 
 const meterAggregationMembers = { countAggregation, propertyAggregation };
 
-/** What members of newer versions have all the same. */
+/** The fields common to members of newer versions. */
 interface NewerMeterAggregation extends TolerantOf<typeof aggregationFields> {}
 
 export type MeterAggregationWire = WireIn<typeof meterAggregationMembers>;
@@ -110,7 +110,7 @@ export type TolerantMeterAggregation =
   | TolerantIn<typeof meterAggregationMembers>
   | UnknownMember<"func", NewerMeterAggregation>;
 
-/** What a meter makes of the events that match, by `func`. */
+/** A meter's aggregation of matching events, by `func`. */
 export const meterAggregation: Entity<MeterAggregationWire, MeterAggregation, TolerantMeterAggregation> = variants(
   "MeterAggregation",
   "func",
@@ -133,5 +133,5 @@ export interface MeterWire extends WireOf<typeof meterFields> {}
 export interface Meter extends ClientOf<typeof meterFields> {}
 export interface TolerantMeter extends TolerantOf<typeof meterFields> {}
 
-/** What is counted for billing. */
+/** A definition of billable usage. */
 export const meter: Entity<MeterWire, Meter, TolerantMeter> = entity("Meter", meterFields);

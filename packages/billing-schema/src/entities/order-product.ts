@@ -3,7 +3,7 @@ import { date, flag, metadata, nullable, text } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { recurringInterval } from "./enumerations.js";
 
-/** What every product shows of itself. */
+/** The fields common to every product. */
 export const productSummary = {
   id: text,
   created_at: date,

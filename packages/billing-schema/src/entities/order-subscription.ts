@@ -3,7 +3,7 @@ import { date, flag, integer, metadata, nullable, text } from "../schema/field.j
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { cancellationReason, recurringInterval, subscriptionStatus } from "./enumerations.js";
 
-/** What every subscription says of itself. */
+/** The fields common to every subscription. */
 export const subscriptionSummary = {
   created_at: date,
   modified_at: nullable(date),

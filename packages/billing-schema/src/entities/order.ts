@@ -49,7 +49,7 @@ const orderFields = {
   discount_amount: integer,
   /** Subtotal less discount. */
   net_amount: integer,
-  /** The same as the net amount; gone in newer versions. */
+  /** The same as the net amount; absent in newer versions. */
   amount: laterAbsent(integer),
   tax_amount: integer,
   /** Net and tax. */
@@ -67,7 +67,7 @@ const orderFields = {
   metadata,
   custom_field_data: optional(customFieldData),
   customer,
-  /** Gone in newer versions. */
+  /** Absent in newer versions. */
   user_id: laterAbsent(text),
   product: laterNullable(orderProduct),
   discount: nullable(discount),
@@ -79,5 +79,5 @@ export interface OrderWire extends WireOf<typeof orderFields> {}
 export interface Order extends ClientOf<typeof orderFields> {}
 export interface TolerantOrder extends TolerantOf<typeof orderFields> {}
 
-/** What a customer bought, or was billed for. */
+/** A purchase or renewal of a customer. */
 export const order: Entity<OrderWire, Order, TolerantOrder> = entity("Order", orderFields);

@@ -50,7 +50,7 @@ export interface PriceMeterWire extends WireOf<typeof priceMeterFields> {}
 export interface PriceMeter extends ClientOf<typeof priceMeterFields> {}
 export interface TolerantPriceMeter extends TolerantOf<typeof priceMeterFields> {}
 
-/** The meter that a metered price counts by. */
+/** The meter of a metered price. */
 export const priceMeter: Entity<PriceMeterWire, PriceMeter, TolerantPriceMeter> = entity(
   "PriceMeter",
   priceMeterFields,
@@ -65,7 +65,7 @@ export interface FreePriceWire extends WireOf<typeof freePriceFields> {}
 export interface FreePrice extends ClientOf<typeof freePriceFields> {}
 export interface TolerantFreePrice extends TolerantOf<typeof freePriceFields> {}
 
-/** A price of nothing. */
+/** A price of zero. */
 export const freePrice: Entity<FreePriceWire, FreePrice, TolerantFreePrice> = entity("FreePrice", freePriceFields);
 
 const fixedPriceFields = {
@@ -92,7 +92,7 @@ export interface CustomPriceWire extends WireOf<typeof customPriceFields> {}
 export interface CustomPrice extends ClientOf<typeof customPriceFields> {}
 export interface TolerantCustomPrice extends TolerantOf<typeof customPriceFields> {}
 
-/** A price that the customer chooses. */
+/** A price chosen by the customer. */
 export const customPrice: Entity<CustomPriceWire, CustomPrice, TolerantCustomPrice> = entity(
   "CustomPrice",
   customPriceFields,
@@ -107,7 +107,7 @@ export interface LegacyFreePriceWire extends WireOf<typeof legacyFreePriceFields
 export interface LegacyFreePrice extends ClientOf<typeof legacyFreePriceFields> {}
 export interface TolerantLegacyFreePrice extends TolerantOf<typeof legacyFreePriceFields> {}
 
-/** A price of nothing from before products had an interval. */
+/** A price of zero from before products had an interval. */
 export const legacyFreePrice: Entity<LegacyFreePriceWire, LegacyFreePrice, TolerantLegacyFreePrice> = entity(
   "LegacyFreePrice",
   legacyFreePriceFields,
@@ -137,7 +137,7 @@ export interface LegacyCustomPriceWire extends WireOf<typeof legacyCustomPriceFi
 export interface LegacyCustomPrice extends ClientOf<typeof legacyCustomPriceFields> {}
 export interface TolerantLegacyCustomPrice extends TolerantOf<typeof legacyCustomPriceFields> {}
 
-/** A price that the customer chooses from before products had an interval. */
+/** A price chosen by the customer, from before products had an interval. */
 export const legacyCustomPrice: Entity<LegacyCustomPriceWire, LegacyCustomPrice, TolerantLegacyCustomPrice> = entity(
   "LegacyCustomPrice",
   legacyCustomPriceFields,
@@ -158,7 +158,7 @@ export interface MeteredPriceWire extends WireOf<typeof meteredPriceFields> {}
 export interface MeteredPrice extends ClientOf<typeof meteredPriceFields> {}
 export interface TolerantMeteredPrice extends TolerantOf<typeof meteredPriceFields> {}
 
-/** A price per unit that a meter counts. */
+/** A price per unit of a meter. */
 export const meteredPrice: Entity<MeteredPriceWire, MeteredPrice, TolerantMeteredPrice> = entity(
   "MeteredPrice",
   meteredPriceFields,
@@ -166,7 +166,7 @@ export const meteredPrice: Entity<MeteredPriceWire, MeteredPrice, TolerantMetere
 
 const currentPriceMembers = { freePrice, fixedPrice, customPrice, meteredPrice };
 
-/** What members of newer versions have all the same. */
+/** The fields common to members of newer versions. */
 interface NewerCurrentPrice extends TolerantOf<typeof priceCommon> {}
 
 export type CurrentPriceWire = WireIn<typeof currentPriceMembers>;
@@ -185,7 +185,7 @@ export const currentPrice: Entity<CurrentPriceWire, CurrentPrice, TolerantCurren
 
 const legacyPriceMembers = { legacyFreePrice, legacyFixedPrice, legacyCustomPrice };
 
-/** What members of newer versions have all the same. */
+/** The fields common to members of newer versions. */
 interface NewerLegacyPrice extends TolerantOf<typeof priceCommon> {}
 
 export type LegacyPriceWire = WireIn<typeof legacyPriceMembers>;
@@ -206,5 +206,5 @@ export type PriceWire = WireIn<typeof priceMembers>;
 export type Price = ClientIn<typeof priceMembers>;
 export type TolerantPrice = TolerantIn<typeof priceMembers>;
 
-/** What a product costs. Whether the key `legacy` is there decides first, `amountType` then. */
+/** A price of a product. The presence of the key `legacy` decides first, `amountType` second. */
 export const price: Entity<PriceWire, Price, TolerantPrice> = variants("Price", "legacy", priceMembers, null);

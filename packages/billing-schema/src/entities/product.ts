@@ -20,5 +20,5 @@ export interface ProductWire extends WireOf<typeof productFields> {}
 export interface Product extends ClientOf<typeof productFields> {}
 export interface TolerantProduct extends TolerantOf<typeof productFields> {}
 
-/** What is sold. */
+/** A product for sale. */
 export const product: Entity<ProductWire, Product, TolerantProduct> = entity("Product", productFields);

@@ -3,7 +3,7 @@ import { date, flag, nullable, text } from "../schema/field.js";
 import type { ClientOf, TolerantOf, WireOf } from "../schema/forms.js";
 import { benefitType } from "./enumerations.js";
 
-/** What every benefit shows of itself. */
+/** The fields common to every benefit. */
 export const benefitSummary = {
   id: text,
   created_at: date,
@@ -23,7 +23,7 @@ export interface PublicBenefitWire extends WireOf<typeof publicBenefitFields> {}
 export interface PublicBenefit extends ClientOf<typeof publicBenefitFields> {}
 export interface TolerantPublicBenefit extends TolerantOf<typeof publicBenefitFields> {}
 
-/** What a checkout shows of a benefit. */
+/** The public part of a benefit, for checkouts. */
 export const publicBenefit: Entity<PublicBenefitWire, PublicBenefit, TolerantPublicBenefit> = entity(
   "PublicBenefit",
   publicBenefitFields,

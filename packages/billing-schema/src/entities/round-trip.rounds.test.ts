@@ -3,7 +3,7 @@ import { repeats } from "../../../../tests/harness/repeats.js";
 import { entities } from "../../tests/exported.js";
 import { roundTrips } from "../../tests/round-trip.js";
 
-describe("every entity that is exported", () => {
+describe("every exported entity", () => {
   for (const entity of entities) roundTrips(entity, repeats(30));
 
   test("is found, under a name of its own", () => {

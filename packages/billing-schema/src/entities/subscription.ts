@@ -24,7 +24,7 @@ export interface SubscriptionMeterWire extends WireOf<typeof subscriptionMeterFi
 export interface SubscriptionMeter extends ClientOf<typeof subscriptionMeterFields> {}
 export interface TolerantSubscriptionMeter extends TolerantOf<typeof subscriptionMeterFields> {}
 
-/** What a subscription has used of a meter in this period. */
+/** The usage of a meter by a subscription in this period. */
 export const subscriptionMeter: Entity<SubscriptionMeterWire, SubscriptionMeter, TolerantSubscriptionMeter> = entity(
   "SubscriptionMeter",
   subscriptionMeterFields,
@@ -44,7 +44,7 @@ export interface SubscriptionWire extends WireOf<typeof subscriptionFields> {}
 export interface Subscription extends ClientOf<typeof subscriptionFields> {}
 export interface TolerantSubscription extends TolerantOf<typeof subscriptionFields> {}
 
-/** A product that a customer pays for again and again. */
+/** A product with recurring payments by a customer. */
 export const subscription: Entity<SubscriptionWire, Subscription, TolerantSubscription> = entity(
   "Subscription",
   subscriptionFields,

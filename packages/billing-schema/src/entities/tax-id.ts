@@ -1,6 +1,6 @@
 import { type Field, list, nullable, text } from "../schema/field.js";
 
-/** The tax ids that the provider checks, a country and its name for the number. */
+/** The tax id formats that the provider checks: a country and its name for the number. */
 export const taxIdFormats = [
   "ad_nrt",
   "ae_trn",
@@ -84,7 +84,7 @@ export type TaxIdFormat = (typeof taxIdFormats)[number];
 export type TaxId = readonly (string | null)[];
 export const taxId: Field<TaxId, TaxId, TaxId, "required"> = list(nullable(text));
 
-/** Whether a format is one that this version knows. */
+/** True if this version knows the format. */
 export function isTaxIdFormat(format: unknown): format is TaxIdFormat {
   const known: readonly unknown[] = taxIdFormats;
   return known.includes(format);

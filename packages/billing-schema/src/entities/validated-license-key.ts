@@ -13,6 +13,6 @@ export interface ValidatedLicenseKeyWire extends WireOf<typeof validatedLicenseK
 export interface ValidatedLicenseKey extends ClientOf<typeof validatedLicenseKeyFields> {}
 export interface TolerantValidatedLicenseKey extends TolerantOf<typeof validatedLicenseKeyFields> {}
 
-/** What the provider answers to a key that is valid, with the activation that was asked for. */
+/** The provider's answer to the validation of a valid key, with the requested activation. */
 export const validatedLicenseKey: Entity<ValidatedLicenseKeyWire, ValidatedLicenseKey, TolerantValidatedLicenseKey> =
   entity("ValidatedLicenseKey", validatedLicenseKeyFields);

@@ -15,13 +15,15 @@ import { type EventData, eventData, type TolerantEventData } from "./event-data.
 
 export type EventType = keyof EventData;
 
-/** An event of which this version knows the type. */
+/** An event of a known type. */
 export type BillingEvent<Type extends EventType = EventType> = { [T in Type]: EventOf<T, EventData[T]> }[Type];
 export type TolerantBillingEvent<Type extends EventType = EventType> = {
   [T in Type]: EventOf<T, TolerantEventData[T]>;
 }[Type];
 
-/** An event of a type that this version does not know; its data is renamed by the rule and otherwise as it came. */
+/**
+ * An event of a type unknown to this version; the fields of its data are renamed by the rule and otherwise unchanged.
+ */
 export interface UnknownBillingEvent extends Omit<EventOf<string, unknown>, "type"> {
   readonly type: UnknownValue;
 }
@@ -29,7 +31,7 @@ export interface UnknownBillingEvent extends Omit<EventOf<string, unknown>, "typ
 /** Every type, as data. */
 export const eventTypes: readonly EventType[] = Object.keys(eventData).filter(isEventType);
 
-/** Whether this version knows the type. */
+/** True if this version knows the type. */
 export function isEventType(type: unknown): type is EventType {
   return typeof type === "string" && Object.hasOwn(eventData, type);
 }
@@ -40,7 +42,7 @@ const codecs = new Map<EventType, AnyEvent>();
 
 /** Made when the first event of a type arrives. */
 function codecOf(type: EventType): AnyEvent {
-  // Which of the entities it is, the compiler cannot follow from the type.
+  // The compiler cannot derive the entity from the type.
   const codec =
     codecs.get(type) ?? (event(type, eventData[type] as Entity<never, never, never>) as unknown as AnyEvent);
   codecs.set(type, codec);
@@ -51,9 +53,9 @@ function codecOf(type: EventType): AnyEvent {
 const newerEvent: AnyEvent = entity("event", { type: text, ...envelopeFields });
 
 /**
- * From the body of a webhook, parsed, to the event. Tolerant mode also takes types that this version does not know.
+ * Decodes the parsed body of a webhook. Tolerant mode also accepts types unknown to this version.
  *
- * @throws BillingSchemaError with the places that are wrong
+ * @throws BillingSchemaError with the path of each error
  */
 export function decodeEvent(wire: unknown, options?: Strictly): BillingEvent;
 export function decodeEvent(wire: unknown, options: Tolerantly): TolerantBillingEvent | UnknownBillingEvent;
@@ -83,9 +85,9 @@ function decode(wire: unknown, mode: Mode): Decoded<BillingEvent | TolerantBilli
 }
 
 /**
- * From the event to the JSON that the provider sends.
+ * Encodes an event to the provider's JSON.
  *
- * @throws BillingSchemaError with the places that are wrong
+ * @throws BillingSchemaError with the path of each error
  */
 export function encodeEvent(event: BillingEvent, options?: Strictly): JsonObject;
 export function encodeEvent(event: TolerantBillingEvent | UnknownBillingEvent, options: Tolerantly): JsonObject;

@@ -4,7 +4,7 @@ import { payloads } from "../../tests/payloads.js";
 import { unknownsIn } from "../schema/unknowns.js";
 import { decodeEvent, type EventType, encodeEvent, safeDecodeEvent } from "./billing-event.js";
 
-/** What newer versions of the provider's API send otherwise, written down by hand from its change notes. */
+/** Changes of newer versions of the provider's API, written down by hand from its change notes. */
 const tolerant = { mode: "tolerant" } as const;
 
 type Change = readonly [EventType, Path];
@@ -72,7 +72,7 @@ const newMembers: readonly (readonly [EventType, Path, string])[] = [
   ["subscription.updated", ["data", "meters", 1, "meter", "aggregation", "func"], "unique"],
 ];
 
-/** What strict mode refuses, tolerant mode takes and gives back. */
+/** Strict mode rejects the payload; tolerant mode decodes and encodes it without a loss. */
 function expectTakenTolerantly(wire: unknown): object {
   expect(safeDecodeEvent(wire).success).toBe(false);
   const decoded = decodeEvent(wire, tolerant);
@@ -93,7 +93,7 @@ const clauses = payloads["subscription.updated"].data.meters[0]?.meter.filter.cl
 const newerGroup = { conjunction: "xor", clauses };
 const nested = { conjunction: "and", clauses: [newerGroup, { conjunction: "or", clauses: [newerGroup] }] };
 
-/** What is no newer version's, but sent all the same: not worth the event around it. */
+/** Values of no version's contract that the provider still sends; they must not lose the event. */
 const kept: readonly (readonly [string, EventType, Path, unknown])[] = [
   ["a fraction in what a customer brought", "checkout.updated", ["data", "customer_metadata", "score"], 0.5],
   ["a number beyond the safe integers there", "checkout.updated", ["data", "customer_metadata", "score"], 2 ** 60],
@@ -117,7 +117,7 @@ const kept: readonly (readonly [string, EventType, Path, unknown])[] = [
 ];
 
 describe("only tolerant mode takes", () => {
-  test.each(kept)("%s, which is nothing new by itself", (_, type, path, value) => {
+  test.each(kept)("%s, without an entry in unknowns", (_, type, path, value) => {
     expect(unknownsIn(expectTakenTolerantly(replaced(payloads[type], path, value)))).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe("only tolerant mode takes", () => {
     expect(unknownsIn(decoded)).toEqual(paths.map((path) => ({ kind: "value", path })));
   });
 
-  test.each(nullNow)("null in %s at %j, which is nothing new by itself", (type, path) => {
+  test.each(nullNow)("null in %s at %j, without an entry in unknowns", (type, path) => {
     expect(unknownsIn(expectTakenTolerantly(replaced(payloads[type], path, null)))).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe("only tolerant mode takes", () => {
     expect(unknownsIn(decoded)).toContainEqual({ kind: "member", path });
   });
 
-  test("a feature that newer versions do not have, which then is not made up", () => {
+  test("a feature absent in newer versions, without a default", () => {
     const settings = { issue_funding_enabled: true, member_model_enabled: true };
     const wire = replaced(payloads["organization.updated"], ["data", "feature_settings"], settings);
     const decoded = decodeEvent(wire, tolerant);

@@ -13,7 +13,7 @@ import { type Product, product, type TolerantProduct } from "../entities/product
 import { type Refund, refund, type TolerantRefund } from "../entities/refund.js";
 import { type Subscription, subscription, type TolerantSubscription } from "../entities/subscription.js";
 
-/** What each event carries, strictly read. */
+/** The data of each event in strict mode. */
 export interface EventData {
   readonly "benefit_grant.created": BenefitGrant;
   readonly "benefit_grant.updated": BenefitGrant;
@@ -44,7 +44,7 @@ export interface EventData {
   readonly "customer.state_changed": CustomerState;
 }
 
-/** What each event carries, tolerantly read. */
+/** The data of each event in tolerant mode. */
 export interface TolerantEventData {
   readonly "benefit_grant.created": TolerantBenefitGrant;
   readonly "benefit_grant.updated": TolerantBenefitGrant;
@@ -75,7 +75,7 @@ export interface TolerantEventData {
   readonly "customer.state_changed": TolerantCustomerState;
 }
 
-/** The entity that each event carries. */
+/** The entity of each event. */
 export const eventData = {
   "benefit_grant.created": benefitGrant,
   "benefit_grant.updated": benefitGrant,

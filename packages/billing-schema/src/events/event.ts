@@ -2,12 +2,12 @@ import type { Entity } from "../schema/entity.js";
 import { entity } from "../schema/entity.js";
 import { date, literal, optional, text } from "../schema/field.js";
 
-/** What the provider sends to a webhook: what happened, and the entity as it was then. */
+/** A webhook event: its type, its time, and the entity at the time. */
 export interface EventOf<Type extends string, Data> {
   readonly type: Type;
   /** When it happened; providers of before September 2025 do not say. */
   readonly timestamp?: Date;
-  /** The version of the API that the data is of; older ones do not say. */
+  /** The API version of the data; older versions do not send it. */
   readonly apiVersion?: string;
   readonly data: Data;
 }
@@ -23,7 +23,7 @@ export interface EventWireOf<Type extends string, Data> {
 export const envelopeFields = { timestamp: optional(date), api_version: optional(text) };
 
 /**
- * One kind of event by itself, for an app that needs no other.
+ * The codec of one event type, for an app without a need for the others.
  *
  * @example const orderPaid = event("order.paid", order);
  */

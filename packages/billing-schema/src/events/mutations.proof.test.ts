@@ -14,8 +14,8 @@ const building = { name: (name: string) => name, date: (text: string) => text };
 const starts = (path: Path, start: Path): boolean => start.every((step, index) => path[index] === step);
 
 /**
- * An issue names the changed place, one in what was put there, or, where a key or an item is wanted, what should hold
- * it. Only a place that tells members of a union apart may make others wrong: those of the same member.
+ * An issue names the changed place, a place inside the new value, or the parent of a missing key or item. Only a
+ * discriminator of a union may cause errors elsewhere: in the same member.
  */
 const names = ({ path, decides }: Mutation, issue: Path): boolean =>
   [path, ...decides].some((place) => starts(issue, place)) || (decides.length > 0 && starts(path, issue));
@@ -26,13 +26,13 @@ describe.each(modes)("a payload with one place changed, in %s mode,", (mode) => 
   const counted = { refused: 0, harmless: 0 };
   const before = new Set<string>();
 
-  test.each(events)("of type $name, is refused at that place, or allowed there and lossless", (event) => {
+  test.each(events)("of type $name, is rejected at that place, or allowed there and lossless", (event) => {
     const payload = Reflect.get(payloads, event.name);
     assert.ok(allows(event.field, payload, mode));
     for (const mutation of mutationsOf(event.field, payload, before)) {
       const place = `${mutation.path.join(".")} is ${mutation.what}`;
       const result = event.safeDecode(mutation.payload, mode);
-      // With another type it is an event that tolerant mode does not know, and takes.
+      // With another type tolerant mode accepts it as an unknown event.
       const isRenamed = mode === "tolerant" && mutation.path[0] === "type" && typeof typeOf(mutation) === "string";
       const isAllowed = isRenamed || allows(event.field, mutation.payload, mode);
       assert.equal(result.success, isAllowed, `${place}: ${result.success ? "taken" : result.error.message}`);
@@ -48,14 +48,14 @@ describe.each(modes)("a payload with one place changed, in %s mode,", (mode) => 
     }
   });
 
-  test("is refused, or taken, many times", () => {
+  test("is rejected, or accepted, many times", () => {
     expect(counted.refused).toBeGreaterThan(20_000);
     expect(counted.harmless).toBeGreaterThan(1_000);
   });
 });
 
 describe.each(modes)("in %s mode", (mode) => {
-  test.each(events)("a full $name and the least of it come back as they were, and nothing in them is new", (event) => {
+  test.each(events)("a full and a minimal $name round-trip unchanged, without unknowns", (event) => {
     const full = Reflect.get(payloads, event.name);
     for (const payload of [full, smallestOf(event.field, full)]) {
       const decoded = event.decode(payload, mode);

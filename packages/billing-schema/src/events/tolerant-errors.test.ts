@@ -5,8 +5,8 @@ import { payloads } from "../../tests/payloads.js";
 import type { Declaration } from "../schema/field.js";
 
 /**
- * What tolerant mode refuses of a payload with one place changed, which loses the event until it is read again: each
- * kind of place with the values that it refuses, and why none of them can be kept.
+ * The values rejected by tolerant mode in a payload with one changed place. A rejected event is lost until it is
+ * decoded again: so each kind of place has its rejected values, and the reason for rejecting them.
  */
 interface Refusal {
   readonly why: string;
@@ -119,7 +119,7 @@ const table: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** What a place is beneath what says that it may be null or absent; of a tree, what its node is. */
+/** The kind of a place without its nullable and optional wrappers; of a tree, the kind of its node. */
 function kindOf({ field, path }: Place, payload: unknown): string {
   let is: Declaration = field.is;
   while ("of" in is && is.kind !== "list") is = typeof is.of === "function" ? is.of().is : is.of.is;
@@ -129,7 +129,7 @@ function kindOf({ field, path }: Place, payload: unknown): string {
   return typeof value === "object" && value !== null ? "map" : `value of ${is.values}`;
 }
 
-/** Every value that was refused somewhere, by the kind of the place. */
+/** Every rejected value, by the kind of its place. */
 function refusedByKind(): ReadonlyMap<string, ReadonlySet<string>> {
   const refused = new Map<string, Set<string>>();
   const seen = new Set<string>();
@@ -148,7 +148,7 @@ function refusedByKind(): ReadonlyMap<string, ReadonlySet<string>> {
   return refused;
 }
 
-describe("of each kind of place in each event, tolerant mode refuses what the table justifies, and nothing else:", () => {
+describe("for each kind of place in each event, tolerant mode rejects exactly the values in the table:", () => {
   const refused = refusedByKind();
 
   test("each kind is in the table", () => {

@@ -10,7 +10,7 @@ import { billingEvent, type JsonSchema, jsonSchemaOf } from "../json-schema.js";
 import { type Entity, entity } from "../schema/entity.js";
 import { type DependentDeclaration, date, type Field, type Fields, literal } from "../schema/field.js";
 
-/** The schemas against `decode` and `encode`, by an interpreter of JSON Schema that knows nothing of declarations. */
+/** Compares the schemas with `decode` and `encode`, by an interpreter of JSON Schema without access to declarations. */
 
 const annotations: ReadonlySet<string> = new Set(["$schema", "$defs", "title", "examples", "default"]);
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -85,7 +85,7 @@ const maps = {
 const treeStep = 100;
 const deepest = 2 * treeStep;
 
-/** JSON that a declaration describes. */
+/** JSON that fits a declaration. */
 function generated({ is }: Field, level: number): fc.Arbitrary<unknown> {
   switch (is.kind) {
     case "choice":
@@ -150,7 +150,7 @@ function objectOf(fields: Fields, level: number): fc.Arbitrary<Record<string, un
 
 const wrong = [undefined, null, "§", 0.5, 2 ** 53, true, [], {}, { a: [] }] as const;
 
-/** A copy with one place, chosen by `seed`, replaced or gone. */
+/** A copy with one place, chosen by `seed`, replaced or removed. */
 function mutated(value: unknown, seed: number, by: unknown): unknown {
   const copy = structuredClone(value);
   const places: (readonly [object, string])[] = [];
@@ -177,14 +177,16 @@ const entities = Object.values<unknown>(schemas).filter(
 );
 const all = [...entities, ...events].map((one) => [one.name, one] as const);
 const mutation = fc.tuple(fc.nat(), fc.constantFrom(...wrong));
-// Not shrunk: of entities this large that takes minutes, and the path in the error is enough.
+// Not shrunk: for entities of this size shrinking takes minutes, and the path in the error is enough.
 const numRuns = repeats(10);
 const runs = { numRuns, endOnFailure: true };
-/** Checking all mutations takes long: one in so many is checked. In the tier `proof` that is two of each place. */
+/**
+ * Checking all mutations takes long, so only each `stride`-th is checked. In the tier `proof` two of each place are.
+ */
 const stride = numRuns < 10 ? 101 : 11;
 
 describe("the JSON Schema of", () => {
-  test.each(all)("%s takes what decode takes, and refuses what it refuses, in either mode", (_, one) => {
+  test.each(all)("%s and decode accept and reject the same JSON, in either mode", (_, one) => {
     const strict = jsonSchemaOf(one);
     const tolerant = jsonSchemaOf(one, { mode: "tolerant" });
     const check = (json: unknown): void => {
@@ -203,7 +205,7 @@ describe("the JSON Schema of", () => {
     fc.assert(property, runs);
   });
 
-  test.each(all)("the client form of %s takes what encode takes, as JSON", (_, one) => {
+  test.each(all)("the client form of %s and encode accept the same JSON", (_, one) => {
     const strict = jsonSchemaOf(one, { form: "client" });
     const tolerant = jsonSchemaOf(one, { form: "client", mode: "tolerant" });
     const check = (client: unknown): void => {
@@ -223,7 +225,7 @@ describe("the JSON Schema of", () => {
     fc.assert(property, runs);
   });
 
-  test("billingEvent takes what decodeEvent takes, and of unknown types the envelope in tolerant mode alone", () => {
+  test("billingEvent and decodeEvent accept the same JSON, and of unknown types the envelope in tolerant mode only", () => {
     const strict = jsonSchemaOf(billingEvent);
     const tolerant = jsonSchemaOf(billingEvent, { mode: "tolerant" });
     const property = fc.property(generated(billingEvent, 0), mutation, (json, [seed, by]) => {
@@ -254,7 +256,7 @@ describe("the JSON Schema of", () => {
     expect(count).toBeGreaterThan(5000);
   });
 
-  test("an enumeration and a list take what their places take", () => {
+  test("an enumeration and a list accept the same JSON as their places", () => {
     expect(isValid(jsonSchemaOf(schemas.orderStatus), "paid")).toBe(true);
     expect(isValid(jsonSchemaOf(schemas.orderStatus), "void")).toBe(false);
     expect(isValid(jsonSchemaOf(schemas.orderStatus, { mode: "tolerant" }), "void")).toBe(true);

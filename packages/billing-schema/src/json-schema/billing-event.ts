@@ -10,5 +10,5 @@ const members = Object.fromEntries(
   ]),
 );
 
-/** Every event in one union, to describe what a webhook takes; to read one, `decodeEvent` is there. */
+/** Every event in one union, for JSON Schema and OpenAPI of a webhook's body. To decode an event, use `decodeEvent`. */
 export const billingEvent: Field = variants("BillingEvent", "type", members, { type: text, ...envelopeFields });

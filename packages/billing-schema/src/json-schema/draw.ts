@@ -6,8 +6,8 @@ import { type Drawing, isNamed, type Named, schemaName } from "./drawing.js";
 import type { JsonSchema } from "./keywords.js";
 
 /*
- * Drawn from the declarations and not by zod from the schemas that it checks with: those have no names to refer to,
- * and maps, trees and what depends on another place are functions there, which zod cannot draw.
+ * Drawn from the declarations, not by zod from its schemas: those have no names to refer to, and zod cannot draw maps,
+ * trees and dependent places, because they are functions there.
  */
 
 const safeIntegers: JsonSchema = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
@@ -42,7 +42,7 @@ const mapValues: { readonly [K in Mode]: MapSchemas } = {
   },
 };
 
-/** What may stand at a place; what has a name is drawn once and referred to. */
+/** The schema of a place; a named declaration is drawn once and referred to. */
 export function placeSchema({ is }: Field, drawing: Drawing): JsonSchema {
   if (isNamed(is)) return reference(is, drawing);
   switch (is.kind) {
@@ -89,16 +89,16 @@ function reference(is: Named, drawing: Drawing): JsonSchema {
 }
 
 /**
- * Draws what has a name, unless that is done, and answers with the name.
+ * Draws a named declaration, unless that is done, and answers the name.
  *
- * @throws TypeError where two that are not alike have one name
+ * @throws TypeError if two different declarations have one name
  */
 export function draw(is: Named, drawing: Drawing): string {
   const name = schemaName(is, drawing.form);
   const other = drawing.declarations.get(name);
   if (other === undefined) {
     drawing.declarations.set(name, is);
-    // Holds the place in the order, and ends the recursion of what contains itself.
+    // Reserves the place in the order, and ends the recursion of a declaration inside itself.
     drawing.schemas.set(name, {});
     drawing.schemas.set(name, namedSchema(is, drawing));
   } else if (other !== is && !isAlike(namedSchema(is, drawing), drawing.schemas.get(name))) {
@@ -161,7 +161,7 @@ function mayBeAbsent({ is }: Field, drawing: Drawing): boolean {
   }
 }
 
-/** For each value of the place that decides: what stands here then. */
+/** For each value of the deciding place: the schema of this one. */
 function dependentConditions(name: string, field: Field, drawing: Drawing): readonly JsonSchema[] {
   const is = dependentIn(field);
   if (is === null) return [];
@@ -173,7 +173,7 @@ function dependentConditions(name: string, field: Field, drawing: Drawing): read
   }));
 }
 
-/** Only beside the key that says which member it is. */
+/** Only beside the key that selects the member. */
 function strayConditions(name: string, { is }: Field, { form, mode }: Drawing): readonly JsonSchema[] {
   if (is.kind !== "stray" || mode === "strict") return [];
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; no code awaits a schema.
@@ -206,7 +206,7 @@ function variantsSchema(is: VariantsDeclaration, drawing: Drawing): JsonSchema {
   return { oneOf: members, discriminator: { propertyName, mapping: Object.fromEntries(mapping) } };
 }
 
-/** Whether a member always has a name at the place that chooses: without it OpenAPI has no discriminator. */
+/** True if a member always has a value at the discriminator: OpenAPI requires one. */
 function isToldBy(on: string, { is }: Field, drawing: Drawing): boolean {
   if (is.kind === "variants") return is.members.every((member) => isToldBy(on, member, drawing));
   const place = is.kind === "object" ? is.fields[on] : undefined;

@@ -14,7 +14,7 @@ export interface JsonSchemaOptions {
 export interface Drawing {
   readonly form: Form;
   readonly mode: Mode;
-  /** Where the schema of this name will stand. */
+  /** The address of the schema with this name. */
   readonly placeOf: (name: string) => string;
   readonly hasDiscriminators: boolean;
   readonly declarations: Map<string, Declaration>;
@@ -32,7 +32,7 @@ export function drawn({ schemas }: Drawing): JsonSchemas {
   return Object.fromEntries(schemas);
 }
 
-/** Declarations with a name of their own: what others refer to. */
+/** Declarations with a name of their own, for references. */
 export type Named = Extract<Declaration, { readonly name: string }>;
 
 export function isNamed(declaration: Declaration): declaration is Named {
@@ -40,8 +40,8 @@ export function isNamed(declaration: Declaration): declaration is Named {
 }
 
 /**
- * What a schema is called: "Order"; "OrderClient" in the client form, so that one document can hold both;
- * "OrderPaidEvent" of `order.paid`. An enumeration has the same name and values in both forms.
+ * The name of a schema: "Order"; "OrderClient" in the client form, so one document can hold both; "OrderPaidEvent" of
+ * `order.paid`. An enumeration has the same name and values in both forms.
  */
 export function schemaName(is: Named, form: Form): string {
   const name = is.name.includes(".") ? `${pascalName(is.name)}Event` : is.name;

@@ -15,7 +15,7 @@ import { type JsonSchema, jsonSchemaOf } from "../json-schema.js";
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 describe("jsonSchemaOf", () => {
-  test("says what stands where, and leaves the object open", () => {
+  test("has the type of each field, and leaves the object open", () => {
     const text = { type: ["string", "null"] };
     expect(jsonSchemaOf(address)).toEqual({
       $schema: dialect,
@@ -34,7 +34,7 @@ describe("jsonSchemaOf", () => {
     expect(Object.keys(schema.$defs ?? {})).toEqual(["AddressClient"]);
   });
 
-  test("refers to the enumerations that an entity holds", () => {
+  test("refers to the enumerations of an entity", () => {
     const { properties, $defs } = jsonSchemaOf(refund);
     expect(properties?.status).toEqual({ $ref: "#/$defs/RefundStatus" });
     expect($defs?.RefundStatus).toEqual({
@@ -44,7 +44,7 @@ describe("jsonSchemaOf", () => {
     });
   });
 
-  test("keeps an enumeration open in tolerant mode, with what is known as examples", () => {
+  test("keeps an enumeration open in tolerant mode, with the known values as examples", () => {
     expect(jsonSchemaOf(orderStatus, { mode: "tolerant" })).toEqual({
       $schema: dialect,
       title: "OrderStatus",
@@ -53,7 +53,7 @@ describe("jsonSchemaOf", () => {
     });
   });
 
-  test("lets be null and be absent in tolerant mode what newer versions do not send", () => {
+  test("allows null and absence in tolerant mode for fields missing in newer versions", () => {
     const strict = jsonSchemaOf(customer);
     const tolerant = jsonSchemaOf(customer, { mode: "tolerant" });
     expect(strict.properties?.email).toEqual({ type: "string" });
@@ -62,7 +62,7 @@ describe("jsonSchemaOf", () => {
     expect(tolerant.required).not.toContain("email");
   });
 
-  test("has defaults on the wire, where a flag may be absent, and none in the client form, where it never is", () => {
+  test("has defaults on the wire, where a flag may be absent, and no defaults in the client form", () => {
     const wire = jsonSchemaOf(featureSettings);
     expect(wire.properties?.issue_funding_enabled).toEqual({ type: "boolean", default: false });
     expect(wire.required).toBeUndefined();
@@ -77,7 +77,7 @@ describe("jsonSchemaOf", () => {
     expect($defs?.FilterClause?.oneOf).toEqual([{ $ref: "#" }, { $ref: "#/$defs/FilterCondition" }]);
   });
 
-  test("tells prices apart by the key that only legacy ones have", () => {
+  test("distinguishes prices by the key of legacy ones", () => {
     const { oneOf, $defs } = jsonSchemaOf(price);
     expect(oneOf).toEqual([{ $ref: "#/$defs/CurrentPrice" }, { $ref: "#/$defs/LegacyPrice" }]);
     expect($defs?.FixedPrice?.properties?.legacy).toEqual({ not: {} });

@@ -6,9 +6,9 @@ import type { JsonSchema } from "./keywords.js";
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * The JSON Schema, draft 2020-12, of an entity, an event or an enumeration, complete in itself: what it holds stands
- * under `$defs`. Fields that it does not name are allowed. It says what `decode` takes, with two exceptions: how deep
- * the filter of a meter may be is not said, and `date-time` binds only validators that look at formats.
+ * The JSON Schema, draft 2020-12, of an entity, an event or an enumeration. It is self-contained: inner schemas are
+ * under `$defs`. Unknown fields are allowed. It accepts the same JSON as `decode`, with two exceptions: it has no limit
+ * for the depth of a meter's filter, and `date-time` binds only validators that check formats.
  *
  * @example jsonSchemaOf(order, { mode: "tolerant" })
  */

@@ -1,6 +1,6 @@
 type JsonType = "string" | "integer" | "number" | "boolean" | "null" | "object" | "array";
 
-/** JSON Schema of draft 2020-12: the keywords that the schemas here have. OpenAPI 3.1 takes the same ones. */
+/** The keywords of JSON Schema, draft 2020-12, in use here. OpenAPI 3.1 accepts the same. */
 export interface JsonSchema {
   readonly $schema?: string;
   readonly $ref?: string;

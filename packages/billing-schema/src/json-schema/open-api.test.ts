@@ -4,7 +4,7 @@ import { billingEvent, openApiComponents } from "../json-schema.js";
 import { entity } from "../schema/entity.js";
 import { flag, text } from "../schema/field.js";
 
-/** Every address that a document refers to, at whatever depth. */
+/** Every reference in a document, at any depth. */
 function referencesIn(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]): readonly string[] => {
@@ -18,7 +18,7 @@ const modes = ["strict", "tolerant"] as const;
 const readings = forms.flatMap((form) => modes.map((mode) => ({ form, mode })));
 
 describe("openApiComponents", () => {
-  test("has the entities and all that they hold, each under its name", () => {
+  test("has the entities and all their parts, each under its name", () => {
     const { schemas } = openApiComponents([order]);
     expect(Object.keys(schemas)).toEqual(expect.arrayContaining(["Order", "OrderItem", "Customer", "OrderStatus"]));
     expect(schemas.Order?.title).toBe("Order");
@@ -29,7 +29,7 @@ describe("openApiComponents", () => {
     });
   });
 
-  test.each(readings)("refers to nothing that is not there: $form, $mode", (reading) => {
+  test.each(readings)("has a target for every reference: $form, $mode", (reading) => {
     const { schemas } = openApiComponents([billingEvent], reading);
     const references = new Set(referencesIn(schemas));
     expect(references.size).toBeGreaterThan(80);
@@ -81,7 +81,7 @@ describe("openApiComponents", () => {
     expect(schemas.Discount?.oneOf).toHaveLength(3);
   });
 
-  test("draws what is named twice once, and both forms side by side", () => {
+  test("draws a repeated name once, and both forms side by side", () => {
     const { schemas } = openApiComponents([event("order.paid", order), billingEvent, order, customer]);
     const client = openApiComponents([order, customer], { form: "client" }).schemas;
     const shared = Object.keys(client).filter((name) => name in schemas);
@@ -89,7 +89,7 @@ describe("openApiComponents", () => {
     expect(shared.filter((name) => JSON.stringify(client[name]) !== JSON.stringify(schemas[name]))).toEqual([]);
   });
 
-  test("refuses two that are not alike under one name", () => {
+  test("throws for two different schemas under one name", () => {
     const one = entity("Note", { text });
     const other = entity("Note", { text: flag });
     expect(() => openApiComponents([one, other])).toThrow(new TypeError("Two different schemas would be called Note."));

@@ -4,11 +4,10 @@ import { drawn, isNamed, type JsonSchemaOptions, newDrawing } from "./drawing.js
 import type { JsonSchemas } from "./keywords.js";
 
 /**
- * The `components` of an OpenAPI 3.1 document: the schemas of these entities, and of all that they hold, under their
- * names. `{ $ref: "#/components/schemas/Order" }` refers to one; in the client form to `OrderClient`, so that one
- * document can have both.
+ * The `components` of an OpenAPI 3.1 document: the schemas of these entities and of their parts, by name. `{ $ref:
+ * "#/components/schemas/Order" }` refers to one; in the client form to `OrderClient`, so one document can have both.
  *
- * @throws TypeError where two that are not alike have one name
+ * @throws TypeError if two different declarations have one name
  * @example { openapi: "3.1.0", components: openApiComponents([order, subscription]), … }
  */
 export function openApiComponents(

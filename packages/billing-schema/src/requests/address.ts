@@ -26,5 +26,5 @@ const parts = {
 export interface AddressInputWire extends WireOf<typeof parts> {}
 export interface AddressInput extends ClientOf<typeof parts> {}
 
-/** Where a customer is billed. `billingAddressValidator` checks one that a user has typed. */
+/** A customer's billing address. `billingAddressValidator` checks a user's input. */
 export const addressInput: Part<AddressInputWire, AddressInput, "required"> = body("AddressInput", parts);

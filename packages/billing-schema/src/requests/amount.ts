@@ -4,7 +4,7 @@ import { bounded, changed, either, type Part } from "../schema/request/part.js";
 /** In the smallest unit of the currency. */
 export const amount: Part<number, number, "required"> = atLeast(0);
 
-/** What a customer pays for a product with a free price. The bounds of newer versions depend on the currency. */
+/** A customer's payment for a product with a free price. The bounds of newer versions depend on the currency. */
 export const checkoutAmount: Part<number, number, "required"> = changed(
   bounded(integer, (value) => isBetween(value, 50, 99_999_999), "an integer from 50 to 99999999"),
   amount,

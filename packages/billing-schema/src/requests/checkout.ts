@@ -41,9 +41,9 @@ const createParts = {
   customer_billing_address: omissible(addressInput),
   customer_tax_id: omissible(text),
   customer_metadata: optional(metadata),
-  /** A subscription with a free price that this checkout upgrades. */
+  /** A subscription with a free price, to be upgraded by this checkout. */
   subscription_id: omissible(id),
-  /** May hold `{CHECKOUT_ID}`. */
+  /** May contain `{CHECKOUT_ID}`. */
   success_url: omissible(url),
   return_url: since(omissible(url)),
   embed_origin: omissible(text),
@@ -56,7 +56,7 @@ const createParts = {
 export interface CheckoutCreateWire extends WireOf<typeof createParts> {}
 export interface CheckoutCreate extends ClientOf<typeof createParts> {}
 
-/** `POST /v1/checkouts/`: a page on which a customer pays for one of the products. */
+/** `POST /v1/checkouts/`: a page for the payment of one of the products. */
 export const checkoutCreate: RequestBody<CheckoutCreateWire, CheckoutCreate> = requestBody(
   body("CheckoutCreate", createParts),
 );
@@ -94,7 +94,7 @@ const updateParts = {
 export interface CheckoutUpdateWire extends WireOf<typeof updateParts> {}
 export interface CheckoutUpdate extends ClientOf<typeof updateParts> {}
 
-/** `PATCH /v1/checkouts/{id}`: a change of a checkout that is open. */
+/** `PATCH /v1/checkouts/{id}`: a change of an open checkout. */
 export const checkoutUpdate: RequestBody<CheckoutUpdateWire, CheckoutUpdate> = requestBody(
   body("CheckoutUpdate", updateParts),
 );

@@ -1,7 +1,7 @@
 import { text } from "../schema/field.js";
 import { bounded, type Part } from "../schema/request/part.js";
 
-/** The currencies that the provider sells in: codes of ISO 4217 in lower case. */
+/** The provider's currencies: codes of ISO 4217 in lower case. */
 const currencies: ReadonlySet<unknown> = /* @__PURE__ */ new Set(
   (
     "aed all amd aoa ars aud awg azn bam bbd bdt bif bmd bnd bob brl bsd bwp bzd cad cdf chf clp cny cop crc cve czk " +

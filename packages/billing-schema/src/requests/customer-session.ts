@@ -29,7 +29,7 @@ const members = {
 export type CustomerSessionCreateWire = WireIn<typeof members>;
 export type CustomerSessionCreate = ClientIn<typeof members>;
 
-/** `POST /v1/customer-sessions/`: a link with which the customer opens the provider's portal. */
+/** `POST /v1/customer-sessions/`: a link for the customer to the provider's portal. */
 export const customerSessionCreate: RequestBody<CustomerSessionCreateWire, CustomerSessionCreate> = requestBody(
   changes("CustomerSessionCreate", [
     { by: ["customer_id"], of: members.byId },

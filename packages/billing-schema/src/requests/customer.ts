@@ -26,7 +26,7 @@ const commonParts = {
   metadata: optional(metadata),
   name: omissible(text),
   billing_address: omissible(addressInput),
-  /** The number alone, whose format the provider finds out. In `2025-05` a pair: `["FR61954506077", "eu_vat"]`. */
+  /** Only the number; the provider detects its format. In `2025-05` a pair: `["FR61954506077", "eu_vat"]`. */
   tax_id: omissible(taxIdInput),
   locale: since(omissible(text)),
 };
@@ -78,7 +78,7 @@ export const customerUpdateByExternalId: RequestBody<CustomerUpdateByExternalIdW
 
 const updateParts = {
   ...byExternalIdParts,
-  /** Where the customer has none yet. */
+  /** Only for a customer without an external id. */
   external_id: omissible(id),
   /** An individual may become a team, and a team stays one. */
   type: since(omissible(/* @__PURE__ */ choice("CustomerType", ["individual", "team"]))),

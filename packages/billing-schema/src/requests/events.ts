@@ -19,7 +19,7 @@ import { metadata, metadataLimits, metadataValue } from "./metadata.js";
 import { id } from "./text.js";
 
 const costParts = {
-  /** In cents. Text keeps what a number would round. */
+  /** In cents. Text keeps digits that a number would round. */
   amount: either<number | string, number | string>("a number or a decimal text", [
     number,
     bounded(text, (value) => typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value), "a decimal text"),
@@ -43,7 +43,7 @@ const languageModelParts = {
 export interface EventLanguageModelWire extends WireOf<typeof languageModelParts> {}
 export interface EventLanguageModel extends ClientOf<typeof languageModelParts> {}
 
-/** Keys are yours, but for two that the provider knows: what the event cost you, and what a language model did. */
+/** Keys are yours, except two known to the provider: the cost of the event, and the usage of a language model. */
 export interface EventMetadataWire {
   readonly [key: string]: Metadata[string] | EventCostWire | EventLanguageModelWire | undefined;
   readonly _cost?: EventCostWire;
@@ -65,9 +65,9 @@ const commonParts = {
   timestamp: optional(date),
   name: id,
   organization_id: omissible(id),
-  /** Your own id of the event. The provider counts an id once, so that a retry is safe. */
+  /** Your own id of the event. The provider counts an id once, so a retry is safe. */
   external_id: since(omissible(id)),
-  /** An event that this one belongs to: the provider's id of it, or yours. */
+  /** The parent event: the provider's id of it, or yours. */
   parent_id: since(omissible(id)),
   metadata: optional(changed(metadata, eventMetadata)),
 };
@@ -102,5 +102,5 @@ const ingestParts = { events: list(eventCreate) };
 export interface EventsIngestWire extends WireOf<typeof ingestParts> {}
 export interface EventsIngest extends ClientOf<typeof ingestParts> {}
 
-/** `POST /v1/events/ingest`: what customers have used, which meters count. */
+/** `POST /v1/events/ingest`: usage by customers, for meters. */
 export const eventsIngest: RequestBody<EventsIngestWire, EventsIngest> = requestBody(body("EventsIngest", ingestParts));

@@ -28,7 +28,7 @@ const garbage = fc.oneof(
 );
 
 describe.each(requests)("$name", (of) => {
-  test("of whatever it is given answers a body or a BillingSchemaError, in either direction", () => {
+  test("answers a body or a BillingSchemaError for any input, in either direction", () => {
     const judge = (value: unknown): void => {
       for (const apiVersion of spellings) {
         for (const result of [of.safeEncode(value, { apiVersion }), of.safeDecode(value, { apiVersion })]) {

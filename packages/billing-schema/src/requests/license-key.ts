@@ -27,7 +27,7 @@ export const licenseKeyValidate: RequestBody<LicenseKeyValidateWire, LicenseKeyV
 
 const activateParts = {
   ...keyParts,
-  /** A name by which the customer recognizes the installation, such as that of the computer. */
+  /** A name of the installation for the customer, such as that of the computer. */
   label: id,
   /** Each later validation must send the same. */
   conditions: optional(metadata),

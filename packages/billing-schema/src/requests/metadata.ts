@@ -2,7 +2,7 @@ import { type CustomFieldData, flag, integer, type Metadata, number, text } from
 import { bounded, either, nothing, type Part, record } from "../schema/request/part.js";
 import { characterCount } from "../validators/text.js";
 
-/** What maps of metadata hold, in characters (Unicode code points). */
+/** The limits of metadata maps, in characters (Unicode code points). */
 export const metadataLimits = { maxKeys: 50, maxKeyLength: 40 };
 const maxValueLength = 500;
 

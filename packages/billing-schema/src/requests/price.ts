@@ -5,7 +5,7 @@ import { amount, count, unitAmount } from "./amount.js";
 import { currency } from "./currency.js";
 import { id } from "./text.js";
 
-/* Prices that are made for one checkout. Only newer versions have them. */
+/* Prices for one checkout, in newer versions only. */
 
 const taxBehavior = /* @__PURE__ */ choice("TaxBehavior", ["location", "inclusive", "exclusive"]);
 const tierType = /* @__PURE__ */ choice("TierType", ["volume", "graduated"]);

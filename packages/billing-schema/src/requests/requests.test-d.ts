@@ -11,7 +11,7 @@ import {
   subscriptionUpdate,
 } from "../requests.js";
 
-/** What must not compile. Nothing here runs: the type checker is the test. */
+/** Code that must not compile. It never runs: the type checker is the test. */
 
 export const least: CheckoutCreate = { products: ["p"] };
 export const wire: string | null | undefined = checkoutCreate.encode(least).external_customer_id;
@@ -25,13 +25,13 @@ checkoutCreate.encode(least, { apiVersion: "2024-01" });
 checkoutCreate.encode({ successUrl: "https://app.test" });
 // @ts-expect-error the client form has names in camelCase
 checkoutCreate.encode({ products: ["p"], discount_id: "d" });
-// @ts-expect-error the newer spelling is that of the client form
+// @ts-expect-error the client form has the newer spelling
 checkoutCreate.encode({ products: ["p"], customerExternalId: "u" });
 // @ts-expect-error a list has prices of known kinds
 checkoutCreate.encode({ products: ["p"], prices: { p: [{ amountType: "free" }] } });
 
 export const byId: CustomerSessionCreate = { customerId: "c" };
-// @ts-expect-error a session is that of a customer
+// @ts-expect-error a session needs a customer
 export const ofNone: CustomerSessionCreate = { returnUrl: "https://app.test" };
 
 // @ts-expect-error an individual has an email

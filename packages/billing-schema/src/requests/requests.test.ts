@@ -14,7 +14,7 @@ import {
   subscriptionUpdate,
 } from "../requests.js";
 
-/** A body, whatever its types are: here wrong ones are given. */
+/** A body without its types, for wrong input. */
 interface AnyBody {
   safeEncode(
     client: unknown,
@@ -28,7 +28,7 @@ interface AnyBody {
 
 const first = { apiVersion: "2025-05" } as const;
 
-/** What is wrong: "path message". */
+/** The issues as "path message". */
 function wrongIn(of: AnyBody, client: unknown, options?: { readonly apiVersion?: ApiVersion }): readonly string[] {
   const result = of.safeEncode(client, options);
   return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`.trim());
@@ -61,7 +61,7 @@ describe("the spelling of a version", () => {
     expect(wrongIn(customerUpdate, { taxId: "FR1" }, first)).toEqual(["taxId is a string, not a list"]);
   });
 
-  test("that is none is refused at once", () => {
+  test("that does not exist is rejected at once", () => {
     const options: object = { apiVersion: "2024-01" };
     expect(() => refundCreate.safeEncode({}, options)).toThrow(
       new TypeError("apiVersion is none of 2025-05, 2026-04, 2026-10, 2027-01."),
@@ -69,7 +69,7 @@ describe("the spelling of a version", () => {
   });
 });
 
-describe("a field that the body does not have", () => {
+describe("an unknown field", () => {
   test.each<readonly [string, AnyBody, object, string]>([
     [
       "is misspelt",
@@ -139,7 +139,7 @@ describe("a field that the body does not have", () => {
     ]);
   });
 
-  test("may be undefined, which JSON leaves out as well", () => {
+  test("may be undefined, because JSON leaves it out as well", () => {
     const client: object = {
       products: ["p"],
       discountId: undefined,
@@ -149,7 +149,7 @@ describe("a field that the body does not have", () => {
     expect(checkoutCreate.safeEncode(client)).toEqual({ success: true, data: { products: ["p"], metadata: { b: 1 } } });
   });
 
-  test("may be called as what every object has, and is no field all the same", () => {
+  test("is an error also under the name of a property of every object", () => {
     const body = JSON.parse(
       '{ "__proto__": { "amount": 1 }, "constructor": 1, "orderId": "o", "reason": "other", "amount": 1 }',
     );
@@ -159,7 +159,7 @@ describe("a field that the body does not have", () => {
     ]);
   });
 
-  test("is refused on the way back, too, by the names of the wire", () => {
+  test("is rejected by decode, too, with its wire name", () => {
     const result = checkoutCreate.safeDecode(
       { products: ["p"], external_customer_id: "u", externalCustomerId: "u" },
       first,
@@ -281,7 +281,7 @@ describe("an event", () => {
   const tokens = { inputTokens: 10, outputTokens: 20, totalTokens: 30 };
   const wireTokens = { input_tokens: 10, output_tokens: 20, total_tokens: 30 };
 
-  test("keeps the keys of its metadata, and spells what a language model did as the wire has it", () => {
+  test("keeps the keys of its metadata, and spells the usage of a language model as on the wire", () => {
     const metadata = {
       path_name: "/a",
       pathName: 1,
@@ -294,7 +294,7 @@ describe("an event", () => {
     });
   });
 
-  test("has dates with the text that they were read from", () => {
+  test("has dates with their original text", () => {
     const wire = { events: [{ name: "x", customer_id: "c", timestamp: "2026-05-01T10:00:00.123456+02:00" }] };
     const decoded = eventsIngest.decode(wire);
     expect(decoded.events[0]?.timestamp).toEqual(new Date("2026-05-01T08:00:00.123Z"));

@@ -12,7 +12,7 @@ describe.each(cases)("$name of the API of $apiVersion", ({ of, apiVersion }) => 
   const holds = (judge: (value: unknown) => void): void =>
     fc.assert(fc.property(bodies, judge), { numRuns: repeats(300) });
 
-  test("is decoded to what was encoded, which stays as it was", () => {
+  test("is decoded to the encoded value, and that is unchanged", () => {
     holds((value) => {
       const before = structuredClone(value);
       assert.deepStrictEqual(of.decode(of.encode(value, { apiVersion }), { apiVersion }), value);

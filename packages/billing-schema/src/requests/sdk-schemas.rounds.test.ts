@@ -7,7 +7,7 @@ import { asOfLastSchemas } from "../../tests/newer-than-schemas.js";
 import { requests } from "../../tests/requests.js";
 import { firstSdk, lastSdk, withoutDefaults } from "../../tests/sdk-schemas.js";
 
-/** What is encoded is what the provider's own SDKs would send: nothing is refused, left out or changed by their schemas. */
+/** Encoded bodies equal those of the provider's own SDKs: their schemas reject, drop and change no field. */
 
 const runs = repeats(500);
 
@@ -15,7 +15,7 @@ const runs = repeats(500);
 const keys = "plain";
 
 describe.each(requests)("$name", (of) => {
-  test("of 2025-05 is what the schemas of SDK 0.32.16 take and write", async () => {
+  test("of 2025-05 equals the input and output of the schemas of SDK 0.32.16", async () => {
     const sdk = await firstSdk(of.name);
     const bodies = bodiesOf(of, { isFirstVersion: true, keys });
     const judge = (body: unknown): void => {
@@ -25,7 +25,7 @@ describe.each(requests)("$name", (of) => {
     fc.assert(fc.property(bodies, judge), { numRuns: runs });
   });
 
-  test("of 2026-04 is what the schemas of SDK 0.49.0 take and write, without what came after them", async () => {
+  test("of 2026-04 equals the input and output of the schemas of SDK 0.49.0, without later additions", async () => {
     const sdk = await lastSdk(of.name);
     const bodies = bodiesOf(of, { isFirstVersion: false, keys });
     const judge = (body: unknown): void => {
@@ -36,7 +36,7 @@ describe.each(requests)("$name", (of) => {
   });
 });
 
-describe("what came after the last schemas", () => {
+describe("additions after the last schemas", () => {
   const tiers = { type: "volume", tiers: [{ bound: null, unit_amount: "1" }] };
   const prices = (price: object): object => ({ products: ["a"], prices: { a: [{ tiers, ...price }] } });
 

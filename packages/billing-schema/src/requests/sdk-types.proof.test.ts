@@ -10,8 +10,8 @@ import { bodiesOf } from "../../tests/body-arbitrary.js";
 import { requests } from "../../tests/requests.js";
 
 /**
- * The newest of the provider's SDKs has no schemas: it sends what it is given, which its types describe. So bodies are
- * written out as literals, in which TypeScript refuses a wrong value and a field that the type does not have.
+ * The newest of the provider's SDKs has types but no schemas, and sends its input unchanged. So the test writes bodies
+ * as literals: in literals TypeScript rejects wrong values and unknown fields.
  */
 
 const root = join(import.meta.dirname, "../../../..");
@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the compiler says of bodies, each a literal. */
+/** The compiler's errors for bodies, each a literal. */
 async function errorsOf(
   name: string,
   version: string,
@@ -51,7 +51,7 @@ async function errorsOf(
 }
 
 describe.each(versions)("the types of the newest SDK for the API of %s", (apiVersion) => {
-  test("take every body that is encoded for it", async () => {
+  test("accept every encoded body", async () => {
     const bodies = requests.flatMap((of) => {
       const drawn = fc.sample(bodiesOf(of, { isFirstVersion: false, keys: "plain" }), bodiesPerRequest);
       return drawn.map((body) => [of.name, of.encode(body, { apiVersion })] as const);
@@ -59,7 +59,7 @@ describe.each(versions)("the types of the newest SDK for the API of %s", (apiVer
     expect(await errorsOf(`bodies-${apiVersion}`, apiVersion, bodies)).toEqual([]);
   });
 
-  test("refuse a field that they do not have, and the spelling of 2025-05", async () => {
+  test("reject an unknown field, and the spelling of 2025-05", async () => {
     const refused = [
       ["CheckoutCreate", { products: ["a"], customer_external_id: "u" }],
       ["CustomerSessionCreate", { customer_external_id: "u" }],

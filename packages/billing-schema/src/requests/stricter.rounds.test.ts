@@ -10,8 +10,8 @@ import { firstSdk, lastSdk, type Sdk, withoutDefaults } from "../../tests/sdk-sc
 import type { ApiVersion } from "../requests.js";
 
 /**
- * What the schemas of the provider's SDKs let through and `encode` refuses, by what its message says, and why. The
- * schemas know types alone; what is refused here the provider's server refuses, or takes for something else.
+ * Values that the schemas of the provider's SDKs accept and `encode` rejects, by message, with the reason. The schemas
+ * know types alone; the provider's server rejects these values too, or misinterprets them.
  */
 const justified: readonly (readonly [message: RegExp, why: string])[] = [
   [/not a text that is not empty$/, "An id, a key or the name of an event is never empty."],
@@ -49,7 +49,7 @@ const justified: readonly (readonly [message: RegExp, why: string])[] = [
   [/not null$/, "The schema of pending_update takes anything, and its type null alone."],
 ];
 
-/** Values at the edges of what a place may hold, and beyond them. */
+/** Values at the edges of a place's bounds, and beyond them. */
 const others: readonly unknown[] = [
   null,
   true,
@@ -106,7 +106,7 @@ const versions: readonly (readonly [ApiVersion, (request: string) => Promise<Sdk
 ];
 
 describe.each(versions)("of %s", (apiVersion, sdkOf) => {
-  test.each(requests)("$name refuses no more of what the SDK sends than is listed", async (of) => {
+  test.each(requests)("$name rejects only listed values of the SDK", async (of) => {
     const sdk = await sdkOf(of.name);
     const bodies = bodiesOf(of, { isFirstVersion: apiVersion === "2025-05", keys: "plain" });
     const judge = (body: unknown, place: number, other: unknown): void => {
@@ -124,7 +124,7 @@ describe.each(versions)("of %s", (apiVersion, sdkOf) => {
   });
 });
 
-describe("what an SDK sends and encode refuses", () => {
+describe("a value of the SDK that encode rejects", () => {
   const event = { name: "x", customer_id: "c" };
   const fifty = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`key${index}`, index]));
 
@@ -169,7 +169,7 @@ describe("what an SDK sends and encode refuses", () => {
     expect(result.success ? "" : result.error.message).toContain(message);
   });
 
-  test("is a field that the body does not have, which an SDK drops in silence", async () => {
+  test("is an unknown field, dropped silently by the SDK", async () => {
     const of = requests.find(({ name }) => name === "RefundCreate") ?? expect.fail();
     const wire = { order_id: "o", reason: "other", amount: 5, revokeBenefits: true };
     for (const sdkOf of [firstSdk, lastSdk]) expect(await sdkOf(of.name)).toSatisfy((sdk: Sdk) => isObject(sdk(wire)));

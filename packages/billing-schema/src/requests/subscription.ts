@@ -17,7 +17,7 @@ import { count } from "./amount.js";
 import { metadata } from "./metadata.js";
 import { id } from "./text.js";
 
-/** What is billed for the rest of a period: at once, with the next invoice, or from the next period on. */
+/** The billing of the rest of a period: at once, with the next invoice, or from the next period on. */
 const proration: Part<string, ProrationBehavior | "next_period" | "reset", "required"> = changed(
   prorationBehavior,
   /* @__PURE__ */ choice("SubscriptionProrationBehavior", ["invoice", "prorate", "next_period", "reset"]),
@@ -49,7 +49,7 @@ export interface SubscriptionPeriodUpdate extends ClientOf<typeof periodParts> {
 
 const reasonParts = {
   customer_cancellation_reason: omissible(cancellationReason),
-  /** The customer's own words, which the customer sees again in the portal. */
+  /** The customer's own words, shown again in the portal. */
   customer_cancellation_comment: omissible(text),
 };
 
@@ -85,7 +85,7 @@ export interface SubscriptionResumeWire extends WireOf<typeof resumeParts> {}
 export interface SubscriptionResume extends ClientOf<typeof resumeParts> {}
 
 const clearParts = {
-  /** Takes back what is to change with the next period. */
+  /** Cancels the pending change of the next period. */
   pending_update: nothing,
 };
 export interface SubscriptionClearWire extends WireOf<typeof clearParts> {}
@@ -107,7 +107,7 @@ const members = {
 export type SubscriptionUpdateWire = WireIn<typeof members>;
 export type SubscriptionUpdate = ClientIn<typeof members>;
 
-/** `PATCH /v1/subscriptions/{id}`: one change at a time; the keys say which. */
+/** `PATCH /v1/subscriptions/{id}`: one change at a time, selected by the keys. */
 export const subscriptionUpdate: RequestBody<SubscriptionUpdateWire, SubscriptionUpdate> = requestBody(
   changes(name, [
     { by: ["product_id", "discount_id", "trial_end", "metadata"], of: members.terms },

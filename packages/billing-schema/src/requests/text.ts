@@ -1,12 +1,12 @@
 import { text } from "../schema/field.js";
 import { bounded, type Part } from "../schema/request/part.js";
 
-/* Texts that have to have a form. */
+/* Texts with a required form. */
 
 /** An id or a name: the provider's ids are UUIDs, those of test servers need not be. */
 export const id: Part<string, string, "required"> = bounded(text, (value) => value !== "", "a text that is not empty");
 
-/** Enough to refuse what cannot be one; that an address takes mail, the provider finds out. */
+/** Rejects only impossible addresses; the provider checks if an address receives email. */
 export const email: Part<string, string, "required"> = bounded(text, isEmail, "an email address");
 
 export const url: Part<string, string, "required"> = bounded(text, isWebUrl, "an absolute URL with http or https");

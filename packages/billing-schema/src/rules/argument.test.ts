@@ -9,7 +9,7 @@ import {
   unknownWord,
 } from "./argument.js";
 
-/** What a caller without types may hand in. */
+/** A value from a caller without types. */
 function untyped<Value>(value: unknown): Value {
   return value as Value;
 }

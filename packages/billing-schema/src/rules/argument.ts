@@ -1,9 +1,9 @@
 /**
- * Checks of what callers hand in. A wrong kind of value is a `TypeError`, a value out of bounds a `RangeError`;
- * both name the argument, so that bad input never becomes a plausible amount.
+ * Checks of arguments. A wrong kind of value is a `TypeError`, a value out of bounds a `RangeError`; both name the
+ * argument, so bad input never becomes a plausible amount.
  */
 
-/** An integer that a double holds exactly, from `minimum` to `maximum` inclusive. */
+/** An integer from `minimum` to `maximum` inclusive, exact in a double. */
 export function requireInteger(
   name: string,
   value: number,
@@ -18,7 +18,7 @@ export function requireInteger(
   return value;
 }
 
-/** An integer from 0 upwards: a count, or an amount of money that cannot be owed backwards. */
+/** An integer from 0 upwards: a count, or an amount of money that cannot be negative. */
 export function requireCount(name: string, value: number): number {
   return requireInteger(name, value, 0);
 }
@@ -30,7 +30,7 @@ export function requireFinite(name: string, value: number): number {
   return value;
 }
 
-/** The milliseconds since the epoch of a date that is one. */
+/** The milliseconds since the epoch of a valid date. */
 export function requireTime(name: string, value: Date): number {
   if (!(value instanceof Date)) throw new TypeError(`${name} must be a Date, not ${kindOf(value)}.`);
   const time = value.getTime();
@@ -44,13 +44,13 @@ export function requireText(name: string, value: string): string {
   return value;
 }
 
-/** The error for a word that is not one of a closed set, such as a discount's `type`. */
+/** The error for an unknown word of a closed set, such as a discount's `type`. */
 export function unknownWord(name: string, value: unknown, known: readonly string[]): TypeError {
   const given = typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : kindOf(value);
   return new TypeError(`${name} must be one of ${known.join(", ")}, not ${given}.`);
 }
 
-/** An amount computed exactly, as a number; refused where a number could not hold it exactly. */
+/** An exact amount as a number; throws if a number cannot hold it exactly. */
 export function safeAmount(name: string, value: bigint): number {
   const amount = Number(value);
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${name} would be beyond the safe integers.`);

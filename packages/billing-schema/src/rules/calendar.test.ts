@@ -30,7 +30,7 @@ describe("the calendar", () => {
     );
   });
 
-  test("a day is 24 hours, whatever a local clock does", () => {
+  test("a day is 24 hours, independent of local time", () => {
     fc.assert(
       fc.property(date, fc.integer({ min: 0, max: 100_000 }), (from, days) => {
         expect(addDays(from, days).getTime()).toBe(from.getTime() + days * 86_400_000);
@@ -44,7 +44,7 @@ describe("the calendar", () => {
     expect(daysInMonth(2000, 1)).toBe(29);
   });
 
-  test("what no Date can hold is refused, and the date given is left alone", () => {
+  test("a result beyond the range of Date is rejected, and the given date is unchanged", () => {
     const from = new Date("2025-06-01T00:00:00Z");
     expect(() => addMonths(from, 1e9)).toThrow(RangeError);
     expect(() => addDays(from, Number.MAX_SAFE_INTEGER)).toThrow(RangeError);

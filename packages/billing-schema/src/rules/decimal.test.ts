@@ -28,7 +28,7 @@ describe("decimals", () => {
     },
   );
 
-  test("texts and exponents that would take long to compute with are refused at once", () => {
+  test("texts and exponents too long for fast computation are rejected at once", () => {
     expect(() => parseDecimal("price", "1".repeat(401))).toThrow(RangeError);
     expect(() => parseDecimal("price", "1e999999999")).toThrow(RangeError);
     expect(() => parseDecimal("price", "1e-401")).toThrow(RangeError);
@@ -69,7 +69,7 @@ describe("decimals", () => {
     );
   });
 
-  test("plain text keeps the zeros that count and drops those that do not", () => {
+  test("plain text keeps significant zeros and drops the others", () => {
     expect(plainText({ digits: -50n, scale: 3 })).toBe("-0.05");
     expect(plainText({ digits: 1200n, scale: 2 })).toBe("12");
     expect(plainText({ digits: 0n, scale: 4 })).toBe("0");

@@ -1,7 +1,7 @@
 import { requireFinite, requireText } from "./argument.js";
 import type { Ratio } from "./ratio.js";
 
-/** An exact decimal: `digits` divided by ten to the power of `scale`, which is never negative. */
+/** An exact decimal: `digits` divided by ten to the power of `scale`. `scale` is never negative. */
 export interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
@@ -10,16 +10,16 @@ export interface Decimal {
 /** Zero. */
 export const zero: Decimal = { digits: 0n, scale: 0 };
 
-/** Longer than the text of any double, and a bound to the work that foreign text can ask for. */
+/** Longer than the text of any double, and a bound for the work caused by foreign text. */
 const maxTextLength = 400;
 const largestExponent = 400;
 
-/** Sign, integer part, fraction, exponent. No part can match what another could, so it runs in linear time. */
+/** Sign, integer part, fraction, exponent. The parts cannot match the same characters, so it runs in linear time. */
 const decimalText = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * The decimal that a text such as `0.5`, `-12`, `.5` or `1e-12` stands for.
- * Throws a `TypeError` when the text is none, and a `RangeError` when it is absurdly long or its exponent beyond 400.
+ * Parses a decimal such as `0.5`, `-12`, `.5` or `1e-12`. Throws a `TypeError` for other text, and a `RangeError` when
+ * it is too long or its exponent is beyond 400.
  */
 export function parseDecimal(name: string, text: string): Decimal {
   if (requireText(name, text).length > maxTextLength)
@@ -39,7 +39,7 @@ export function parseDecimal(name: string, text: string): Decimal {
   return scale >= 0 ? { digits: signed, scale } : { digits: signed * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** The decimal that JSON would print for a finite number: 0.1 is one tenth, not the double beside it. */
+/** The decimal of a finite number as JSON prints it: 0.1 is one tenth, not the double beside it. */
 export function decimalOf(name: string, value: number): Decimal {
   if (Number.isSafeInteger(value)) return { digits: BigInt(value), scale: 0 };
   return parseDecimal(name, String(requireFinite(name, value)));

@@ -51,7 +51,7 @@ describe("discounts in percent", () => {
 });
 
 describe("fixed discounts", () => {
-  test("they take off what they say, and no more than there is", () => {
+  test("they reduce by their amount, and at most to 0", () => {
     expect(fixedDiscountAmount(1000, 300)).toBe(300);
     expect(fixedDiscountAmount(300, 1000)).toBe(300);
     expect(fixedDiscountAmount(0, 1000)).toBe(0);
@@ -94,7 +94,7 @@ describe("fixed discounts", () => {
     );
   });
 
-  test("no line that got nothing of the rest had a larger remainder, nor an equal one and an earlier place", () => {
+  test("lines without a unit of the rest have no larger remainder, and no equal one at an earlier place", () => {
     fc.assert(
       fc.property(fc.nat(50), fc.array(fc.nat(12), { minLength: 1, maxLength: 8 }), (discount, amounts) => {
         const total = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -124,13 +124,13 @@ describe("fixed discounts", () => {
 });
 
 describe("a discount of either type", () => {
-  test("it is computed by its type, whatever else it carries", () => {
+  test("it is computed by its type, with any other fields", () => {
     const common = { id: "d", name: "Spring", code: null, redemptionsCount: 3 };
     expect(discountAmount({ ...common, type: "percentage", basisPoints: 2500 }, 999)).toBe(250);
     expect(discountAmount({ ...common, type: "fixed", amount: 500 }, 999)).toBe(500);
   });
 
-  test("an unknown type is refused rather than worth nothing", () => {
+  test("an unknown type is an error instead of 0", () => {
     expect(() => discountAmount({ type: "points" } as unknown as DiscountRule, 999)).toThrow("discount.type");
   });
 });

@@ -13,15 +13,15 @@ export interface PercentageDiscountRule {
   readonly basisPoints: number;
 }
 
-/** What decides the amount of a discount. */
+/** The terms of a discount's amount. */
 export type DiscountRule = FixedDiscountRule | PercentageDiscountRule;
 
 const wholeInBasisPoints = 10_000;
 
 /**
- * What a discount takes off an amount, both in minor units of the same currency, by the billing rules on amounts:
- * a share as `percentageDiscountAmount`, a fixed one as `fixedDiscountAmount`. Throws as these do, and a `TypeError`
- * for an unknown type.
+ * The amount of a discount on an amount, both in minor units of the same currency, by the billing rules on amounts: a
+ * share as `percentageDiscountAmount`, a fixed one as `fixedDiscountAmount`. Throws as these do, and a `TypeError` for
+ * an unknown type.
  *
  * @example
  * discountAmount({ type: "percentage", basisPoints: 2500 }, 999); // 250
@@ -35,7 +35,7 @@ export function discountAmount(discount: DiscountRule, amount: number): number {
 /**
  * `amount × basisPoints / 10,000`, exact, rounded to the nearest minor unit, ties away from zero. The provider computes
  * in floats and is one minor unit off on some ties. A negative amount, such as a credit, has a negative discount.
- * Throws a `RangeError` for an amount that is not a safe integer or basis points that are not an integer of 0 to 10,000.
+ * Throws a `RangeError` unless the amount is a safe integer and the basis points are an integer of 0 to 10,000.
  *
  * @example
  * percentageDiscountAmount(150, 3300); // 50, of 49.5
@@ -48,8 +48,8 @@ export function percentageDiscountAmount(amount: number, basisPoints: number): n
 }
 
 /**
- * The fixed discount, or the amount where that is less, in minor units. Throws a `RangeError` unless both are safe
- * integers from 0.
+ * The lesser of the fixed discount and the amount, in minor units. Throws a `RangeError` unless both are safe integers
+ * from 0.
  *
  * @example
  * fixedDiscountAmount(800, 1000); // 800
@@ -59,10 +59,10 @@ export function fixedDiscountAmount(amount: number, discount: number): number {
 }
 
 /**
- * The parts of a fixed discount that fall on each of several line amounts, in minor units, in the order of the lines.
- * Each has its proportional share rounded down, and what is left over goes, one each, to the lines with the largest
- * remainders, the earlier line first among equals. The parts sum to the lesser of the discount and the total, and none
- * exceeds its line. Throws a `RangeError` unless all are safe integers from 0.
+ * The part of a fixed discount for each of several line amounts, in minor units, in the order of the lines. Each line
+ * has its proportional share rounded down. The rest goes, one unit each, to the lines with the largest remainders, the
+ * earlier line first among equals. The parts sum to the lesser of the discount and the total, and no part exceeds its
+ * line. Throws a `RangeError` unless all are safe integers from 0.
  *
  * @example
  * allocateFixedDiscount(100, [200, 200, 200]); // [34, 33, 33]
@@ -72,7 +72,7 @@ export function allocateFixedDiscount(discount: number, amounts: readonly number
   const total = lines.reduce((sum, amount) => sum + amount, 0n);
   const whole = BigInt(requireCount("discount", discount));
   const given = whole < total ? whole : total;
-  // Nothing to share out, and no total to divide by.
+  // Otherwise the total may be 0, a division by zero.
   if (given === 0n) return lines.map(() => 0);
   const floors = lines.map((amount) => (given * amount) / total);
   const shared = floors.reduce((sum, part) => sum + part, 0n);

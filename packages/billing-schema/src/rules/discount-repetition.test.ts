@@ -23,7 +23,7 @@ describe("how long a discount applies", () => {
     expect(isExpired(duration, months, first, start)).toBe(expired);
   });
 
-  test("once is one month of repeating, and what has expired stays so", () => {
+  test("once is one month of repeating, and an expired discount stays expired", () => {
     const date = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(

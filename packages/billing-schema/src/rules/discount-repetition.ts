@@ -1,20 +1,20 @@
 import { requireInteger, requireTime, unknownWord } from "./argument.js";
 import { addMonths } from "./calendar.js";
 
-/** What decides for how long a discount applies. */
+/** The terms of a discount's duration. */
 export interface DiscountDurationRule {
   /** One of once, forever and repeating. */
   readonly duration: string;
-  /** Months from 1, of a repeating discount; of others it is not read. */
+  /** Months from 1, of a repeating discount; ignored for others. */
   readonly durationInMonths?: number | null | undefined;
 }
 
 /**
- * Whether a discount no longer applies to the billing period that starts at `periodStart`, by the billing rules on
- * repetition. Once: it applies to the period in which it was first applied, and to none that starts later. Forever:
- * never expired. Repeating: expired when the period starts after `firstAppliedAt` and one calendar month less than
- * `durationInMonths`, in UTC and clamped to the month's end, for the first period counts. A discount that was not yet
- * applied (`firstAppliedAt` null) is not expired.
+ * True if a discount no longer applies to the billing period that starts at `periodStart`, by the billing rules on
+ * repetition. Once: it applies only to the period of its first application. Forever: never expired. Repeating: expired
+ * when the period starts after `firstAppliedAt` and one calendar month less than `durationInMonths`, in UTC and clamped
+ * to the month's end, because the first period counts. A discount without an application (`firstAppliedAt` null) is not
+ * expired.
  *
  * Throws a `TypeError` for an unknown duration or missing months, a `RangeError` for months below 1 and invalid dates.
  *

@@ -75,7 +75,7 @@ describe("expiry", () => {
 });
 
 describe("use", () => {
-  test("a request that asks nothing is allowed and leaves the usage", () => {
+  test("an empty request is allowed and leaves the usage", () => {
     expect(use({})).toEqual({ ok: true, usage: 8 });
     expect(
       use({ activationId: null, benefitId: null, customerId: null, conditions: null, incrementUsage: null }),
@@ -89,7 +89,7 @@ describe("use", () => {
     expect(use({}, { status })).toEqual(refused("status"));
   });
 
-  test("the checks have an order: mending the first that fails brings the next", () => {
+  test("the checks have an order: after fixing the first failure the next one is reported", () => {
     const request = { activationId: "none", benefitId: "b", customerId: "c", incrementUsage: 3 };
     const dead = { status: "revoked", expiresAt: now };
     expect(use(request, dead)).toEqual(refused("status"));
@@ -103,7 +103,7 @@ describe("use", () => {
     expect(use({ ...own, incrementUsage: 2 })).toEqual({ ok: true, usage: 10 });
   });
 
-  test("a key without activations has none, and one without a benefit has not the one asked for", () => {
+  test("a key without activations or a benefit fails a request for one", () => {
     expect(use({ activationId: "free" }, { activations: undefined })).toEqual(refused("activation"));
     expect(use({ benefitId: "benefit" }, { benefitId: null })).toEqual(refused("benefit"));
     expect(use({ customerId: "customer" }, { customerId: undefined })).toEqual(refused("customer"));
@@ -137,7 +137,7 @@ describe("use", () => {
     expect(use({ conditions: { machine: "any" } }).ok).toBe(true);
   });
 
-  test("a limit of null or 0 is none, and without an increment the limit is not asked", () => {
+  test("a limit of null or 0 is no limit, and without an increment the limit is not checked", () => {
     expect(use({ incrementUsage: 1000 }, { limitUsage: null })).toEqual({ ok: true, usage: 1008 });
     expect(use({ incrementUsage: 1000 }, { limitUsage: 0 })).toEqual({ ok: true, usage: 1008 });
     expect(use({}, { usage: 11 })).toEqual({ ok: true, usage: 11 });
@@ -145,7 +145,7 @@ describe("use", () => {
     expect(use({ incrementUsage: 0 }, { usage: 11 })).toEqual(refused("usage"));
   });
 
-  test("bad input is refused by name, whatever the status", () => {
+  test("bad input is rejected by name, for every status", () => {
     expect(() => use({ incrementUsage: -1 })).toThrow("incrementUsage");
     expect(() => use({ incrementUsage: 0.5 }, { status: "revoked" })).toThrow(RangeError);
     expect(() => use({}, { usage: -1 })).toThrow("usage");
@@ -193,7 +193,7 @@ describe("the key as text", () => {
     expect(licenseKeyDisplay(text)).toBe("****-2C1B0A");
   });
 
-  test("what is no UUID makes no key", () => {
+  test("an invalid UUID makes no key", () => {
     for (const text of ["", "nope", `${uuid}0`, uuid.replaceAll("-", ""), `${uuid}\n`]) {
       expect(() => formatLicenseKey(text)).toThrow("uuid");
     }

@@ -8,14 +8,14 @@ export interface LicenseKeyLifetime {
   readonly timeframe: string;
 }
 
-/** One device or place for which a key was activated. */
+/** An activation of a key for one device or place. */
 export interface LicenseKeyActivationRule {
   readonly id: string;
-  /** What a validation must repeat, word for word; an empty map demands nothing. */
+  /** A validation must repeat these values exactly; an empty map requires no values. */
   readonly conditions?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** What decides whether a license key may be used. */
+/** The state of a license key, as far as it decides about its use. */
 export interface LicenseKeyRule {
   /** Only `granted` may be used. */
   readonly status: string;
@@ -27,11 +27,11 @@ export interface LicenseKeyRule {
   readonly usage: number;
   readonly benefitId?: string | null | undefined;
   readonly customerId?: string | null | undefined;
-  /** Those that are active. */
+  /** The active ones. */
   readonly activations?: readonly LicenseKeyActivationRule[] | undefined;
 }
 
-/** What is asked of a license key; null is as not given. */
+/** The use to be decided; null means not given. */
 export interface LicenseKeyRequest {
   readonly activationId?: string | null | undefined;
   readonly conditions?: Readonly<Record<string, unknown>> | null | undefined;
@@ -41,7 +41,7 @@ export interface LicenseKeyRequest {
   readonly incrementUsage?: number | null | undefined;
 }
 
-/** Why a license key is refused: the first check, in this order, that fails. */
+/** The reason for rejecting a use: the first failed check, in this order. */
 export type LicenseKeyRefusal = "status" | "expired" | "activation" | "conditions" | "benefit" | "customer" | "usage";
 
 /** The answer to a validation, with the usage as it is afterwards. */
@@ -53,9 +53,9 @@ export type LicenseKeyDecision =
 export type LicenseKeyActivationDecision = { readonly ok: true } | { readonly ok: false; readonly error: "limit" };
 
 /**
- * When a key that was granted at `grantedAt` expires, by the billing rules on license keys: calendar addition in UTC,
- * clamped to the end of the month. A null lifetime is null: never. Throws a `RangeError` for an invalid date, a `ttl`
- * below 1 or a result beyond the dates that a `Date` can hold, and a `TypeError` for an unknown timeframe.
+ * The expiry of a key granted at `grantedAt`, by the billing rules on license keys: calendar addition in UTC, clamped
+ * to the end of the month. A null lifetime is null: never. Throws a `RangeError` for an invalid date, a `ttl` below 1
+ * or a result beyond the range of `Date`, and a `TypeError` for an unknown timeframe.
  *
  * @example
  * licenseKeyExpiresAt(new Date("2025-01-31T00:00:00Z"), { ttl: 1, timeframe: "month" }); // 28 February 2025
@@ -77,8 +77,8 @@ export function licenseKeyExpiresAt(grantedAt: Date, lifetime: LicenseKeyLifetim
 }
 
 /**
- * Whether a key is expired: from the very millisecond of `expiresAt` on; never where that is null.
- * Throws a `RangeError` for an invalid date.
+ * True if a key is expired, from the millisecond of `expiresAt` on; false for null. Throws a `RangeError` for an
+ * invalid date.
  *
  * @example
  * isLicenseKeyExpired(new Date(1000), new Date(1000)); // true
@@ -89,12 +89,12 @@ export function isLicenseKeyExpired(expiresAt: Date | null, now: Date): boolean 
 }
 
 /**
- * Whether a key may be used as asked, by the billing rules on license keys. In this order: it is granted; not expired;
- * the activation, if given, is one of its own, and repeats the activation's conditions exactly where there are any; the
- * benefit and the customer, if given, are its own; and the increment, if given, does not exceed what is left of the
- * limit. Conditions are flat maps, compared key by key and without conversion: `1` is not `"1"`.
+ * Decides if a key may be used, by the billing rules on license keys. In this order: it is granted; not expired; the
+ * activation, if given, is one of its own, and its conditions, if there are any, are repeated exactly; the benefit and
+ * the customer, if given, are its own; and the increment, if given, does not exceed the rest of the limit. Conditions
+ * are flat maps, compared key by key and without conversion: `1` is not `"1"`.
  *
- * Throws a `RangeError` for an invalid date, or usage, limit or increment that is not a safe integer from 0.
+ * Throws a `RangeError` for an invalid date, and unless usage, limit and increment are safe integers from 0.
  *
  * @example
  * decideLicenseKeyUse(
@@ -120,9 +120,9 @@ export function decideLicenseKeyUse(key: LicenseKeyRule, request: LicenseKeyRequ
 }
 
 /**
- * Whether one more activation is allowed, by the billing rules on license keys: only where the key has a limit of
- * activations (null is none, and refuses) and fewer are active. That the key is granted and not expired is for
- * `decideLicenseKeyUse` to say. Throws a `RangeError` for counts that are not safe integers from 0.
+ * Decides if one more activation is allowed, by the billing rules on license keys: only if the key has a limit of
+ * activations (null allows no activation) and fewer are active. Status and expiry are checked by `decideLicenseKeyUse`.
+ * Throws a `RangeError` unless the counts are safe integers from 0.
  *
  * @example
  * decideLicenseKeyActivation({ limitActivations: 3, activeActivations: 3 }); // { ok: false, error: "limit" }
@@ -137,8 +137,8 @@ export function decideLicenseKeyActivation(key: {
 }
 
 /**
- * The key as the customer gets it: the UUID in capitals, after the prefix, trimmed and in capitals, and a hyphen, where
- * there is one. A blank prefix is none. Throws a `TypeError` when `uuid` is none.
+ * The key in the customer's form: the UUID in capitals, after the trimmed prefix in capitals and a hyphen. A blank
+ * prefix counts as absent. Throws a `TypeError` when `uuid` is not a UUID.
  *
  * @example
  * formatLicenseKey("3c9f0e1a-7b52-4d6e-9a10-5f4e3d2c1b0a", " pro "); // "PRO-3C9F0E1A-7B52-4D6E-9A10-5F4E3D2C1B0A"
@@ -177,7 +177,7 @@ function isSameMap(left: Readonly<Record<string, unknown>>, right: Readonly<Reco
   return keys.every((key) => Object.hasOwn(right, key) && left[key] === right[key]);
 }
 
-/** Whether nothing was asked, or what was asked is what is there. */
+/** True if no value is requested, or the requested one is the actual one. */
 function isAsked(asked: string | null | undefined, actual: string | null | undefined): boolean {
   return asked === null || asked === undefined || asked === actual;
 }

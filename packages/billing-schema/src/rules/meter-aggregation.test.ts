@@ -60,7 +60,7 @@ describe("aggregation", () => {
     expect(aggregate([event], { func: "unique", property: "name" })).toBe(1);
   });
 
-  test("without a function it counts; an unknown one or a missing property is refused, even of no events", () => {
+  test("without a function it counts; an unknown one or a missing property is an error, even without events", () => {
     expect(aggregate(eventsWith([1, 2]), {})).toBe(2);
     expect(() => aggregate([], { func: "median", property: "units" })).toThrow("aggregation.func");
     expect(() => aggregate([], { func: "sum" })).toThrow("aggregation.property");

@@ -4,14 +4,14 @@ import { type MeterEvent, readEventProperty } from "./meter-event.js";
 import { type MeterFilterGroup, matchesFilter } from "./meter-filter.js";
 import { nearestNumber, type Ratio } from "./ratio.js";
 
-/** How a meter makes a quantity of events: `count` needs no property, every other function does. */
+/** The aggregation of a meter: `count` needs no property, every other function does. */
 export interface MeterAggregationRule {
   /** One of count, sum, max, min, avg and unique; not given, as newer providers have it, it is count. */
   readonly func?: string | undefined;
   readonly property?: string | undefined;
 }
 
-/** What decides a meter's quantity. */
+/** The parts of a meter that decide its quantity. */
 export interface MeterRule {
   readonly filter: MeterFilterGroup;
   readonly aggregation: MeterAggregationRule;
@@ -20,15 +20,15 @@ export interface MeterRule {
 const functions = ["count", "sum", "max", "min", "avg", "unique"];
 
 /**
- * The quantity that events make, by the billing rules on aggregation, in the units of the property.
+ * The quantity of events, by the billing rules on aggregation, in the units of the property.
  *
- * `count` counts all events. `sum`, `max`, `min` and `avg` take only events whose property is a JSON number: strings
- * (`"3"` too), booleans, null, missing and non-finite values are passed over. `unique` counts the distinct strings,
- * numbers and booleans. With nothing to take, the quantity is 0.
+ * `count` counts all events. `sum`, `max`, `min` and `avg` use only properties that are JSON numbers: they ignore
+ * strings (`"3"` too), booleans, null, missing and non-finite values. `unique` counts the distinct strings, numbers and
+ * booleans. Without such a value, the quantity is 0.
  *
- * Sums and averages are of the decimals that JSON showed, exact, and rounded once to the nearest double: 0.1 and 0.2
- * make 0.3. Properties are named as in filters. Throws a `TypeError` for an unknown function or a missing property, and
- * a `RangeError` for a sum beyond the doubles.
+ * Sums and averages are exact over the decimals of the JSON, and rounded once to the nearest double: 0.1 and 0.2 make
+ * 0.3. Properties are named as in filters. Throws a `TypeError` for an unknown function or a missing property, and a
+ * `RangeError` for a sum beyond the doubles.
  *
  * @example
  * aggregate([{ name: "upload", source: "user", timestamp: new Date(0), metadata: { megabytes: 0.1 } }], {
@@ -46,8 +46,8 @@ export function aggregate(events: readonly MeterEvent[], aggregation: MeterAggre
 }
 
 /**
- * The quantity of a meter: the aggregation of the events that its filter matches. Which events are in the period, and
- * which are the customer's, is the caller's to say. Throws as `aggregate` and `matchesFilter` do.
+ * The quantity of a meter: the aggregation of the events that match its filter. The caller selects the events of the
+ * period and of the customer. Throws as `aggregate` and `matchesFilter` do.
  *
  * @example
  * quantityOf({ filter: { conjunction: "and", clauses: [] }, aggregation: { func: "count" } }, []); // 0
@@ -59,7 +59,7 @@ export function quantityOf(meter: MeterRule, events: readonly MeterEvent[]): num
   );
 }
 
-/** The exact quantity of the values that a property had, event for event. */
+/** The exact quantity of the property's values, event for event. */
 export function aggregateValues(values: readonly unknown[], func: string): Ratio {
   const numbers = values.filter(isJsonNumber);
   switch (func) {

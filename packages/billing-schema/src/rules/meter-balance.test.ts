@@ -7,27 +7,27 @@ const credit = (units: number, rollover = false): MeterEntry => ({ kind: "credit
 const reset: MeterEntry = { kind: "reset" };
 
 describe("balances", () => {
-  test("nothing happened: nothing consumed, credited or carried over", () => {
+  test("without entries all figures are 0", () => {
     expect(meterBalance([])).toEqual({ consumedUnits: 0, creditedUnits: 0, balance: 0, rolloverUnits: 0 });
   });
 
-  test("usage without credit makes a negative balance, which is not carried over", () => {
+  test("usage without credit makes a negative balance, and it is not carried over", () => {
     expect(meterBalance([use(2.5)])).toEqual({ consumedUnits: 2.5, creditedUnits: 0, balance: -2.5, rolloverUnits: 0 });
   });
 
-  test("only what happened since the latest reset counts", () => {
+  test("only entries since the latest reset count", () => {
     const entries = [credit(100, true), use(30), reset, credit(7), reset, credit(20, true), use(5)];
     expect(meterBalance(entries)).toEqual({ consumedUnits: 5, creditedUnits: 20, balance: 15, rolloverUnits: 15 });
     expect(meterBalance([credit(9, true), use(1), reset])).toEqual(meterBalance([]));
   });
 
-  test("credits taken back never bring what was credited below 0, at any moment", () => {
+  test("deducted credits never bring creditedUnits below 0, at any moment", () => {
     expect(meterBalance([credit(5), credit(-8), credit(10)]).creditedUnits).toBe(10);
     expect(meterBalance([credit(-8), credit(5), credit(-2)]).creditedUnits).toBe(3);
     expect(meterBalance([credit(-8, true), credit(5, true)]).rolloverUnits).toBe(5);
   });
 
-  test("the integer part of the balance is carried over, up to what was credited with rollover", () => {
+  test("the integer part of the balance is carried over, up to the credits with rollover", () => {
     expect(meterBalance([credit(10, true), use(0.1)]).rolloverUnits).toBe(9);
     expect(meterBalance([credit(10, true), credit(50), use(4)]).rolloverUnits).toBe(10);
     expect(meterBalance([credit(10, true), credit(50), use(57)]).rolloverUnits).toBe(3);
@@ -35,7 +35,7 @@ describe("balances", () => {
     expect(meterBalance([credit(1, true), use(1.5)]).rolloverUnits).toBe(0);
   });
 
-  test("what was consumed is the meter's aggregation, a sum unless told", () => {
+  test("consumedUnits is the meter's aggregation, a sum by default", () => {
     const entries = [credit(10), use(3), use(5), use("7"), use()];
     expect(meterBalance(entries).consumedUnits).toBe(8);
     expect(meterBalance(entries, { func: "max" }).balance).toBe(5);

@@ -3,10 +3,10 @@ import { add, compare, type Decimal, decimalOf, ratioOf, zero } from "./decimal.
 import { aggregateValues, type MeterAggregationRule } from "./meter-aggregation.js";
 import { nearestNumber, type Ratio, subtract, truncate } from "./ratio.js";
 
-/** Usage by the customer: the value of the meter's property in one event that its filter matched. */
+/** Usage by the customer: the value of the meter's property in one matching event. */
 export interface MeterUsageEntry {
   readonly kind: "usage";
-  /** Only numbers take part in sums, maxima, minima and averages; a count counts the entry whatever it holds. */
+  /** Only numbers take part in sums, maxima, minima and averages; a count includes the entry with any value. */
   readonly units?: unknown;
 }
 
@@ -14,36 +14,36 @@ export interface MeterUsageEntry {
 export interface MeterCreditEntry {
   readonly kind: "credit";
   readonly units: number;
-  /** Whether what is left of them may be carried into the next cycle. */
+  /** If the rest of the units may be carried into the next cycle. */
   readonly rollover: boolean;
 }
 
-/** The meter of this customer starts anew: nothing before it counts. */
+/** Resets the meter of this customer: earlier entries no longer count. */
 export interface MeterResetEntry {
   readonly kind: "reset";
 }
 
-/** One thing that happened to a customer's meter. */
+/** One entry of a customer's meter. */
 export type MeterEntry = MeterUsageEntry | MeterCreditEntry | MeterResetEntry;
 
-/** Where a customer stands with a meter, all in the meter's units. */
+/** A customer's balance of a meter, all in the meter's units. */
 export interface MeterBalance {
   readonly consumedUnits: number;
   /** Never negative. */
   readonly creditedUnits: number;
   /** Credited less consumed; negative when more was used than credited. */
   readonly balance: number;
-  /** What the next cycle begins with, were it to begin now: an integer from 0 to what was credited with rollover. */
+  /** The units carried into the next cycle, if it began now: an integer from 0 to the credits with rollover. */
   readonly rolloverUnits: number;
 }
 
 /**
- * The balance of one customer's meter, by the billing rules on balances. `entries` are in the order in which they
- * happened, and only those since the latest reset count. What is credited is a running sum that stops at 0 whenever
- * credits are taken back; what is consumed is the meter's aggregation of the usage, a sum unless told.
+ * The balance of one customer's meter, by the billing rules on balances. `entries` are in chronological order, and only
+ * those since the latest reset count. `creditedUnits` is a running sum that stops at 0 when credits are taken back;
+ * `consumedUnits` is the meter's aggregation of the usage, by default a sum.
  *
- * Exact, and rounded once, each figure, to the nearest double. Throws a `RangeError` for credits that are not finite or
- * results beyond the numbers, and a `TypeError` for an unknown kind of entry or aggregation.
+ * Each figure is exact, and rounded once to the nearest double. Throws a `RangeError` for credits that are not finite
+ * or results beyond the numbers, and a `TypeError` for an unknown kind of entry or aggregation.
  *
  * @example
  * meterBalance([
@@ -77,7 +77,7 @@ export function meterBalance(
 }
 
 /**
- * The units that a balance carries into the next cycle: its integer part, at least 0 and at most the integer part of
+ * The units carried into the next cycle: the integer part of the balance, at least 0 and at most the integer part of
  * the units credited with rollover. Throws a `RangeError` for input that is not finite, for negative rollover credits,
  * and for a result beyond the safe integers.
  *

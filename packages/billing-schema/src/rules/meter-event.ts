@@ -8,20 +8,20 @@ export interface MeterEvent {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The properties that are the event's own; every other name is looked up in its metadata. */
+/** The properties of the event itself; every other name is looked up in its metadata. */
 export type ReservedProperty = "name" | "source" | "timestamp";
 
 const metadataPrefix = "metadata.";
 
-/** Whether a property is the event's own, so that its values have one type. */
+/** True for a property of the event itself: its values have one type. */
 export function isReservedProperty(property: string): property is ReservedProperty {
   return property === "name" || property === "source" || property === "timestamp";
 }
 
 /**
- * What a property of an event holds, `undefined` when it has none. `timestamp` is in whole seconds since the epoch,
- * rounded down. A leading `metadata.` is taken off once, and dots lead into nested objects: `a.b` is the property `b`
- * of the object `a`, never a key that is spelled `a.b`. Only own properties count, and lists are not entered.
+ * The value of an event's property, `undefined` without one. `timestamp` is in whole seconds since the epoch,
+ * rounded down. A leading `metadata.` is removed once, and dots lead into nested objects: `a.b` is the property `b` of
+ * the object `a`, never the key `a.b`. Only own properties count, and lists are not entered.
  */
 export function readEventProperty(event: MeterEvent, property: string): unknown {
   if (property === "timestamp") return Math.floor(requireTime("event.timestamp", event.timestamp) / 1000);

@@ -13,7 +13,7 @@ function matches(metadata: Record<string, unknown>, property: string, operator: 
 }
 
 const operators = ["eq", "ne", "gt", "gte", "lt", "lte", "like", "not_like"];
-/** The operators that hold, which is all that a comparison says. */
+/** The operators that match, the full result of a comparison. */
 function holding(actual: unknown, value: unknown): string {
   return operators.filter((operator) => matches({ p: actual }, "p", operator, value)).join(" ");
 }
@@ -82,13 +82,13 @@ describe("conditions", () => {
     expect(matches({}, "timestamp", "gte", true)).toBe(false);
   });
 
-  test("inherited properties match nothing, under any operator", () => {
+  test("inherited properties never match, under any operator", () => {
     for (const property of ["__proto__", "constructor", "toString", "p.__proto__", "hasOwnProperty"]) {
       for (const operator of operators) expect(matches({ p: {} }, property, operator, "")).toBe(false);
     }
   });
 
-  test("an unknown operator, a missing one and a missing property match nothing", () => {
+  test("an unknown operator, a missing one and a missing property never match", () => {
     expect(matches({ p: 5 }, "p", "between", 5)).toBe(false);
     expect(matches({ p: 5 }, "p", "EQ", 5)).toBe(false);
     expect(matches({ p: 5 }, "p", "constructor", 5)).toBe(false);
@@ -142,7 +142,7 @@ describe("groups", () => {
     }
   });
 
-  test("a tree has the truth that recursion gives it", () => {
+  test("a tree has the same result as with recursion", () => {
     const { filter } = fc.letrec<{ filter: MeterFilterGroup; clause: MeterFilterGroup | MeterFilterCondition }>(
       (tie) => ({
         filter: fc.record({
@@ -165,7 +165,7 @@ describe("groups", () => {
     );
   });
 
-  test("where no property is missing, what an and of conditions refuses the or of their opposites takes", () => {
+  test("without missing properties, an and of conditions is the negation of the or of their opposites", () => {
     const opposite = {
       eq: "ne",
       ne: "eq",

@@ -15,22 +15,22 @@ export interface MeterFilterGroup {
 }
 
 /**
- * Whether an event counts for a meter, by the billing rules on filters, with the semantics of the provider's database
- * where its own in-memory evaluation disagrees: that is what it bills by.
+ * True if an event counts for a meter, by the billing rules on filters. If the provider's database and its in-memory
+ * evaluation disagree, the database decides, because the provider bills by it.
  *
  * - A group without clauses matches. Leading `metadata.`, dotted paths and reserved names are those of an event's
  *   properties: `name` and `source` compare with strings only, `timestamp` (whole epoch seconds) with numbers only.
- * - A missing or null property never matches, not even `ne` and `not_like`; nor does one that holds an object or list.
+ * - A missing or null property never matches, not even `ne` and `not_like`; nor does a property with an object or list.
  * - A string compares with the text of the value, in code point order: 5 is `5`, true is `t`, false is `f`. So the
  *   string `3` is `gte` 10.
- * - A number never matches a string. Booleans are ordered false before true; between a boolean and a number, whichever
- *   side it is on, the boolean counts as 0 or 1.
- * - `like` and `not_like` ask for a case-sensitive substring, `%` and `_` being ordinary characters, of the property's
+ * - A number never matches a string. Booleans are ordered false before true; between a boolean and a number, on either
+ *   side, the boolean counts as 0 or 1.
+ * - `like` and `not_like` search a case-sensitive substring, with `%` and `_` as ordinary characters, in the property's
  *   text: a number as plain decimal, a boolean as `true` or `false`. The value's text is as above.
- * - A conjunction or operator that is not known, say from a newer provider, matches nothing.
+ * - An unknown conjunction or operator, say of a newer provider, never matches.
  *
- * Groups are walked without recursion, so that a filter may be nested as deeply as memory allows.
- * Throws a `RangeError` when a condition asks for the timestamp of an event whose date is invalid.
+ * Groups are walked without recursion, so a filter may be nested as deeply as memory allows. Throws a `RangeError` when
+ * a condition reads the timestamp of an event with an invalid date.
  *
  * @example
  * matchesFilter(
@@ -64,7 +64,7 @@ interface OpenGroup {
   nextClause: number;
 }
 
-/** Whether the result of the latest clause, `undefined` before the first, already is that of its group. */
+/** True if the result of the latest clause, `undefined` before the first, already decides the group. */
 function isSettled(group: MeterFilterGroup, latest: boolean | undefined): boolean {
   return !isKnownConjunction(group) || latest === (group.conjunction === "or");
 }
@@ -140,7 +140,9 @@ function propertyText(value: unknown): string | undefined {
   return typeof value === "number" && Number.isFinite(value) ? plainText(decimalOf("value", value)) : undefined;
 }
 
-/** Code point order, as of UTF-8 bytes; JavaScript's own puts emoji before some of the letters that precede them. */
+/**
+ * Code point order, as of UTF-8 bytes; JavaScript's own order puts emoji before some letters with lower code points.
+ */
 function compareText(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index += 1) {
@@ -150,7 +152,7 @@ function compareText(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** A UTF-16 unit's place in code point order: the surrogates, which stand for the highest code points, go last. */
+/** A UTF-16 unit's rank in code point order: surrogates encode the highest code points, so they rank last. */
 function codePointRank(unit: number): number {
   if (unit >= 0xe000) return unit - 0x800;
   return unit >= 0xd800 ? unit + 0x2000 : unit;

@@ -2,18 +2,18 @@ import { requireCount, requireFinite, safeAmount } from "./argument.js";
 import { compare, decimalOf, multiply, parseDecimal, ratioOf, zero } from "./decimal.js";
 import { roundHalfAwayFromZero } from "./ratio.js";
 
-/** What decides the amount of a metered price. */
+/** The terms of a metered price. */
 export interface MeteredPriceRule {
   /** Minor units per unit of the meter, as decimal text, for it may be a fraction: `0.0025`. */
   readonly unitAmount: string;
-  /** The most that is charged, in minor units; null is no cap. */
+  /** The maximum charge, in minor units; null is no cap. */
   readonly capAmount: number | null;
 }
 
 /**
- * What metered units cost, in minor units, by the billing rules on amounts: the exact product of the decimals, rounded
- * to the nearest minor unit, ties away from zero, then capped. Units below 0, a balance in the customer's favour, cost
- * nothing.
+ * The charge for metered units, in minor units, by the billing rules on amounts: the exact product of the decimals,
+ * rounded to the nearest minor unit, ties away from zero, then capped. Units below 0, a balance in the customer's
+ * favour, cost 0.
  *
  * Throws a `TypeError` when `unitAmount` is no decimal text, and a `RangeError` when it is negative, when units are not
  * finite, the cap is not a safe integer from 0, or the amount is beyond the safe integers and no cap brings it back.

@@ -12,7 +12,7 @@ const sound = {
 };
 
 describe("order totals", () => {
-  test("sound totals break nothing, with the deprecated amount and without", () => {
+  test("sound totals break no identity, with the deprecated amount and without", () => {
     expect(brokenOrderTotals(sound)).toEqual([]);
     expect(brokenOrderTotals({ ...sound, amount: undefined })).toEqual([]);
   });

@@ -7,17 +7,17 @@ export interface OrderTotals {
   readonly netAmount: number;
   readonly taxAmount: number;
   readonly totalAmount: number;
-  /** The deprecated name of the net amount, which newer providers do not send. */
+  /** The deprecated name of the net amount, absent in newer versions. */
   readonly amount?: number | undefined;
 }
 
-/** An identity of an order's totals, named by the amount that it determines. */
+/** An identity of an order's totals, named by the amount on its left side. */
 export type OrderTotalsIdentity = "netAmount" | "totalAmount" | "amount";
 
 /**
  * The identities that an order's totals break, by the billing rules on orders; an empty list is a sound order.
- * `netAmount` is the subtotal less the discount, `totalAmount` the net amount and the tax, and `amount`, where it is
- * given, the net amount. Throws a `RangeError` that names an amount that is not a safe integer.
+ * `netAmount` is the subtotal less the discount, `totalAmount` the net amount and the tax, and `amount`, if given, the
+ * net amount. Throws a `RangeError` with the name of an amount that is not a safe integer.
  *
  * @example
  * brokenOrderTotals({ subtotalAmount: 1000, discountAmount: 100, netAmount: 900, taxAmount: 180, totalAmount: 1000 });

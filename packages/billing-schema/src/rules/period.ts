@@ -7,21 +7,21 @@ export interface PeriodRule {
   readonly interval: string;
   /** How many intervals a period has, from 1; 1 when not given. */
   readonly count?: number | undefined;
-  /** The day of the month, 1 to 31, on which periods begin; that of `from` when not given. Of months and years only. */
+  /** The day of the month, 1 to 31, on which periods begin; by default that of `from`. Of months and years only. */
   readonly anchorDay?: number | undefined;
 }
 
 const intervals = ["day", "week", "month", "year"];
 
 /**
- * When the period after the one that began at `from` begins, by the billing rules on periods: in UTC, at the same time
+ * The start of the period after the one that began at `from`, by the billing rules on periods: in UTC, at the same time
  * of day. Days and weeks are added as they are. Months and years are added by the calendar, the day clamped to the end
- * of the month, and then put back to the anchor day where the month has it: anchored to the 31st, the periods begin on
- * 31 January, 28 February, 31 March. Where the month has it not, the day that the addition gave stays: with periods of
- * two months anchored to the 31st, 28 February is followed by 28 April.
+ * of the month, and then put back to the anchor day if the month has it: anchored to the 31st, the periods begin on 31
+ * January, 28 February, 31 March. If the month does not have it, the day of the addition stays: with periods of two
+ * months anchored to the 31st, 28 February is followed by 28 April.
  *
  * Throws a `TypeError` for an unknown interval, and a `RangeError` for an invalid date, a count below 1, an anchor
- * outside 1 to 31, or a result beyond the dates that a `Date` can hold.
+ * outside 1 to 31, or a result beyond the range of `Date`.
  *
  * @example
  * nextPeriodStart(new Date("2025-02-28T00:00:00Z"), { interval: "month", anchorDay: 30 }); // 30 March 2025

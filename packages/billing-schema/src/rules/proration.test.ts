@@ -30,7 +30,7 @@ describe("proration", () => {
     });
   });
 
-  test("at the end and after it nothing remains; before the start more than the whole does", () => {
+  test("at the end and after it the share is 0; before the start it is above 1", () => {
     const amounts = { oldAmount: 1000, newAmount: 2000 };
     expect(prorate(change("2025-07-01T00:00:00Z", amounts)).netAmount).toBe(0);
     expect(prorate(change("2026-07-01T00:00:00Z", amounts))).toMatchObject({ creditAmount: 0, debitAmount: 0 });
@@ -38,7 +38,7 @@ describe("proration", () => {
     expect(prorate(change("2025-05-29T00:00:00Z", amounts))).toMatchObject({ creditAmount: 1100, debitAmount: 2200 });
   });
 
-  test("ties go to the even minor unit and are told", () => {
+  test("ties go to the even minor unit and are reported", () => {
     expect(prorate(change("2025-06-16T00:00:00Z", { oldAmount: 1, newAmount: 3 }))).toEqual({
       creditAmount: 0,
       debitAmount: 2,
@@ -73,7 +73,7 @@ describe("proration", () => {
     .map(({ start, length, at, oldAmount, newAmount }) => ({
       periodStart: new Date(start),
       periodEnd: new Date(start + length),
-      // Near the period as a rule, so that the share is seldom 0.
+      // Usually near the period, so the share is seldom 0.
       at: new Date(start + (at % (length * 2)) - Math.floor(length / 2)),
       oldAmount,
       newAmount,

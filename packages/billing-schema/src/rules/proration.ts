@@ -9,13 +9,13 @@ export interface ProrationInput {
   readonly at: Date;
   readonly oldAmount: number;
   readonly newAmount: number;
-  /** What a discount takes off the old amount; 0 when not given. */
+  /** The discount on the old amount; 0 by default. */
   readonly oldDiscount?: number | undefined;
-  /** What a discount takes off the new amount; 0 when not given. */
+  /** The discount on the new amount; 0 by default. */
   readonly newDiscount?: number | undefined;
 }
 
-/** What the change costs, in minor units. */
+/** The cost of the change, in minor units. */
 export interface Proration {
   /** For the rest of the period at the old price, given back. */
   readonly creditAmount: number;
@@ -23,14 +23,14 @@ export interface Proration {
   readonly debitAmount: number;
   /** Debit less credit; negative is in the customer's favour. */
   readonly netAmount: number;
-  /** Whether one of the two was exactly between two minor units, where other rounding rules give another result. */
+  /** True if one of the two was exactly between two minor units, where other rounding rules give another result. */
   readonly isTie: boolean;
 }
 
 /**
- * Credit and debit for a change of price at once, by the billing rules on proration. The share is the time that
- * remains of the time of the whole period: 0 after its end, above 1 where `at` lies before its start. Each amount less
- * its discount is multiplied by it, exact, and rounded to the nearest minor unit, ties to even.
+ * Credit and debit for an immediate change of price, by the billing rules on proration. The share is the remaining time
+ * divided by the whole period: 0 after its end, above 1 if `at` is before its start. Each amount less its discount is
+ * multiplied by it, exact, and rounded to the nearest minor unit, ties to even.
  *
  * Throws a `RangeError` for an invalid date, a period that does not end after its start, amounts that are not safe
  * integers from 0, a discount above its amount, or results beyond the safe integers.

@@ -99,7 +99,7 @@ describe("ratios", () => {
     );
   });
 
-  test("the least and the largest doubles are reached, what lies beyond is 0 or refused", () => {
+  test("the smallest and the largest doubles are reached, values beyond are 0 or an error", () => {
     expect(nearestNumber("value", { numerator: 3n, denominator: 2n ** 1075n })).toBe(2 * Number.MIN_VALUE);
     expect(nearestNumber("value", { numerator: 1n, denominator: 2n ** 1074n })).toBe(Number.MIN_VALUE);
     expect(nearestNumber("value", { numerator: 1n, denominator: 2n ** 1075n })).toBe(0);

@@ -17,7 +17,7 @@ export function truncate(ratio: Ratio): bigint {
   return ratio.numerator / ratio.denominator;
 }
 
-/** Whether the value lies exactly between two integers. */
+/** True if the value is exactly between two integers. */
 export function isTie(ratio: Ratio): boolean {
   return magnitude((ratio.numerator % ratio.denominator) * 2n) === ratio.denominator;
 }
@@ -33,8 +33,8 @@ export function roundHalfToEven(ratio: Ratio): bigint {
 }
 
 /**
- * The double nearest to the value, of two equally near the one with the even last bit: the only inexact step, once,
- * at the end. Throws a `RangeError` that names what was computed when the value is beyond the doubles.
+ * The double nearest to the value; of two equally near, the one with the even last bit. This is the only inexact step,
+ * once, at the end. Throws a `RangeError` with `name` when the value is beyond the doubles.
  */
 export function nearestNumber(name: string, ratio: Ratio): number {
   if (ratio.numerator === 0n) return 0;
@@ -46,11 +46,11 @@ export function nearestNumber(name: string, ratio: Ratio): number {
       : { numerator: ratio.numerator, denominator: ratio.denominator << BigInt(-shift) };
   const value = Number(roundHalfToEven(scaled)) * 2 ** -shift;
   if (!Number.isFinite(value)) throw new RangeError(`${name} would be beyond the largest number.`);
-  // A negative value that rounds to nothing is 0, not -0.
+  // A negative value that rounds to zero is 0, not -0.
   return value === 0 ? 0 : value;
 }
 
-/** By how many bits to shift the value so that its integer part has the 53 bits of a double. */
+/** The number of bits to shift the value, so its integer part has the 53 bits of a double. */
 function shiftToDouble(ratio: Ratio): number {
   const shift = 53 - bitLength(ratio.numerator) + bitLength(ratio.denominator);
   const numerator = magnitude(ratio.numerator);

@@ -33,7 +33,7 @@ const clientDate = z.date().check((payload) => {
 });
 const openChoice = z.string();
 
-/** What zod checks a place by. Objects and unions are made once per form and mode. */
+/** The zod schema of a place. Objects and unions are made once per form and mode. */
 export function checkerOf(field: Field, reading: Reading): Checker {
   const { is } = field;
   switch (is.kind) {
@@ -80,7 +80,7 @@ function once(is: Made, reading: Reading): Checker {
 function make(is: Made, reading: Reading): Checker {
   if (is.kind === "object") return objectChecker(is, reading);
   if (is.kind === "variants") return variantsChecker(is, reading);
-  // Its own place says nothing yet: the object around it knows which member it is.
+  // The place alone does not decide its form: the object around it selects the member.
   return z.record(z.string(), z.unknown());
 }
 
@@ -113,7 +113,7 @@ function objectChecker({ fields }: ObjectDeclaration, reading: Reading): Checker
   return z.object(shape).check(...dependents);
 }
 
-/** Checks a place by the member that another place of the same object names. */
+/** Checks a place by the member that another place of the same object selects. */
 function dependentsIn(
   name: string,
   field: Field,
@@ -133,7 +133,7 @@ function dependentsIn(
   ];
 }
 
-/** A stray key is kept only beside the key that says which member it is: without that it might be what tells. */
+/** A stray key is kept only beside the key that selects the member: without it, the stray key might be the selector. */
 function strayIn(name: string, { is }: Field, reading: Reading): readonly z.core.CheckFn<Record<string, unknown>>[] {
   if (is.kind !== "stray" || reading.mode === "strict") return [];
   const beside = namesOf(reading.form)(is.beside);
@@ -154,7 +154,7 @@ function variantsChecker(is: VariantsDeclaration, reading: Reading): Checker {
   return newer.length === 0 ? known : z.union([known, ...newer]);
 }
 
-/** Chooses one member before it checks any: to try one after the other would take twice as long per level of a tree. */
+/** Selects one member before any check: trying one after the other would double the time at each level of a tree. */
 function openUnionChecker(is: VariantsDeclaration, open: Field, reading: Reading): Checker {
   const members = new Map([...membersOf(is)].map(([value, member]) => [value, checkerOf(member, reading)]));
   const others = checkerOf(open, reading);
@@ -175,16 +175,17 @@ function knownMembers(is: VariantsDeclaration, reading: Reading): Discriminable 
 
 function objectMember(is: Declaration, reading: Reading): Discriminable {
   if (is.kind !== "object") throw new TypeError("The members of a union are objects, or unions of objects.");
-  // Which its shape makes it, but a checker that is made once is typed for all.
+  // The declaration guarantees it, but the cached checker has the general type.
   return once(is, reading) as Discriminable;
 }
 
-/** Members that this version does not know: what all members share is checked, the rest is kept. */
+/** Members unknown to this version: the common fields are checked, the rest is kept. */
 function newerMembers(is: VariantsDeclaration, reading: Reading): readonly Checker[] {
   const below = is.members.flatMap((member) => (member.is.kind === "variants" ? newerMembers(member.is, reading) : []));
   if (is.common === null) return below;
   const values = membersOf(is);
-  // Aborting: a union takes the findings of the one member that does not abort for its own, and hides the nearest ones.
+  // Aborting: zod's union reports the issues of its only member without an abort as its own, and drops the nearest
+  // ones.
   const isNew = z.string().check(z.refine((value) => !values.has(value), { abort: true }));
   const nameOf = namesOf(reading.form);
   const common = Object.entries(is.common).map(([name, field]) => [nameOf(name), checkerOf(field, reading)]);
@@ -210,7 +211,7 @@ function treeChecker(
   });
 }
 
-/** The findings of a check within a check, at the place where it stands. */
+/** The issues of a nested check, at its place. */
 function issuesBelow(
   result: { readonly error?: z.core.$ZodError },
   input: unknown,

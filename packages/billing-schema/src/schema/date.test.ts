@@ -10,7 +10,7 @@ const wire = payloads["customer.created"].data;
 const takes = (text: unknown): boolean => customer.safeDecode({ ...wire, created_at: text }).success;
 
 describe("a date", () => {
-  test("that was read is the instant at milliseconds, and knows its text", () => {
+  test("decoded from text is the instant at milliseconds, and keeps its text", () => {
     fc.assert(
       fc.property(dateTexts, (text) => {
         const date = readDate(text);
@@ -23,7 +23,7 @@ describe("a date", () => {
     );
   });
 
-  test("that nobody read, was copied or was changed has its ISO form", () => {
+  test("made, copied or changed by an app has its ISO form", () => {
     fc.assert(
       fc.property(dateTexts, dates, (text, other) => {
         expect(dateText(other)).toBe(other.toISOString());
@@ -35,7 +35,7 @@ describe("a date", () => {
     );
   });
 
-  test("that is written as the contract says is taken, and is an instant", () => {
+  test("in the contract's form is accepted, and is an instant", () => {
     fc.assert(
       fc.property(dateTexts, (text) => {
         expect(takes(text)).toBe(true);
@@ -55,7 +55,7 @@ describe("a date", () => {
   });
 
   test.each(["0000-01-01T00:00:00+12:00", "9999-12-31T23:59:59.999-12:00"])(
-    "that was read from %s is of another year in UTC, and written as it was read",
+    "decoded from %s is of another year in UTC, and encoded unchanged",
     (text) => {
       const decoded = customer.decode({ ...wire, created_at: text });
       expect(customer.encode(decoded).created_at).toBe(text);

@@ -1,4 +1,6 @@
-/** Any object, with a private place for a text beside it. A class whose constructor returns what it is given marks that object itself. */
+/**
+ * If the constructor of a base class returns an object, the private fields of the subclass are added to that object.
+ */
 class Bearer {
   constructor(date: Date) {
     // biome-ignore lint/correctness/noConstructorReturn: this is how a private field gets onto a Date.
@@ -23,7 +25,7 @@ class Inscription extends Bearer {
   }
 }
 
-/** An ISO date and time with an offset, already checked, as a `Date` that remembers it. */
+/** An ISO date and time with an offset, already checked, as a `Date` with its original text. */
 export function readDate(text: string): Date {
   const date = new Date(text);
   new Inscription(date, text);
@@ -31,8 +33,8 @@ export function readDate(text: string): Date {
 }
 
 /**
- * The text that a decoded `Date` was read from, with the microseconds and the offset that a `Date` cannot hold;
- * of any other `Date`, or of one that was changed since, its ISO form in UTC.
+ * The original text of a decoded `Date`, with the microseconds and the offset that a `Date` cannot hold. For any other
+ * or changed `Date` its ISO form in UTC.
  *
  * @example dateText(subscription.modifiedAt) // "2025-05-21T10:30:00.131375+02:00"
  */
@@ -45,8 +47,8 @@ const firstInstant = Date.parse("0000-01-01T00:00:00.000Z");
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
- * Whether the text of a date is one that can be read again: not of a year that takes more than four digits. By its
- * offset a date that was decoded may be some hours beyond in UTC.
+ * True if `decode` accepts the text of a date: its year has four digits. With its offset a decoded date may be some
+ * hours beyond this range in UTC.
  */
 export function isWritable(date: Date): boolean {
   const at = date.getTime();

@@ -7,12 +7,12 @@ import { camelName, namesOf } from "./names.js";
 import { oncePerDeclaration } from "./once.js";
 import { note, type Trail } from "./trail.js";
 
-/** From the wire form, already checked, to the client form. `around` is the object that holds the value. */
+/** Converts the checked wire form to the client form. `around` is the object with the value. */
 export type Decode = (value: unknown, trail: Trail, around: object) => unknown;
 
 const wireNames = namesOf("wire");
 
-/** Null where both forms are the same, so that most values are only copied. */
+/** Null if both forms are the same, so most values are only copied. */
 export function decoderOf(field: Field, mode: Mode): Decode | null {
   const { is } = field;
   switch (is.kind) {
@@ -86,7 +86,7 @@ interface Place {
   readonly isDropped: boolean;
 }
 
-/** What an absent key stands for. */
+/** The value of an absent key. */
 function fallbackOf({ is }: Field): boolean | undefined {
   if (is.kind === "laterAbsent") return fallbackOf(is.of);
   return is.kind === "default" ? is.value : undefined;
@@ -134,7 +134,7 @@ function decodeObject(places: ReadonlyMap<string, Place>, mode: Mode): Decode {
   };
 }
 
-/** Fields that no declaration knows; answers whether there were any. */
+/** Adds the undeclared fields; answers true if there were any. */
 function decodeNewer(
   source: Readonly<Record<string, unknown>>,
   decoded: Record<string, unknown>,

@@ -6,7 +6,7 @@ import type { Mode } from "./mode.js";
 import { camelName } from "./names.js";
 import { oncePerDeclaration } from "./once.js";
 
-/** From the client form, already checked, to the wire form. `around` is the object that holds the value. */
+/** Converts the checked client form to the wire form. `around` is the object with the value. */
 export type Encode = (value: unknown, around: object) => unknown;
 
 /** Null where both forms are the same. */

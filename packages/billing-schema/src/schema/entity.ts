@@ -12,7 +12,7 @@ import { noteUnknowns } from "./unknowns.js";
 export interface Strictly {
   readonly mode?: "strict";
 }
-/** Or in a mode that is decided elsewhere: what comes of it may be newer then. */
+/** Or a mode known at run time only: the result may be newer then. */
 export interface Tolerantly {
   readonly mode: Mode;
 }
@@ -21,17 +21,17 @@ export type Decoded<Client> =
   | { readonly success: true; readonly data: Client }
   | { readonly success: false; readonly error: BillingSchemaError };
 
-/** A zod schema, of `zod` as of `zod/mini`, that takes a value of a form as it is and renames nothing. */
+/** A zod schema, of `zod` as of `zod/mini`, that validates a form without a conversion. */
 export type Schema<Value> = z.core.$ZodType<Value, Value>;
 
 /** An entity, or a union of entities: its forms, and the ways between them. */
 export interface Entity<Wire, Client, Tolerant> extends Field<Wire, Client, Tolerant, "required"> {
   readonly name: string;
   /**
-   * From the provider's JSON to the client form. Strict by default: the contract to the letter, fields that it does
-   * not have are left out. Tolerant: newer values, members and fields are kept, and found by `unknownsIn`.
+   * Decodes the provider's JSON to the client form. Strict by default: exactly the contract, without unknown fields.
+   * Tolerant: newer values, members and fields are kept, and listed by `unknownsIn`.
    *
-   * @throws BillingSchemaError with the places that are wrong
+   * @throws BillingSchemaError with the path of each error
    */
   decode(wire: unknown, options?: Strictly): Client;
   decode(wire: unknown, options: Tolerantly): Tolerant;
@@ -39,16 +39,16 @@ export interface Entity<Wire, Client, Tolerant> extends Field<Wire, Client, Tole
   safeDecode(wire: unknown, options?: Strictly): Decoded<Client>;
   safeDecode(wire: unknown, options: Tolerantly): Decoded<Tolerant>;
   /**
-   * From the client form to the provider's JSON. A date that was decoded gives back the very text it was read from.
+   * Encodes the client form to the provider's JSON. A decoded date is written with its original text.
    *
-   * @throws BillingSchemaError with the places that are wrong
+   * @throws BillingSchemaError with the path of each error
    */
   encode(client: Client, options?: Strictly): Wire;
   encode(client: Tolerant, options: Tolerantly): JsonObject;
-  /** What the wire form is checked by, to build other schemas from. */
+  /** The schema of the wire form, to build other schemas from. */
   wireSchema(options?: Strictly): Schema<Wire>;
   wireSchema(options: Tolerantly): Schema<JsonObject>;
-  /** What the client form is checked by. */
+  /** The schema of the client form. */
   clientSchema(options?: Strictly): Schema<Client>;
   clientSchema(options: Tolerantly): Schema<Tolerant>;
 }
@@ -60,7 +60,7 @@ export function entity<Wire, Client, Tolerant>(name: string, fields: Fields): En
   return withCodecs(name, { kind: "object", name, fields });
 }
 
-/** One of several objects, told apart by the value of one key; `common` is what members of newer versions must have. */
+/** One of several objects, selected by the value of one key; `common` holds the required fields of newer members. */
 export function variants<Wire, Client, Tolerant>(
   name: string,
   on: string,

@@ -75,7 +75,7 @@ describe("an issue", () => {
     }
   });
 
-  test("of a grant names the place in properties that the type of the benefit decides about", () => {
+  test("of a grant names the place in the properties of the benefit's type", () => {
     for (const mode of modes) {
       const error = errorOf("benefit_grant.created", ["data", "properties", "guild_id"], 7, mode);
       expect(error.issues.map(({ path }) => path)).toEqual([["data", "properties", "guild_id"]]);
@@ -89,7 +89,7 @@ describe("an issue", () => {
     }
   });
 
-  test("of a union that has no such member names the place that tells, and the short name there", () => {
+  test("of a union without such a member names the discriminator, and the short name there", () => {
     const { message } = errorOf("benefit.created", ["data", "type"], "feature_flag");
     expect(message).toBe('benefit.created: data.type is "feature_flag", none of the known.');
   });

@@ -3,17 +3,17 @@ import type { Field } from "./field.js";
 import { membersOf } from "./members.js";
 import { type Form, namesOf } from "./names.js";
 
-/** What is wrong at one place. */
+/** An error at one place. */
 export interface SchemaIssue {
-  /** Names as in the form that was read: `["data", "items", 0, "tax_amount"]`. */
+  /** With the names of the input's form: `["data", "items", 0, "tax_amount"]`. */
   readonly path: readonly (string | number)[];
-  /** What should be there and what is: never the value itself, unless it is a short name where an enumeration has others. */
+  /** The expected and the actual type: never the value itself, except a short name outside of an enumeration. */
   readonly message: string;
-  /** Which member of a union it was judged as, outermost first: `["type \"fixed\""]`. Absent outside unions. */
+  /** The selected members of unions, outermost first: `["type \"fixed\""]`. Absent outside unions. */
   readonly branches?: readonly string[];
 }
 
-/** Data that does not have the form it should have. The message names the first places; `issues` has a hundred of them at most. */
+/** The data does not fit its schema. The message names the first places; `issues` has a hundred of them at most. */
 export class BillingSchemaError extends Error {
   override readonly name = "BillingSchemaError";
   /** Names the class across copies of this package. */
@@ -42,7 +42,7 @@ function pathText(path: readonly (string | number)[]): string {
   return path.map((step, index) => (typeof step === "number" ? `[${step}]` : `${index ? "." : ""}${step}`)).join("");
 }
 
-/** More say nothing more, and each takes its time; a hostile or broken payload may have any number. */
+/** A hostile or broken payload may have any number, and each takes time. */
 export const maxIssues = 100;
 
 /** Zod's findings in our words. */
@@ -63,7 +63,7 @@ export function issuesOf(
     });
 }
 
-/** Of a union that takes newer members too, the first branch is the one that knows the members. */
+/** Of a union with a branch for newer members, the first branch is the one of the known members. */
 function flatten(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
   const [known = [], ...newer] = issue.errors;
@@ -73,7 +73,7 @@ function flatten(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   return nearest.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** What a branch for newer members says of a value that chooses a known one: it has nothing to say of the rest. */
+/** True for the issue of the branch for newer members at the value of a known one: its other issues are irrelevant. */
 function isOfKnownMember(issue: z.core.$ZodIssue): boolean {
   return issue.code === "custom" && issue.params === undefined;
 }
@@ -108,7 +108,7 @@ const expectedNames: { readonly [expected: string]: string } = {
   date: "a valid Date",
 };
 
-/** "a list", as messages name what they found. */
+/** The kind of a value for messages, e.g. "a list". */
 export function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
@@ -117,7 +117,10 @@ export function kindOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** Names of enumerations are no secrets: words of letters. Anything longer, or with digits as keys and ids have them, might be. */
+/**
+ * Names of enumerations are no secrets: words of letters. A longer text, or one with digits as in keys and ids, might
+ * be.
+ */
 export function shortName(value: unknown): string | null {
   return typeof value === "string" && value.length <= 40 && /^[a-z]+(?:[_.][a-z]+)*$/.test(value)
     ? `is "${value}"`
@@ -138,7 +141,7 @@ function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
   );
 }
 
-/** Walks the declaration along the path and collects what the unions on the way chose. */
+/** Walks the declaration along the path and collects the selected members of unions. */
 function branchesAlong(
   path: readonly (string | number)[],
   start: Field,

@@ -1,4 +1,4 @@
-/** The types of the forms of a place, which are looked up in `$`: it holds nothing at run time. */
+/** The types of the forms of a place, looked up in `$`; at run time `$` is absent. */
 export interface Typed<
   Wire = unknown,
   Client = unknown,
@@ -14,8 +14,8 @@ export interface Typed<
 }
 
 /**
- * A field says, as data, what stands at one place of the provider's JSON. What is done with it (checking, decoding,
- * encoding, documenting) is read from `is`.
+ * A field declares, as data, one place of the provider's JSON. Checking, decoding, encoding and documentation read
+ * `is`.
  */
 export interface Field<
   Wire = unknown,
@@ -28,18 +28,18 @@ export interface Field<
 
 export type Fields = { readonly [name: string]: Field };
 
-/** What a map may hold; its keys are data of the merchant and are never renamed. */
+/** The kinds of maps by their values; keys are data of the merchant and are never renamed. */
 export type MapValues = "metadata" | "customerMetadata" | "processorMetadata" | "customFieldData" | "flags";
 
 export type Declaration =
   | { readonly kind: "text" | "integer" | "number" | "flag" | "date" | "scalar" }
   /** An enumeration: closed in strict mode, open in tolerant mode. */
   | { readonly kind: "choice"; readonly name: string; readonly values: readonly string[] }
-  /** What tells members of a union apart. Of an open one, tolerant mode takes any text that no other member has. */
+  /** The discriminator of a union's member. In tolerant mode an open one also takes any text of no other member. */
   | { readonly kind: "literal"; readonly values: readonly (string | true)[]; readonly isOpen?: true }
-  /** A key that must not be there: what tells a member without it from one with it. */
+  /** A key that must be absent: it tells a member without it from one with it. */
   | { readonly kind: "absent" }
-  /** A key that must not be there either; tolerant mode keeps it if the key `beside` says which member it is. */
+  /** A key that must be absent too; tolerant mode keeps it if the key `beside` selects the member. */
   | { readonly kind: "stray"; readonly beside: string }
   | { readonly kind: "list"; readonly of: Field }
   | { readonly kind: "map"; readonly values: MapValues }
@@ -50,7 +50,7 @@ export type Declaration =
   | ObjectDeclaration
   | VariantsDeclaration
   | DependentDeclaration
-  /** A tree may contain itself. Deeper than `depth` levels it is refused, so that nobody exhausts the stack. */
+  /** A tree may contain itself. Deeper than `depth` levels it is rejected, so no input can exhaust the stack. */
   | { readonly kind: "tree"; readonly of: () => Field; readonly children: string; readonly depth: number };
 
 export interface ObjectDeclaration {
@@ -62,14 +62,14 @@ export interface ObjectDeclaration {
 export interface VariantsDeclaration {
   readonly kind: "variants";
   readonly name: string;
-  /** The wire key whose value chooses the member. */
+  /** The wire key of the discriminator. */
   readonly on: string;
   readonly members: readonly Field[];
-  /** What a member of a newer version must have all the same; null when there can be none. */
+  /** The required fields of newer members; null if there can be no newer member. */
   readonly common: Fields | null;
 }
 
-/** Which of the members it is, another place of the same object says: `benefit.type` for a grant's properties. */
+/** Another place of the same object selects the member: `benefit.type` for a grant's properties. */
 export interface DependentDeclaration {
   readonly kind: "dependent";
   readonly name: string;
@@ -80,8 +80,8 @@ export interface DependentDeclaration {
 declare const unknownValue: unique symbol;
 
 /**
- * A value that this version does not know, as the provider sent it: a newer member of an enumeration. It is a string,
- * and `String(value)` gives it; were its type one, comparing with a known value could not rule it out.
+ * A newer value of an enumeration, unknown to this version, as the provider sent it. At run time it is a string:
+ * `String(value)`. If its type were string, a comparison with a known value could not exclude it.
  */
 export interface UnknownValue {
   readonly [unknownValue]: true;
@@ -96,13 +96,13 @@ export const integer: Scalar<number> = { is: { kind: "integer" } };
 /** Any finite number. */
 export const number: Scalar<number> = { is: { kind: "number" } };
 export const flag: Scalar<boolean> = { is: { kind: "flag" } };
-/** String, safe integer or boolean: what a condition of a meter compares with. */
+/** String, safe integer or boolean: the value in a condition of a meter. */
 export const scalar: Scalar<string | number | boolean> = { is: { kind: "scalar" } };
 /** ISO 8601 date and time with an offset on the wire, a `Date` in the client form. */
 export const date: Field<string, Date, Date, "required"> = { is: { kind: "date" } };
 export const absent: Field<undefined, undefined, undefined, "optional"> = { is: { kind: "absent" } };
 
-/** A key that says nothing where it stands, and that only tolerant mode keeps, if the key `beside` is there. */
+/** A key without a meaning at its place. Only tolerant mode keeps it, if the key `beside` is there. */
 export function stray(beside: string): Field<undefined, undefined, unknown, "optional"> {
   return { is: { kind: "stray", beside } };
 }
@@ -128,12 +128,12 @@ export function choice<const Value extends string>(name: string, values: readonl
   return { values, is: { kind: "choice", name, values } };
 }
 
-/** What tells the members of a union apart. */
+/** The discriminator of a union's member. */
 export function literal<const Value extends string | true>(...values: readonly Value[]): Scalar<Value> {
   return { is: { kind: "literal", values } };
 }
 
-/** The same of a member that, in tolerant mode, also stands for the values that no member has. */
+/** A discriminator whose member, in tolerant mode, also takes the values of no other member. */
 export function openLiteral<const Value extends string>(
   ...values: readonly Value[]
 ): Field<Value, Value, Value | UnknownValue, "required"> {
@@ -174,7 +174,7 @@ export function laterAbsent<Wire, Client, Tolerant>(
   return { is: { kind: "laterAbsent", of } };
 }
 
-/** A tree whose nodes hold nodes under the name `children`, at most so many levels of them. */
+/** A tree with child nodes under the name `children`, at most so many levels of them. */
 export function tree<Wire, Client, Tolerant>(
   of: () => Field<Wire, Client, Tolerant>,
   children: string,
@@ -183,7 +183,7 @@ export function tree<Wire, Client, Tolerant>(
   return { is: { kind: "tree", of, children, depth } };
 }
 
-/** One of several objects; which one, another place of the object around it says. */
+/** One of several objects, selected by another place of the object around it. */
 export function dependent<Members extends { readonly [value: string]: Field }>(
   name: string,
   on: readonly [string, ...string[]],
@@ -197,13 +197,13 @@ export function dependent<Members extends { readonly [value: string]: Field }>(
   return { is: { kind: "dependent", name, on, members } };
 }
 
-/** The key may be absent on the wire and then has this value in the client form, which encoding writes: that it was absent is not kept. */
+/** An absent key has this value in the client form, and encoding writes it. */
 export function withDefault(of: Scalar<boolean>, value: boolean): Field<boolean, boolean, boolean, "required"> {
   return { is: { kind: "default", of, value } };
 }
 
 /**
- * Whether a value of an enumeration is one that this version knows.
+ * True if this version knows the value of an enumeration.
  *
  * @example if (isKnown(orderStatus, order.status)) …
  */

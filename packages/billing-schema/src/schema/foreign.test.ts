@@ -32,15 +32,15 @@ const decodeRefund = (newer: object): Record<string, unknown> => ({
 const roundTrip = (newer: object): object =>
   refund.encode(refund.decode({ ...refundWire, ...newer }, tolerant), tolerant);
 
-/** As many objects, one in the other, with the same name. */
+/** As many nested objects under the same name. */
 function nested(levels: number, name: string, inmost: unknown): object {
   let value: unknown = inmost;
   for (let level = 0; level < levels; level += 1) value = { [name]: value };
   return value as object;
 }
 
-describe("a field that no declaration knows", () => {
-  test("has its name by the rule, as everything in it", () => {
+describe("an undeclared field", () => {
+  test("has its name by the rule, with all fields in it", () => {
     expect(decodeRefund({ dispute_case: { opened_by: "bank", line_2: [{ is_final: true }] } })).toMatchObject({
       disputeCase: { openedBy: "bank", line2: [{ isFinal: true }] },
     });
@@ -78,7 +78,7 @@ describe("a field that no declaration knows", () => {
     expect(roundTrip({ dispute: { [name]: map } })).toEqual({ ...refundWire, dispute: { [name]: map } });
   });
 
-  test("named prices is a map when it is an object, with nothing in it converted, and a list of entities else", () => {
+  test("named prices is an unconverted map when it is an object, and a list of entities else", () => {
     const one = { price_currency: "eur", created_at: "2031-03-04T05:06:07Z" };
     const client = { priceCurrency: "eur", createdAt: new Date("2031-03-04T05:06:07Z") };
     expect(decodeRefund({ prices: { product_1: [one] } }).prices).toEqual({ product_1: [one] });
@@ -109,7 +109,7 @@ describe("a field that no declaration knows", () => {
     expect(Object.keys(encoded).toSorted()).toEqual(Object.keys(wire).toSorted());
   });
 
-  test("comes back from any depth, and none exhausts the stack", () => {
+  test("is restored from any depth, without exhausting the stack", () => {
     const levels = fc.integer({ min: 90, max: 110 });
     fc.assert(
       fc.property(levels, fc.constantFrom("inner_part", "innerPart"), (depth, name) => {
@@ -122,7 +122,7 @@ describe("a field that no declaration knows", () => {
     expect(Object.keys(deep)).toContain("dispute");
   });
 
-  test("never takes the place of a declared one, whatever an app calls it", () => {
+  test("never replaces a declared one, under any name", () => {
     const decoded = { ...refund.decode(refundWire, tolerant), tax_amount: "free", status_: "_" };
     expect(refund.encode(decoded, tolerant)).toEqual({ ...refundWire, status_: "_" });
   });
@@ -141,7 +141,7 @@ describe("a field that no declaration knows", () => {
   });
 });
 
-describe("a member that no union knows", () => {
+describe("an unknown member of a union", () => {
   const seatPrice = {
     id: "price-7",
     created_at: "2031-03-04T05:06:07.123456Z",
@@ -152,7 +152,7 @@ describe("a member that no union knows", () => {
     seat_tiers: { per_seat: [{ price_per_seat: 100 }] },
   };
 
-  test("keeps the name of its kind, whatever else is sent beside it", () => {
+  test("keeps the name of its kind, beside any other field", () => {
     for (const newer of [
       { ...seatPrice, amountType: "fixed" },
       { amountType: "fixed", ...seatPrice },
@@ -164,7 +164,7 @@ describe("a member that no union knows", () => {
     }
   });
 
-  test("is kept beside members of a granted benefit under the name of one that is known", () => {
+  test("is kept beside the known properties of a granted benefit", () => {
     const granted = {
       benefitType: "discord",
       id: "grant-7",
@@ -180,12 +180,12 @@ describe("a member that no union knows", () => {
     expect(grantedBenefit.encode(decoded, tolerant)).toEqual(granted);
   });
 
-  test("is found once, at what tells its kind", () => {
+  test("is listed once, at its discriminator", () => {
     expect(unknownsIn(price.decode(seatPrice, tolerant))).toEqual([{ kind: "member", path: ["amount_type"] }]);
   });
 });
 
-describe("an event of a type that nobody knows", () => {
+describe("an event of an unknown type", () => {
   const wire = {
     type: "subscription.past_due",
     timestamp: "2031-03-04T05:06:07.123456Z",
@@ -215,7 +215,7 @@ describe("an event of a type that nobody knows", () => {
     expect(unknownsIn(decoded)).not.toEqual([]);
   });
 
-  test("is refused in strict mode, and without a type in both", () => {
+  test("is rejected in strict mode, and without a type in both", () => {
     expect(() => decodeEvent(wire)).toThrow("event: type is none of the known types.");
     expect(() => decodeEvent({ ...wire, type: 7 }, tolerant)).toThrow("event: type is an integer, not a string.");
     expect(() => decodeEvent({ ...wire, type: "__proto__" })).toThrow("event: type is none of the known types.");

@@ -1,18 +1,18 @@
 import { dateText, readDate } from "./date.js";
 import { camelName, snakeName } from "./names.js";
 
-/* JSON of which no declaration knows the shape: what newer versions of the provider's API send. Renamed by the rule alone. */
+/* Undeclared JSON of newer versions of the provider's API. Only the rule renames it. */
 
-/** Fields of newer versions that hold maps, whose keys are data. */
+/** Fields of newer versions with maps: their keys are data. */
 const mapName = /^(?:metadata|\w+_metadata|custom_field_data|archived|amounts|unit_label|meta|conditions)$/;
-/** A map when it is an object, which a checkout has, and a list of entities when it is a list, which a product has. */
+/** As an object, in a checkout, a map; as a list, in a product, a list of entities. */
 const mapOrListName = "prices";
 const dateName = /(?:^|_)(?:at|by|start|end|timestamp)$/;
 const dateText8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 const maxLevels = 100;
 
-/** Names that the rule cannot undo, as they were on the wire. */
+/** The wire names that the rule cannot restore. */
 const spelled = new WeakMap<object, Map<string, string>>();
 
 export function decodeForeign(value: unknown, name = "", level = 0): unknown {
@@ -24,19 +24,19 @@ export function decodeForeign(value: unknown, name = "", level = 0): unknown {
   return decoded;
 }
 
-/** Nothing in a map is converted, neither names nor dates, whatever its values are. */
+/** In a map neither names nor dates are converted. */
 function isMap(name: string, value: object): boolean {
   return mapName.test(name) || (name === mapOrListName && !Array.isArray(value));
 }
 
-/** What a list says of its items: dates are dates in it too, but an item of a list of entities is no map. */
+/** The name for a list's items: dates in it are dates too, but an item of a list of entities is no map. */
 function itemName(name: string): string {
   return name === mapOrListName ? "" : name;
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** Puts a field that no declaration knows where the rule says, or under its own name where the rule cannot be undone. */
+/** Adds an undeclared field under the name of the rule, or under its own name if the rule cannot be inverted. */
 export function decodeForeignField(
   decoded: Record<string, unknown>,
   taken: ReadonlySet<string>,
@@ -66,10 +66,7 @@ function spell(decoded: object, client: string, wire: string, value: unknown): v
   spelled.set(decoded, spellings.set(client, wire));
 }
 
-/**
- * Puts a field that no declaration knows back under the name that it had on the wire; never over a declared one, which
- * was checked, and this was not.
- */
+/** Writes an undeclared field under its wire name; never over a declared field, because only that one was checked. */
 export function encodeForeignField(
   encoded: object,
   taken: ReadonlySet<string>,
@@ -81,7 +78,7 @@ export function encodeForeignField(
   if (!taken.has(wire)) putOwn(encoded, wire, encodeForeign(Reflect.get(client, name), wire, level + 1));
 }
 
-/** What the field of a client form was called on the wire. */
+/** The wire name of a client form's field. */
 function foreignWireName(client: object, name: string): string {
   return spelled.get(client)?.get(name) ?? snakeName(name);
 }
@@ -99,7 +96,7 @@ function putOwn(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** By name and by form: a note that happens to be a date stays text. */
+/** By name and by form: a note with the text of a date stays text. */
 function isDate(name: string, value: string): boolean {
   return dateName.test(name) && dateText8601.test(value) && !Number.isNaN(Date.parse(value));
 }

@@ -26,7 +26,7 @@ import {
   type UnknownValue,
 } from "../index.js";
 
-/** What must not compile. Nothing here runs: the type checker is the test. */
+/** Code that must not compile. It never runs: the type checker is the test. */
 
 declare const strictOrder: Order;
 declare const tolerantOrder: TolerantOrder;
@@ -42,26 +42,26 @@ export const wireHasNoDate: CustomerWire["created_at"] = new Date();
 export const clientHasNoText: Customer["createdAt"] = "2031-01-01T00:00:00Z";
 // @ts-expect-error the client form has names in camelCase
 strictOrder.created_at;
-// @ts-expect-error nobody changes what was decoded
+// @ts-expect-error decoded data is readonly
 strictOrder.amount = 1;
-// @ts-expect-error nor what is in it
+// @ts-expect-error nested objects too
 strictOrder.customer.email = "x";
 // @ts-expect-error nor its lists
 strictOrder.items.push(strictOrder.items[0]);
 
 export const wire: string = customer.encode(customer.decode(json)).created_at;
-// @ts-expect-error what a tolerant client form is encoded to is not the declared wire form
+// @ts-expect-error a tolerant client form does not encode to the declared wire form
 export const tolerantWire: CustomerWire = customer.encode(customer.decode(json, { mode: "tolerant" }), {
   mode: "tolerant",
 });
-// @ts-expect-error a tolerant client form is not encoded strictly: null may stand where strictly none is
+// @ts-expect-error a tolerant client form is not encoded strictly: it may have null where strict does not
 customer.encode(customer.decode(json, { mode: "tolerant" }));
 // @ts-expect-error the wire form is not encoded
 customer.encode(customer.encode(customer.decode(json)));
 // @ts-expect-error there are two modes
 customer.decode(json, { mode: "lenient" });
 
-/* A mode that is decided elsewhere. */
+/* A mode known at run time only. */
 
 declare const either: { readonly mode: Mode };
 export const readEither: TolerantOrder = order.decode(json, either);
@@ -73,27 +73,27 @@ export const wroteEither: JsonObject = order.encode(readEither, either);
 
 export const strictSchema: Schema<Order> = order.clientSchema();
 export const tolerantSchema: Schema<TolerantOrder> = order.clientSchema({ mode: "tolerant" });
-// @ts-expect-error what it takes may be newer
+// @ts-expect-error it may accept newer values
 export const newerSchema: Schema<Order> = order.clientSchema({ mode: "tolerant" });
 // @ts-expect-error the same on the wire
 export const newerWireSchema: Schema<CustomerWire> = customer.wireSchema({ mode: "tolerant" });
 
-/* What newer versions send, or do not. */
+/* Changes of newer versions. */
 
 export const email: string = strictOrder.customer.email;
 export const newerEmail: string | null | undefined = tolerantOrder.customer.email;
-// @ts-expect-error newer customers may have none
+// @ts-expect-error newer customers may not have it
 export const noEmail: string = tolerantOrder.customer.email;
-// @ts-expect-error gone in newer versions
+// @ts-expect-error absent in newer versions
 export const noAmount: number = tolerantOrder.amount;
 export const productName: string = strictOrder.product.name;
 // @ts-expect-error null in newer versions
 tolerantOrder.product.name;
 export const asTolerant: TolerantOrder = strictOrder;
-// @ts-expect-error and not the other way round
+// @ts-expect-error and not the reverse
 export const asStrict: Order = tolerantOrder;
 
-/* Values that nobody knows. */
+/* Unknown values. */
 
 export const status: OrderStatus = strictOrder.status;
 // @ts-expect-error it may be a newer one
@@ -140,7 +140,7 @@ export function tolerantAmountOf(of: TolerantPrice): unknown {
   }
   if (of.amountType === "free" || of.amountType === "custom" || of.amountType === "metered_unit") return null;
   const kind: UnknownValue = of.amountType;
-  // A newer member has what all have, and whatever else it was sent with.
+  // A newer member has the common fields, and all others it was sent with.
   const id: string = of.id;
   const created: Date = of.createdAt;
   return [kind, id, created, of.seatTiers];
@@ -167,7 +167,7 @@ if (aggregation.func !== "count") {
 declare const grant: BenefitGrant;
 declare const tolerantGrant: TolerantBenefitGrant;
 
-// @ts-expect-error of which benefit it is has not been asked
+// @ts-expect-error the type of the benefit is not checked
 grant.properties.displayKey;
 if (isGrantOf(grant, "license_keys")) {
   const key: string | undefined = grant.properties.displayKey;
@@ -183,11 +183,11 @@ if (isGrantOf(tolerantGrant, "github_repository")) {
   // @ts-expect-error it may be a newer permission: the benefit is known, not all in it
   const permission: "pull" | "triage" | "push" | "maintain" | "admin" | undefined = tolerantGrant.properties.permission;
   void permission;
-  // @ts-expect-error newer customers may have none: what is known of the benefit says nothing of the customer
+  // @ts-expect-error newer customers may not have it: the known benefit does not change the customer
   const address: string = tolerantGrant.customer.email;
   void address;
 }
-// @ts-expect-error a type that this version does not know
+// @ts-expect-error a type unknown to this version
 isGrantOf(grant, "feature_flag");
 
 /* Events. */
@@ -205,7 +205,7 @@ if (newerEvent.type === "order.paid") {
   const paid: TolerantOrder = newerEvent.data;
   void paid;
 }
-// @ts-expect-error what an unknown event carries is unknown
+// @ts-expect-error the data of an unknown event is unknown
 newerEvent.data.id;
 // @ts-expect-error a tolerant event is encoded tolerantly
 encodeEvent(newerEvent);
@@ -217,5 +217,5 @@ if (isEventType(text)) {
 
 export const orderPaid = event("order.paid", order);
 export const paidOrder: Order = orderPaid.decode(json).data;
-// @ts-expect-error its own type and no other
+// @ts-expect-error it has only its own type
 export const otherType: "order.created" = orderPaid.decode(json).type;

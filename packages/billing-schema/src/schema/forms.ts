@@ -8,7 +8,7 @@ type CamelTail<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 
 type Slot<F> = F extends Typed ? NonNullable<F["$"]> : never;
 
-/** The keys of fields whose presence is one of these. */
+/** The keys of fields with one of these presences. */
 type Keys<F, Presence> = {
   [K in keyof F]: Slot<F[K]>["presence"] extends Presence ? K : never;
 }[keyof F];
@@ -23,7 +23,7 @@ export type ClientOf<F> = {
   readonly [K in Keys<F, "required" | "removed"> as Camel<K>]: Slot<F[K]>["client"];
 } & { readonly [K in Keys<F, "optional"> as Camel<K>]?: Slot<F[K]>["client"] };
 
-/** The form in the app of whatever version of the provider's API: what newer versions leave out may be absent. */
+/** The client form for any version of the provider's API: fields absent in newer versions are optional. */
 export type TolerantOf<F> = {
   readonly [K in Keys<F, "required"> as Camel<K>]: Slot<F[K]>["tolerant"];
 } & { readonly [K in Keys<F, "optional" | "removed"> as Camel<K>]?: Slot<F[K]>["tolerant"] };
@@ -33,7 +33,7 @@ export type WireIn<Members> = Slot<Members[keyof Members]>["wire"];
 export type ClientIn<Members> = Slot<Members[keyof Members]>["client"];
 export type TolerantIn<Members> = Slot<Members[keyof Members]>["tolerant"];
 
-/** A member of a union that this version does not know. Its fields are there under their camelCase names. */
+/** A member of a union unknown to this version, with its fields under their camelCase names. */
 export type UnknownMember<On extends string, Common = unknown> = Common & {
   readonly [K in On]: UnknownValue;
 } & { readonly [name: string]: unknown };

@@ -18,7 +18,7 @@ const customerWire = payloads["customer.created"].data;
 const orderWire = payloads["order.paid"].data;
 const meterWire = payloads["subscription.active"].data.meters[0]?.meter ?? expect.fail();
 
-/** The same JSON with names in every object that mean something to JavaScript. */
+/** The same JSON with names in every object that have a meaning in JavaScript. */
 function poisoned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(poisoned);
   if (!isObject(value)) return value;
@@ -32,7 +32,7 @@ function poisoned(value: unknown): unknown {
 
 describe("names of the prototype", () => {
   test.each(events)(
-    "anywhere in $name are data like others, and pollute nothing",
+    "anywhere in $name are data like others, and pollute no prototype",
     ({ name, field, decode, encode }) => {
       const wire = poisoned(Reflect.get(payloads, name));
       for (const mode of modes) {
@@ -57,7 +57,7 @@ describe("names of the prototype", () => {
   });
 
   test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])(
-    "as a kind, %s is none that is known",
+    "as a kind, %s is unknown",
     (kind) => {
       for (const type of ["benefit.created", "product.created"] as const) {
         const path = type === "benefit.created" ? ["data", "type"] : ["data", "prices", 0, "amount_type"];
@@ -93,7 +93,7 @@ describe("depth", () => {
   const deepList = JSON.parse("[".repeat(levels) + "]".repeat(levels));
   const deepObject = JSON.parse(`${'{"a_b":'.repeat(levels)}{}${"}".repeat(levels)}`);
 
-  test("of an unknown field exhausts nothing, and it comes back as it was", () => {
+  test("of an unknown field does not exhaust the stack, and is restored unchanged", () => {
     for (const deep of [deepList, deepObject]) {
       const encoded = order.encode(order.decode({ ...orderWire, newer: deep }, tolerant), tolerant);
       expect(depthOf(encoded.newer)).toBe(depthOf(deep));
@@ -103,7 +103,7 @@ describe("depth", () => {
     }
   });
 
-  test("at a declared place is refused there", () => {
+  test("at a declared place is rejected there", () => {
     for (const { name, field, safeDecode } of events.filter((event) =>
       ["order.paid", "subscription.active", "benefit_grant.created"].includes(event.name),
     )) {
@@ -137,7 +137,7 @@ describe("size", () => {
     expect(decoded.items).toHaveLength(size);
   });
 
-  test("of a filter whose inmost clause is wrong does not double the time with every level", () => {
+  test("of a filter with a wrong innermost clause does not double the time with every level", () => {
     for (const conjunction of ["and", "xor"]) {
       let filter: object = { conjunction, clauses: [{ property: "a", operator: "eq", value: null }] };
       for (let level = 0; level < 60; level += 1) filter = { conjunction, clauses: [filter] };
@@ -146,7 +146,7 @@ describe("size", () => {
     }
   });
 
-  test("of what is wrong makes no long message, and no more than a hundred issues", () => {
+  test("of errors makes no long message, and no more than a hundred issues", () => {
     const metadata = Object.fromEntries(Array.from({ length: size }, (_, index) => [`key_${index}`, null]));
     const result = order.safeDecode({ ...orderWire, metadata });
     expect(result.success ? null : result.error.issues.length).toBe(100);
@@ -159,7 +159,7 @@ const distinct = events.filter(({ name }) =>
   [...shapes, "subscription.active", "customer.state_changed"].includes(name),
 );
 
-describe("what is no JSON", () => {
+describe("a value other than JSON", () => {
   const exotic: readonly unknown[] = [
     new Date(0),
     new Date(Number.NaN),
@@ -180,7 +180,7 @@ describe("what is no JSON", () => {
   ];
 
   test.each(distinct)(
-    "in $name is refused, or does no harm, and never throws otherwise",
+    "in $name is rejected, or does no harm, and never throws another error",
     ({ name, field, safeDecode, encode }) => {
       const payload = Reflect.get(payloads, name);
       const places = [...placesOf(field, payload)].filter((_, index) => index % 3 === 0);
@@ -201,13 +201,13 @@ describe("what is no JSON", () => {
     },
   );
 
-  test("is a list with holes, which is refused", () => {
+  test("like a list with holes is rejected", () => {
     const holes = new Array(2);
     expect(order.safeDecode({ ...orderWire, items: holes }).success).toBe(false);
     expect(customer.safeDecode({ ...customerWire, tax_id: holes }, tolerant).success).toBe(false);
   });
 
-  test("are getters, whose values count, and symbols, which do not", () => {
+  test("like getters counts by its value, and symbols are ignored", () => {
     const wire = Object.defineProperty({ ...customerWire, [Symbol("x")]: 1 }, "name", {
       get: () => "Anna",
       enumerable: true,
@@ -217,12 +217,12 @@ describe("what is no JSON", () => {
     expect(customer.encode(decoded, tolerant)).toEqual({ ...customerWire, name: "Anna" });
   });
 
-  test("is a date that is none, which an app may hold and no wire may carry", () => {
+  test("like an invalid date is rejected on the way to the wire", () => {
     const decoded = customer.decode(customerWire);
     expect(() => customer.encode({ ...decoded, createdAt: new Date(Number.NaN) })).toThrow(
       "createdAt is an invalid Date, not a valid Date",
     );
-    // A client form that went through JSON has texts where dates were.
+    // In a client form that went through JSON, dates are texts.
     expect(() => customer.encode(JSON.parse(JSON.stringify(decoded)))).toThrow(
       "createdAt is a string, not a valid Date",
     );

@@ -4,7 +4,7 @@ import { placesOf, replaced } from "../../tests/mutations.js";
 import { payloads } from "../../tests/payloads.js";
 import { receive, signWebhook, type WebhookReport, webhookHandlers, webhookVerifier } from "../webhook.js";
 
-/** What the README says is safe to log. */
+/** The README's statements about safe logging. */
 
 const canary = "Canary 7";
 const number = 77_077.5;
@@ -42,7 +42,7 @@ describe.each(["strict", "tolerant"] as const)("an error of %s mode", (mode) => 
   });
 });
 
-test("no report of a delivery holds a value of its event, whether it is drifted, undecodable or refused", async () => {
+test("no report of a drifted, undecodable or rejected delivery contains a value of its event", async () => {
   const secret = "a-secret-of-the-provider";
   const reports: WebhookReport[] = [];
   const options = {

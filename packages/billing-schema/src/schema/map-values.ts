@@ -13,7 +13,7 @@ interface Rule {
 
 type Rules = { readonly [K in MapValues]: Rule };
 
-/** What the values of each map may be. */
+/** The accepted values of each map. */
 const strictRules: Rules = {
   metadata: {
     accepts: (value) => isText(value) || isNumber(value) || isFlag(value),
@@ -45,7 +45,7 @@ export function mapRule(values: MapValues, mode: Mode): Rule {
   return (mode === "strict" ? strictRules : tolerantRules)[values];
 }
 
-/** The keys whose values do not fit, `__proto__` included: JSON may hold one as data. */
+/** The keys of rejected values, `__proto__` included: JSON may hold one as data. */
 export function misfits(map: object, rule: Rule): readonly string[] {
   return Object.keys(map).filter((key) => !rule.accepts(Reflect.get(map, key)));
 }

@@ -5,7 +5,7 @@ import { decodeEvent, encodeEvent, safeDecodeEvent } from "../events/billing-eve
 import { modeOf } from "./mode.js";
 
 describe("a mode", () => {
-  test("is strict unless told otherwise", () => {
+  test("is strict by default", () => {
     expect([modeOf(), modeOf({}), modeOf({ mode: "strict" }), modeOf({ mode: "tolerant" })]).toEqual([
       "strict",
       "strict",
@@ -14,7 +14,7 @@ describe("a mode", () => {
     ]);
   });
 
-  test("that is misspelt in JavaScript is refused by its name wherever one is taken", () => {
+  test("with a misspelling in JavaScript is rejected by its name in every function", () => {
     const misspelt = JSON.parse('{"mode": "tolerent"}');
     const event = payloads["customer.created"];
     const client = customer.decode(event.data);

@@ -1,7 +1,9 @@
-/** Strict holds the contract to the letter; tolerant also takes, and keeps, what a newer version of the provider's API sends. */
+/**
+ * Strict follows the contract exactly; tolerant also accepts, and keeps, data of newer versions of the provider's API.
+ */
 export type Mode = "strict" | "tolerant";
 
-/** @throws TypeError for a mode that there is none of: as neither it would be half of both */
+/** @throws TypeError for an unknown mode: parts of the code would treat it as strict and others as tolerant */
 export function modeOf({ mode = "strict" }: { readonly mode?: Mode } = {}): Mode {
   if (mode !== "strict" && mode !== "tolerant") throw new TypeError('mode: neither "strict" nor "tolerant".');
   return mode;

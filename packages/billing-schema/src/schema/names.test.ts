@@ -5,7 +5,7 @@ import { entities } from "../../tests/exported.js";
 import type { Field } from "./field.js";
 import { camelName, snakeName } from "./names.js";
 
-/** Every name that a declaration has. */
+/** Every name of a declaration. */
 function namesIn({ is }: Field, seen = new Set<unknown>()): readonly string[] {
   if (seen.has(is)) return [];
   seen.add(is);
@@ -20,7 +20,7 @@ function namesIn({ is }: Field, seen = new Set<unknown>()): readonly string[] {
 describe("a name", () => {
   const declared = [...new Set(entities.flatMap((entity) => namesIn(entity.field)))];
 
-  test("of every declaration has one client form by the rule, which leads back to it", () => {
+  test("of every declaration has one client form by the rule, and the rule restores it", () => {
     expect(declared.length).toBeGreaterThan(200);
     for (const name of declared) {
       expect(camelName(name)).toBe(clientName(name));
@@ -39,7 +39,7 @@ describe("a name", () => {
     expect(snakeName(client)).toBe(wire);
   });
 
-  test("of words, digits after letters, is undone", () => {
+  test("of words, with digits after letters, is inverted", () => {
     const words = fc.array(fc.stringMatching(/^[a-z][a-z0-9]{0,5}$/), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(words, (parts) => {

@@ -1,4 +1,4 @@
-/** What is made of a declaration at the first use, and kept for as long as the declaration: once per key. */
+/** A cache of values made of a declaration: one per declaration and key, made at the first use. */
 export function oncePerDeclaration<Made>(): (is: object, key: string, make: () => Made) => Made {
   const made = new WeakMap<object, Map<string, Made>>();
   return (is, key, make) => {

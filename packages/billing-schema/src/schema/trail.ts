@@ -1,6 +1,6 @@
 import type { Unknown } from "./unknowns.js";
 
-/** Where a conversion stands, and what it found that is new. Strict conversions find nothing and need none. */
+/** The path of a conversion, and the unknowns found so far. A strict conversion finds no unknowns. */
 export interface Trail {
   readonly path: (string | number)[];
   readonly unknowns: Unknown[];
@@ -10,7 +10,7 @@ export function newTrail(): Trail {
   return { path: [], unknowns: [] };
 }
 
-/** More say nothing more; a hostile or broken payload may have any number. */
+/** A hostile or broken payload may have any number. */
 const maxUnknowns = 100;
 
 export function note(trail: Trail, kind: Unknown["kind"], ...below: readonly string[]): void {

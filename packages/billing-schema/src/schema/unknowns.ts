@@ -1,4 +1,4 @@
-/** Something that a newer version of the provider's API sent and this one does not know; it is kept. */
+/** A part of the data that a newer version of the provider's API sent, unknown to this one; it is kept. */
 export interface Unknown {
   /** A value of an enumeration, a member of a union, or a field. */
   readonly kind: "value" | "member" | "field";
@@ -13,8 +13,8 @@ export function noteUnknowns(decoded: object, unknowns: readonly Unknown[]): voi
 }
 
 /**
- * What of a decoded entity or event is newer than this version of the library, and kept all the same: look here when
- * the provider has changed something. A hundred at most. Asked of what `decode` answered itself, not of a copy.
+ * The unknowns of a decoded entity or event: values, members and fields newer than this version of the library. A
+ * hundred at most. Pass the result of `decode` itself, not a copy.
  *
  * @example unknownsIn(order.decode(json, { mode: "tolerant" })) // [{ kind: "value", path: ["status"] }]
  */

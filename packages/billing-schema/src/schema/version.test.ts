@@ -25,7 +25,7 @@ describe("the version of an entity", () => {
     expect(Math.sign(compareVersions(other, one))).toBe(sign === 0 ? 0 : -sign);
   });
 
-  test("compares as the microseconds since 1970 do, whatever the offsets are", () => {
+  test("compares as the microseconds since 1970 do, with any offsets", () => {
     const instant = fc.record({
       micros: fc.bigInt({ min: 0n, max: 4_000_000_000_000_000n }),
       hours: fc.integer({ min: -14, max: 14 }),

@@ -1,6 +1,6 @@
 import { dateText } from "./date.js";
 
-/** What tells states of an entity apart: when it was last changed, or else made. */
+/** The dates that order the states of an entity: the last change, or else the creation. */
 export interface Versioned {
   readonly createdAt: Date;
   readonly modifiedAt: Date | null;
@@ -8,7 +8,7 @@ export interface Versioned {
 
 /**
  * The version of a decoded entity, as the provider wrote it: with microseconds, which a `Date` would drop. Store it
- * beside the row, and write the row when what comes is newer: compared under a lock of the row, as `upsertIfNewer` of
+ * beside the row. Under a lock of the row, compare it and write only a newer version, as `upsertIfNewer` of
  * `@keyhold/billing` does.
  *
  * @example versionOf(subscription) // "2025-05-21T10:30:00.131375+02:00"
@@ -16,10 +16,10 @@ export interface Versioned {
 export const versionOf = ({ createdAt, modifiedAt }: Versioned): string => dateText(modifiedAt ?? createdAt);
 
 /**
- * Below zero, zero or above, as the first version is the older one, the same or the newer one: by the instant, whatever
- * the offsets are, to the microsecond and beyond.
+ * Below zero, zero or above if the first version is older, the same or newer. Compares instants, independent of the
+ * offsets, to the microsecond and beyond.
  *
- * @throws RangeError for a text that is no ISO date and time with an offset
+ * @throws RangeError for a text that is not an ISO date and time with an offset
  */
 export function compareVersions(one: string, other: string): number {
   const [first, second] = [instantOf(one), instantOf(other)];
@@ -34,6 +34,6 @@ function instantOf(version: string): { readonly seconds: number; readonly fracti
   const [, whole = "", fraction = "", offset = ""] = form.exec(version) ?? [];
   const seconds = Date.parse(`${whole}${offset}`);
   if (Number.isNaN(seconds)) throw new RangeError("A version is an ISO date and time with an offset.");
-  // Digits after the point compare as text once nothing that counts for nothing stands at their end.
+  // Without trailing zeros, digits after the point compare as text.
   return { seconds, fraction: fraction.replace(/0+$/, "") };
 }

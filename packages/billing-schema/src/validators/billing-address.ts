@@ -8,9 +8,8 @@ import { type Findings, type Validator, validatorOf } from "./validator.js";
 type AddressPart = keyof BillingAddressFields;
 
 /**
- * What a checkout says of each part: booleans until 0.34, later words. False is a part that the form does not ask for
- * and that may be given all the same; only `"disabled"` refuses it. A word that this version does not know, or no word,
- * counts as `"optional"`.
+ * A checkout's requirement for each part: booleans until 0.34, later words. False is a part that the form does not ask
+ * for; only `"disabled"` rejects it. An unknown word, or a missing one, counts as `"optional"`.
  */
 export type BillingAddressRequirements = {
   readonly [Part in AddressPart]?: boolean | "required" | "optional" | "disabled";
@@ -19,13 +18,13 @@ export type BillingAddressRequirements = {
 const parts: readonly AddressPart[] = ["country", "line1", "line2", "postalCode", "city", "state"];
 
 /**
- * Checks a billing address by what the checkout requires of it.
+ * Checks a billing address by the requirements of a checkout.
  *
- * - Parts are trimmed; one without a visible character becomes null, and is missing where it is required.
- * - country: ISO 3166-1 alpha-2, in either case. It is needed as soon as any other part is given; where it is disabled,
- *   so are the others.
+ * - Parts are trimmed; a part without a visible character becomes null, and is missing if it is required.
+ * - country: ISO 3166-1 alpha-2, in either case. It is required with any other part; if it is disabled, so are the
+ *   others.
  * - state: for the US and Canada one of `stateCodes`; `"CA"`, `"ca"` and `"US-CA"` become `"US-CA"`. Else any text.
- * - No part at all where none is required is no address: null.
+ * - Without any part, and without a required one, the address is null.
  *
  * @example
  * const validator = billingAddressValidator(checkout.customerBillingAddressFields);
@@ -33,7 +32,7 @@ const parts: readonly AddressPart[] = ["country", "line1", "line2", "postalCode"
  * // { success: true, data: { country: "US", state: "US-CA", line2: null }, unchecked: [] }
  */
 export function billingAddressValidator(requirements: BillingAddressRequirements): Validator<Address | null> {
-  // There is no address without a country: where it is refused, so are the other parts.
+  // There is no address without a country: if it is disabled, so are the other parts.
   const isDisabled = (part: AddressPart): boolean => [requirements.country, requirements[part]].includes("disabled");
   const isRequired = (part: AddressPart): boolean => [true, "required"].includes(requirements[part] ?? false);
   return validatorOf((given): Findings<Address | null> => {
@@ -61,7 +60,7 @@ export function billingAddressValidator(requirements: BillingAddressRequirements
   });
 }
 
-/** Of a part that is there and may be. */
+/** For a given and allowed part. */
 function partFinding(part: AddressPart, address: ReadonlyMap<string, unknown>): Finding | null {
   const value = address.get(part);
   if (!isText(value)) return { code: "not_text" };
@@ -78,7 +77,7 @@ function tidy(value: unknown): unknown {
   return typeof value === "string" ? value.trim() || null : value;
 }
 
-/** Of ASCII letters alone: the upper case of "ß" is "SS", which is South Sudan. */
+/** Of ASCII letters alone: the upper case of "ß" is "SS", the code of South Sudan. */
 function upperCase(value: unknown): unknown {
   return typeof value === "string" ? value.replace(/[a-z]+/g, (letters) => letters.toUpperCase()) : value;
 }

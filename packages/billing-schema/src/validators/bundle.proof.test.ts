@@ -34,12 +34,12 @@ test("neither zod nor an entity is in it", async () => {
   expect(["zod", "safeParse", "organization_id", "custom_field_id"].filter((word) => text.includes(word))).toEqual([]);
 });
 
-test("who checks custom fields ships no list of countries", async () => {
+test("an app that checks custom fields ships no list of countries", async () => {
   expect(await bundle('export { customFieldDataValidator } from "../validators.js";')).not.toContain("AD AE");
   expect(await bundle('export { billingAddressValidator } from "../validators.js";')).toContain("AD AE");
 });
 
-test("an object of another window is checked as well, with nothing but the language", async () => {
+test("an object of another window is checked as well, without platform APIs", async () => {
   const text = await bundle(
     `import { metadataValidator } from "../validators.js";
      globalThis.answers = [metadataValidator().validate(globalThis.given).success, metadataValidator().validate([]).success];`,

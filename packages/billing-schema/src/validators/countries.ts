@@ -1,6 +1,6 @@
 /**
  * The 249 officially assigned codes of ISO 3166-1 alpha-2, sorted, as of ISO/TC 46 N1108 (5 April 2023). Reserved and
- * user-assigned codes, such as `EU`, `UK` and `XK`, are none.
+ * user-assigned codes, such as `EU`, `UK` and `XK`, are not included.
  */
 export const countryCodes: readonly string[] = /* @__PURE__ */ (
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +

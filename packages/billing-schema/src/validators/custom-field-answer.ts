@@ -6,7 +6,7 @@ import { characterCount, isText } from "./text.js";
 type CustomFieldQuestion = TolerantAttachedCustomField["customField"];
 type AnswerRule = (answer: unknown) => Finding | null;
 
-/** What an answer has to be; null for a type that this version does not know. */
+/** The rule for an answer; null for a type unknown to this version. */
 export function answerRuleOf(question: CustomFieldQuestion): AnswerRule | null {
   switch (question.type) {
     case "text":

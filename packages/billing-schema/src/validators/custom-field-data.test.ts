@@ -105,7 +105,7 @@ describe("number", () => {
     expect(codeOf(bounded, answer)).toBe(code);
   });
 
-  test("without bounds every integer that a double holds exactly will do", () => {
+  test("without bounds every safe integer is accepted", () => {
     expect(codeOf(field("number", {}), Number.MAX_SAFE_INTEGER)).toBeNull();
     expect(codeOf(field("number", {}), Number.MIN_SAFE_INTEGER)).toBeNull();
   });
@@ -140,7 +140,7 @@ describe("date", () => {
     expect(codeOf(june, answer)).toBe(code);
   });
 
-  test("a bound within a day takes that day in, but no time on the other side of it", () => {
+  test("a bound within a day includes that day, but no time on the other side of it", () => {
     const fromNoon = field("date", { ge: seconds("2025-06-01T12:00:00Z") });
     expect(codeOf(fromNoon, "2025-06-01")).toBeNull();
     expect(codeOf(fromNoon, "2025-05-31")).toBe("too_early");
@@ -179,7 +179,7 @@ describe("checkbox and select", () => {
     expect(codeOf(field("checkbox", {}, required), answer)).toBe(code);
   });
 
-  test("false is an answer to anything but a required checkbox", () => {
+  test("false is an answer to every question except a required checkbox", () => {
     expect(codeOf(field("text", {}, required), false)).toBe("not_text");
     expect(customFieldDataValidator([tolerant("toggle", {}, required)]).validate({ toggle: false })).toEqual({
       success: true,
@@ -188,7 +188,7 @@ describe("checkbox and select", () => {
     });
   });
 
-  test("a checkbox that need not be ticked may be false", () => {
+  test("an optional checkbox may be false", () => {
     expect(codeOf(field("checkbox", {}), false)).toBeNull();
   });
 
@@ -202,12 +202,12 @@ describe("checkbox and select", () => {
     expect(codeOf(field("select", sizes), answer)).toBe(code);
   });
 
-  test("a select without options takes nothing", () => {
+  test("a select without options accepts no value", () => {
     expect(codeOf(field("select", { options: [] }), "small")).toBe("not_an_option");
   });
 });
 
-describe("answers that are none", () => {
+describe("missing answers", () => {
   const every = (change: object) => [
     field("text", { minLength: 3 }, change),
     field("number", { ge: 1 }, change),
@@ -219,7 +219,7 @@ describe("answers that are none", () => {
     expect(every(required).map((attached) => codeOf(attached, answer))).toEqual(Array(5).fill("required"));
   });
 
-  test("where nothing is required, absent stays absent, and null and an empty string are null", () => {
+  test("to an optional question: absent stays absent, and null and an empty string are null", () => {
     const validate = customFieldDataValidator(every({})).validate;
     expect(validate({})).toEqual({ success: true, data: {}, unchecked: [] });
     expect(validate(undefined)).toEqual({ success: true, data: {}, unchecked: [] });
@@ -240,7 +240,7 @@ describe("the whole", () => {
     },
   );
 
-  test("issues come in the order of the form, then slugs that nobody asked for", () => {
+  test("issues are in the order of the form, then those of unknown slugs", () => {
     const fields = [field("text", {}, { ...required, order: 2 }), field("number", {}, { ...required, order: 1 })];
     const result = customFieldDataValidator(fields).validate({ toString: 1, text: 1, extra: true });
     expect([...issuesByField(result)].map(([slug, [issue]]) => [slug, issue?.code])).toEqual([
@@ -265,7 +265,7 @@ describe("the whole", () => {
     expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
   });
 
-  test("what is inherited is no answer", () => {
+  test("an inherited property is no answer", () => {
     const inherited = Object.create({ text: "from above" });
     expect(customFieldDataValidator([field("text", {}, required)]).validate(inherited).success).toBe(false);
   });
@@ -291,13 +291,13 @@ describe("types of a newer API", () => {
     expect(validate({})).toMatchObject({ issues: [{ field: "phone", code: "required" }] });
   });
 
-  test("what custom_field_data cannot hold is refused", () => {
+  test("a value not allowed in custom_field_data is rejected", () => {
     for (const answer of [[1], {}, 1.5, Number.NaN, 2 ** 53, 1n]) {
       expect(validate({ phone: answer })).toMatchObject({ issues: [{ field: "phone", code: "not_a_scalar" }] });
     }
   });
 
-  test("fields that were decoded are checked like any other", () => {
+  test("decoded fields are checked like any other", () => {
     expect(validate({ phone: "1", text: "abc" })).toMatchObject({ issues: [{ code: "too_long", maximumLength: 2 }] });
   });
 });
@@ -346,7 +346,7 @@ describe("of generated fields and answers", () => {
     select: fc.constantFrom("x", "yy", "🙂"),
   };
   const fields = fc.uniqueArray(attached, { maxLength: 4, selector: ({ customField }) => customField.slug });
-  /** Mostly answers of the right type, else anything; seldom one that nobody asked for. */
+  /** Mostly answers of the right type, else any value; seldom an answer to an unknown slug. */
   const forms = fields.chain((list) => {
     const each = list.map(({ customField }) =>
       fc.tuple(
@@ -364,7 +364,7 @@ describe("of generated fields and answers", () => {
     }));
   });
 
-  /** The contract said once more, a field at a time and with other means. */
+  /** A second implementation of the contract, field by field and by other means. */
   function isGood({ customField, required: isRequired }: AttachedCustomField, given: unknown): boolean {
     if (given === undefined || given === null || given === "") return !isRequired;
     const within = (value: number, low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY) =>
@@ -395,7 +395,7 @@ describe("of generated fields and answers", () => {
     }
   }
 
-  test("accepted is what the contract says, and what is accepted holds nothing else", () => {
+  test("accepts exactly the answers of the contract, and returns only those", () => {
     let accepted = 0;
     fc.assert(
       fc.property(forms, ({ list, input }) => {
@@ -422,7 +422,7 @@ describe("of generated fields and answers", () => {
     expect(accepted).toBeGreaterThan(500);
   });
 
-  test("nothing that can be given makes it throw", () => {
+  test("never throws, for any input", () => {
     fc.assert(
       fc.property(fields, fc.anything({ withDate: true, withMap: true, withBigInt: true }), (list, input) => {
         expect(typeof customFieldDataValidator(list).validate(input).success).toBe("boolean");

@@ -5,18 +5,18 @@ import { issueAt, type ValidationIssue } from "./issue.js";
 import { type Findings, type Validator, validatorOf } from "./validator.js";
 
 /**
- * Checks the `custom_field_data` of a checkout by the custom fields that are attached to its product.
+ * Checks the `custom_field_data` of a checkout by the custom fields attached to its product.
  *
- * - Absent, null and `""` are no answer, as in an HTML form. A required field needs one, and a required checkbox needs
- *   `true`; `""` for another becomes null.
+ * - Absent, null and `""` are missing answers, as in an HTML form. A required field needs an answer, and a required
+ *   checkbox needs `true`; `""` for another becomes null.
  * - text: a string; `minLength` and `maxLength` count Unicode code points.
  * - number: a safe integer, not its text, from `ge` to `le`.
- * - date: `2025-06-01`, or a date and time with an offset. A day is held against the UTC days of `ge` and `le`
- *   (seconds since 1970), a time against the very second.
+ * - date: `2025-06-01`, or a date and time with an offset. A day is compared with the UTC days of `ge` and `le`
+ *   (seconds since 1970), a time with the exact second.
  * - checkbox: a boolean. select: the value of one of the options.
- * - A type of a newer provider API: anything that `custom_field_data` can hold, and the slug is in `unchecked`.
+ * - A type of a newer provider API: any valid value of `custom_field_data`, and the slug is in `unchecked`.
  *
- * Issues come in the order of the form, then those of slugs that nobody asked for.
+ * Issues are in the order of the form, then those of unknown slugs.
  *
  * @example
  * const validator = customFieldDataValidator(checkout.attachedCustomFields);

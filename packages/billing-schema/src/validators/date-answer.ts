@@ -11,8 +11,8 @@ export interface DateBounds {
 }
 
 /**
- * An ISO 8601 day, or a date and time with an offset. A day is held against the UTC days of the bounds, so that a bound
- * within a day takes that day in; a time is held against the very second.
+ * An ISO 8601 day, or a date and time with an offset. A day is compared with the UTC days of the bounds, so a bound
+ * within a day includes that day; a time is compared with the exact second.
  */
 export function dateFinding(answer: unknown, { ge, le }: DateBounds): Finding | null {
   const [text, day = "", time] = typeof answer === "string" ? (form.exec(answer) ?? []) : [];

@@ -1,6 +1,6 @@
 import { messageOf } from "./message.js";
 
-/** What is wrong with one answer, with the bound that it misses, so that an app can say it in its own words. */
+/** The error of one answer, with the missed bound, so an app can write its own message. */
 export type Finding =
   | { readonly code: PlainIssueCode }
   /** In characters (Unicode code points). */
@@ -13,34 +13,34 @@ export type Finding =
   | { readonly code: "too_early"; readonly earliestInSeconds: number }
   /** In seconds since 1970. */
   | { readonly code: "too_late"; readonly latestInSeconds: number }
-  /** The values that would do. */
+  /** The valid values. */
   | { readonly code: "not_an_option" | "unknown_state"; readonly options: readonly string[] }
   | { readonly code: "too_many_keys"; readonly maximumKeys: number };
 
 type PlainIssueCode =
-  /** The input as a whole is no object; `field` is null. */
+  /** The input is not an object; `field` is null. */
   | "not_an_object"
-  /** No answer, or a checkbox that has to be ticked and is not. */
+  /** No answer, or a required checkbox without its tick. */
   | "required"
-  /** Nobody asked for it. */
+  /** The form does not ask for it. */
   | "unknown_field"
-  /** A part of an address that this checkout does not take. */
+  /** A part of an address that this checkout does not accept. */
   | "disabled"
-  /** No string, or one with half a surrogate pair, which cannot be sent. */
+  /** Not a string, or one with half a surrogate pair: it cannot be sent. */
   | "not_text"
-  /** No whole number that a double holds exactly. */
+  /** Not a whole number, or beyond the exact integers of a double. */
   | "not_an_integer"
   /** No day of the calendar as `2025-06-01`, nor a date and time with an offset. */
   | "not_a_date"
   | "not_a_boolean"
-  /** Something that such a map cannot hold. */
+  /** A value not allowed in such a map. */
   | "not_a_scalar"
   | "unknown_country";
 
 export type ValidationIssueCode = Finding["code"];
 
 export type ValidationIssue = Finding & {
-  /** The slug, the part of the address, or the key; null where the input as a whole is meant. */
+  /** The slug, the part of the address, or the key; null for the input as a whole. */
   readonly field: string | null;
   /** One English sentence without the answer in it. */
   readonly message: string;

@@ -51,7 +51,7 @@ function characters(count: number): string {
   return `${count} character${count === 1 ? "" : "s"}`;
 }
 
-/** In UTC. A bound may lie beyond what a `Date` can hold. */
+/** In UTC. A bound may be beyond the range of `Date`. */
 function dayOf(seconds: number): string {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? `${seconds} seconds since 1970` : date.toISOString().replace(/T.*/, "");

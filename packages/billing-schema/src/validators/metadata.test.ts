@@ -61,7 +61,7 @@ describe("keys of metadata", () => {
     expect(codeOf("value", key)).toBe(code);
   });
 
-  test("there are fifty at most, those that are undefined not counted", () => {
+  test("there are fifty at most, undefined ones not counted", () => {
     expect(validate(keys(50)).success).toBe(true);
     expect(validate({ ...keys(50), none: undefined })).toEqual({ success: true, data: keys(50), unchecked: [] });
     expect(validate(keys(51))).toEqual({
@@ -85,13 +85,13 @@ describe("keys of metadata", () => {
   });
 });
 
-test("nothing at all is metadata without keys, and a list is none", () => {
+test("undefined and null are metadata without keys, and a list is an error", () => {
   expect(validate(undefined)).toEqual({ success: true, data: {}, unchecked: [] });
   expect(validate(null)).toEqual({ success: true, data: {}, unchecked: [] });
   expect(validate(["a"])).toMatchObject({ issues: [{ field: null, code: "not_an_object" }] });
 });
 
-test("what is accepted survives JSON, and is what the limits say", () => {
+test("accepted metadata survives JSON, and is within the limits", () => {
   const text = (maxLength: number) => fc.string({ unit: "binary", maxLength });
   const value = fc.oneof(text(8), fc.string({ minLength: 495, maxLength: 505 }), fc.double(), fc.boolean());
   const odd = fc.oneof({ weight: 9, arbitrary: value }, { weight: 1, arbitrary: fc.anything({ maxDepth: 1 }) });

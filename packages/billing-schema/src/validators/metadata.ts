@@ -8,15 +8,15 @@ const maximumKeyLength = 40;
 const maximumValueLength = 500;
 
 /**
- * Checks metadata before it is sent: at most 50 keys of 1 to 40 characters, whose values are strings of 1 to 500
- * characters, finite numbers or booleans. Characters are Unicode code points. A key that is `undefined` is not there,
- * as in JSON.
+ * Checks metadata before it is sent: at most 50 keys of 1 to 40 characters, with strings of 1 to 500 characters, finite
+ * numbers or booleans as values. Characters are Unicode code points. A key with the value `undefined` is absent, as in
+ * JSON.
  */
 export function metadataValidator(): Validator<Metadata> {
   return mapValidator(Number.isFinite, "not_a_scalar");
 }
 
-/** The same for `customer_metadata`, whose numbers are safe integers. */
+/** The same for `customer_metadata`, with safe integers as numbers. */
 export function customerMetadataValidator(): Validator<Metadata> {
   return mapValidator(Number.isSafeInteger, "not_an_integer");
 }

@@ -4,7 +4,7 @@ export interface StandardSchema<Data> {
     readonly version: 1;
     readonly vendor: string;
     readonly validate: (input: unknown) => StandardResult<Data>;
-    /** Holds nothing at run time. */
+    /** Absent at run time. */
     readonly types?: { readonly input: Data; readonly output: Data } | undefined;
   };
 }

@@ -1,7 +1,8 @@
 /**
- * The codes that `state` takes where the provider normalises it, by country. By ISO 3166-2 (list of 2023): the fifty
- * states, the District of Columbia and the six outlying areas of the US, the provinces and territories of Canada; and
- * the three "states" of US military mail (AA, AE, AP) of the US Postal Service, which cards are billed to as well.
+ * The accepted codes of `state`, for the countries in which the provider normalises it. By ISO 3166-2 (list of 2023):
+ * the fifty states, the District of Columbia and the six outlying areas of the US, the provinces and territories of
+ * Canada; and the three "states" of US military mail (AA, AE, AP) of the US Postal Service, because cards are billed to
+ * them as well.
  */
 export const stateCodes: { readonly US: readonly string[]; readonly CA: readonly string[] } = {
   US: /* @__PURE__ */ codesIn(

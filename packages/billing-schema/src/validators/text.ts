@@ -1,6 +1,6 @@
 const halfPair = /\p{Surrogate}/u;
 
-/** A string that can be sent: half a surrogate pair is no character, and no UTF-8 can carry it. */
+/** A string that can be sent: half a surrogate pair is no character, and has no UTF-8 form. */
 export function isText(value: unknown): value is string {
   return typeof value === "string" && !halfPair.test(value);
 }

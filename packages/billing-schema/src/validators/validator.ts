@@ -4,27 +4,27 @@ import type { StandardSchema } from "./standard-schema.js";
 export type Validation<Data> =
   | {
       readonly success: true;
-      /** What to send, in the client form. */
+      /** The data to send, in the client form. */
       readonly data: Data;
-      /** Fields that were accepted without a check, because this version does not know what they take. */
+      /** Accepted fields without a check, because this version does not know their types. */
       readonly unchecked: readonly string[];
     }
   | { readonly success: false; readonly issues: readonly ValidationIssue[] };
 
-/** Checks what a form or a request brings. It is a Standard Schema as well, so form libraries take it as it is. */
+/** Checks a form's or a request's input. It is a Standard Schema as well, so form libraries accept it. */
 export interface Validator<Data> extends StandardSchema<Data> {
   /** Of data as JSON has it; `undefined` and null are an input without members. Never throws, never changes its input. */
   readonly validate: (input: unknown) => Validation<Data>;
 }
 
-/** What a validator finds among the members of its input. */
+/** The findings of a validator in the members of its input. */
 export interface Findings<Data> {
   readonly data: () => Data;
   readonly issues: readonly ValidationIssue[];
   readonly unchecked: readonly string[];
 }
 
-/** `check` is handed the own members that are not `undefined`, as JSON would carry them. */
+/** `check` gets the own members except `undefined`, as in JSON. */
 export function validatorOf<Data>(check: (given: ReadonlyMap<string, unknown>) => Findings<Data>): Validator<Data> {
   const validate = (input: unknown): Validation<Data> => {
     const given = membersIn(input);
@@ -49,8 +49,8 @@ export function validatorOf<Data>(check: (given: ReadonlyMap<string, unknown>) =
 }
 
 /**
- * The issues of each field, in the order of the form, for showing them beside it. A `Map`, because a slug may be
- * `__proto__`. Under null stands what concerns the input as a whole.
+ * The issues of each field, in the order of the form, to show beside it. A `Map`, because a slug may be `__proto__`.
+ * The key null has the issues of the input as a whole.
  *
  * @example issuesByField(result).get("company-size")?.[0]?.message
  */
@@ -62,10 +62,13 @@ export function issuesByField(result: Validation<unknown>): ReadonlyMap<string |
   return issues;
 }
 
-/** Only what is its own: slugs and keys may be called `constructor`. No input has no members; what has none to have is null. */
+/**
+ * Only own members: slugs and keys may be called `constructor`. No input has no members; null for a value that is not
+ * an object.
+ */
 function membersIn(input: unknown): ReadonlyMap<string, unknown> | null {
   if (input === undefined || input === null) return new Map();
-  // By its tag, so that a Date, a FormData or an array is none, and an object of another window is one.
+  // By its tag: a Date, a FormData or an array does not count as an object, and an object of another window does.
   if (typeof input !== "object" || Object.prototype.toString.call(input) !== "[object Object]") {
     return null;
   }

@@ -1,11 +1,11 @@
 import type { DeliveryOutcome } from "./outcome.js";
 
 export type WebhookAnswerBody =
-  /** Nothing is left to do: the provider need not send the event again. */
+  /** The provider need not send the event again. */
   | { readonly status: "handled" | "duplicate" | "unhandled" | "undecodable" }
   | { readonly error: { readonly code: string; readonly message: string } };
 
-/** What the provider gets to hear, as data, for whatever server. */
+/** The answer to the provider, as data, for any server. */
 export interface WebhookAnswer {
   readonly status: number;
   /** Names in lower case. */
@@ -16,7 +16,7 @@ export interface WebhookAnswer {
 
 const headers = { "content-type": "application/json", "cache-control": "no-store" };
 
-/** What the provider is told of an outcome, which makes it send the event again or not. */
+/** The answer to the provider for an outcome. Its status decides if the provider sends the event again. */
 export function answerOf(
   outcome: DeliveryOutcome,
   undecodable: "acknowledge" | "refuse" = "acknowledge",

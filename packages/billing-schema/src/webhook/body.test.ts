@@ -63,12 +63,12 @@ function viewGivenAway(): DataView {
   return view;
 }
 
-test("text with half a surrogate pair is refused, for no bytes are read as that", () => {
+test("text with half a surrogate pair is rejected, because it has no UTF-8 form", () => {
   expect(refusal(() => bodyBytes('{"a":"\ud800"}')).code).toBe("WEBHOOK_BODY_INVALID");
 });
 
 describe("the payload of a body", () => {
-  test("is the object that it is, with white space around it", () => {
+  test("is the same object with white space around it", () => {
     expect(payloadOf(bytes(' {"a":[1,{"b":"{[\\"["}]} \r\n'))).toEqual({ a: [1, { b: '{["[' }] });
   });
 

@@ -2,13 +2,13 @@ import type { JsonObject } from "../schema/entity.js";
 import type { Delivery } from "./delivery.js";
 import { WebhookVerificationError } from "./error.js";
 
-/** A meter's filter may have 64 clauses inside each other, of two levels each. What reads a payload afterwards recurses. */
+/** A meter's filter may have 64 nested clauses, of two levels each. Later readers of a payload recurse. */
 const maximumDepth = 256;
 
 /**
- * The bytes that were signed.
+ * The signed bytes.
  *
- * @throws WebhookVerificationError when it is anything but the raw body
+ * @throws WebhookVerificationError for all but the raw body
  */
 export function bodyBytes(body: Delivery["body"]): Uint8Array {
   if (typeof body === "string") {
@@ -37,10 +37,10 @@ function isArrayBuffer(body: unknown): body is ArrayBuffer {
 }
 
 /**
- * The JSON object that a signed body is.
+ * Parses a signed body as a JSON object.
  *
- * @throws WebhookVerificationError when it is not UTF-8 (a byte order mark is none of JSON's), not JSON, no object, or
- *   more than 256 levels deep; without the reason that the parser has, which cites the body
+ * @throws WebhookVerificationError when it is not UTF-8 or begins with a byte order mark, not JSON, no object, or more
+ *   than 256 levels deep; without the parser's reason, because that cites the body
  */
 export function payloadOf(bytes: Uint8Array): JsonObject {
   const text = orNull(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
@@ -63,7 +63,7 @@ function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whoever opens few brackets cannot be deep: that is seen thirty times faster. */
+/** A text with few brackets cannot be deep; counting them is thirty times faster. */
 function hasManyBrackets(text: string): boolean {
   let count = 0;
   for (const bracket of "[{") {
@@ -74,7 +74,7 @@ function hasManyBrackets(text: string): boolean {
 
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Counts brackets outside of strings; of what is not JSON it may think anything. */
+/** Counts brackets outside of strings; for invalid JSON the answer has no meaning. */
 function isTooDeep(bytes: Uint8Array): boolean {
   let depth = 0;
   let isInString = false;

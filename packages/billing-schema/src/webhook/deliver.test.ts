@@ -33,7 +33,7 @@ const bare = (base: WebhookContext): WebhookContext => base;
 
 type Options = Partial<DeliverOptions<WebhookContext>>;
 
-/** Delivers, and gives the answer with what was reported. */
+/** Delivers, and returns the answer with the reports. */
 async function delivered(
   what: VerifiedDelivery,
   options: Options,
@@ -54,7 +54,7 @@ const listening = webhookHandlers().on("*", () => undefined);
 const refundsOnly = webhookHandlers().on("refund.*", () => undefined);
 
 describe("deliver", () => {
-  test("a handler gets the decoded event and what is known of the delivery", async () => {
+  test("a handler gets the decoded event and the facts about the delivery", async () => {
     const seen: unknown[] = [];
     const handlers = webhookHandlers().on("refund.created", ({ type, data }, context) => {
       seen.push(type, data.createdAt, data.taxAmount, context);
@@ -82,7 +82,7 @@ describe("deliver", () => {
     expect(steps).toEqual(["first begins", "first ends", "second begins", "second ends"]);
   });
 
-  test("a known event that nobody listens to is acknowledged, and handled when it comes again and somebody does", async () => {
+  test("a known event without a handler is acknowledged, and handled when it comes again and has one", async () => {
     const store = memoryWebhookStore();
     const { status, body } = await delivered(refunded, { store });
     expect({ status, body }).toEqual({ status: 202, body: { status: "unhandled" } });
@@ -91,7 +91,7 @@ describe("deliver", () => {
     expect((await delivered(refunded, { store, handlers: listening })).body).toEqual({ status: "duplicate" });
   });
 
-  test("an event that was handled is not handled again", async () => {
+  test("a handled event is not handled again", async () => {
     let runs = 0;
     const options: Options = { handlers: webhookHandlers().on("*", () => ++runs), store: memoryWebhookStore() };
     await delivered(refunded, options);
@@ -108,7 +108,7 @@ describe("deliver", () => {
     expect(runs).toBe(2);
   });
 
-  test("of sixteen deliveries at once one runs the handlers and the others are told to come back", async () => {
+  test("one of sixteen concurrent deliveries runs the handlers and the others get 409 with Retry-After", async () => {
     let runs = 0;
     const handlers = webhookHandlers().on("*", () => ++runs);
     const store = memoryWebhookStore();
@@ -125,7 +125,7 @@ describe("deliver", () => {
     }
   });
 
-  test("what a newer version of the provider's API adds is reported and handed on", async () => {
+  test("additions of a newer version of the provider's API are reported and passed to the handler", async () => {
     const seen: unknown[] = [];
     const newer = delivery({ type: "refund.created", data: { ...refund, status: "under_review" } });
     const handlers = webhookHandlers().on("refund.*", (_, { unknowns }) => seen.push(unknowns));
@@ -136,7 +136,7 @@ describe("deliver", () => {
     expect(reports[0]).toEqual({ kind: "drift", id: "evt-1", type: "refund.created", unknowns });
   });
 
-  test("an event of an unknown type goes to the handlers of everything", async () => {
+  test("an event of an unknown type goes to the handlers of *", async () => {
     const seen: string[] = [];
     const handlers = webhookHandlers().on("*", ({ type }) => seen.push(String(type)));
     const { status, body, reports } = await delivered(delivery({ type: "seat.claimed", data: {} }), { handlers });
@@ -144,7 +144,7 @@ describe("deliver", () => {
     expect(reports[0]).toEqual({ kind: "unknown", id: "evt-1", type: "seat.claimed", hasHandler: true });
   });
 
-  test("an event of an unknown type that nobody takes is accepted, reported and kept as unknown", async () => {
+  test("an event of an unknown type without a handler is accepted, reported and kept as unhandled", async () => {
     const store = memoryWebhookStore();
     const { status, body, reports } = await delivered(delivery({ type: "seat.claimed" }), { store });
     expect({ status, body }).toEqual({ status: 202, body: { status: "unhandled" } });
@@ -152,7 +152,7 @@ describe("deliver", () => {
     expect(store.entries()).toMatchObject([{ type: "seat.claimed", settlement: { status: "unhandled" } }]);
   });
 
-  test("an event that cannot be read is accepted and kept with the reason, and no handler runs", async () => {
+  test("an undecodable event is accepted and kept with the reason, and no handler runs", async () => {
     let runs = 0;
     const store = memoryWebhookStore();
     const options: Options = { handlers: webhookHandlers().on("*", () => ++runs), store };
@@ -165,7 +165,7 @@ describe("deliver", () => {
     expect(JSON.stringify(entry?.settlement)).toContain("data.amount");
   });
 
-  test("an event that cannot be read is refused where that is wished, and judged anew each time", async () => {
+  test("with undecodable: refuse an undecodable event is answered 400, and decoded again at each delivery", async () => {
     const options: Options = { undecodable: "refuse", store: memoryWebhookStore() };
     for (const attempt of [1, 2]) {
       const { status, body } = await delivered(delivery({ type: "refund.created" }), options);
@@ -230,7 +230,7 @@ describe("deliver", () => {
   });
 });
 
-describe("a handler that fails", () => {
+describe("a failing handler", () => {
   test("is tried again with the next delivery, and those before it are not", async () => {
     const runs: string[] = [];
     const contexts: WebhookContext[] = [];
@@ -322,7 +322,7 @@ describe("the context", () => {
   });
 });
 
-describe("a report that fails", () => {
+describe("a failing report", () => {
   const away: readonly [string, () => unknown][] = [
     ["throws", () => JSON.parse("")],
     ["rejects", () => Promise.reject(new Error("the tracker is away"))],
@@ -365,7 +365,7 @@ describe("the lease", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("of a process that died ends, and the next delivery goes on where it stopped", async () => {
+  test("of a crashed process ends, and the next delivery runs the remaining handlers", async () => {
     const store = memoryWebhookStore();
     const runs: string[] = [];
     const attempts: number[] = [];
@@ -375,7 +375,7 @@ describe("the lease", () => {
         runs.push("second");
         attempts.push(attempt);
       });
-    // What is left of a process that died after its first handler.
+    // The state after a crash between the first and the second handler.
     const dead = await store.claim({ id: "evt-1", type: "refund.created", leaseSeconds: 60 });
     if (dead.outcome === "claimed") await store.markDone(dead.claim, "*#1");
 
@@ -386,7 +386,7 @@ describe("the lease", () => {
     expect({ runs, attempts }).toEqual({ runs: ["second"], attempts: [2] });
   });
 
-  test("of a handler that hangs ends after an hour, and the next delivery gets the event", async () => {
+  test("of a hanging handler ends after an hour, and the next delivery gets the event", async () => {
     const store = memoryWebhookStore();
     const answer = delivered(refunded, { handlers: webhookHandlers().on("*", lasting(5 * 3600)), store });
     await vi.advanceTimersByTimeAsync(3_600_000);
@@ -402,7 +402,7 @@ describe("the lease", () => {
     expect((await delivered(refunded, { leaseSeconds: 86_401 })).status).toBe(500);
   });
 
-  test("of another delivery is told in whole seconds, whatever the store says", async () => {
+  test("of another delivery is answered in whole seconds, also if the store has fractions", async () => {
     for (const [retryAfterSeconds, told] of [
       [0, "1"],
       [1.2, "2"],
@@ -419,7 +419,7 @@ describe("the lease", () => {
     const handlers = webhookHandlers()
       .on("*", lasting(100))
       .on("*", () => ++later);
-    // A store that cannot be reached for renewals.
+    // A store that fails at renewals.
     const cut = { ...store, renew: () => Promise.reject(new Error("the database is away")) };
     const answer = delivered(refunded, { handlers, store: cut });
     await vi.advanceTimersByTimeAsync(61_000);
@@ -452,7 +452,7 @@ describe("the lease", () => {
     expect({ later, marks }).toEqual({ later: 0, marks: ["*#1"] });
   });
 
-  test("when lost at the very end is answered so, as somebody else is at work on the event", async () => {
+  test("when lost at the very end is answered 409, because another delivery is handling the event", async () => {
     const store = { ...memoryWebhookStore(), settle: async () => false };
     for (const what of [refunded, delivery({ type: "refund.created" }, "evt-2")]) {
       const { status, reports } = await delivered(what, { store });
@@ -461,7 +461,7 @@ describe("the lease", () => {
     }
   });
 
-  test.each(["resolves", "rejects"])("is left alone by a renewal that %s when all is over", async (how) => {
+  test.each(["resolves", "rejects"])("is unchanged by a renewal that %s after the end", async (how) => {
     const renewal = Promise.withResolvers<boolean>();
     const store = { ...memoryWebhookStore(), renew: () => renewal.promise };
     const answer = delivered(refunded, { handlers: webhookHandlers().on("*", lasting(40)), store });
@@ -476,7 +476,7 @@ describe("the lease", () => {
   });
 
   test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 86_401])(
-    "cannot be %j seconds long: that fails the delivery and is reported",
+    "cannot be %j seconds long: the delivery fails with a report",
     async (leaseSeconds) => {
       const { status, reports } = await delivered(refunded, { leaseSeconds });
       expect(status).toBe(500);
@@ -485,7 +485,7 @@ describe("the lease", () => {
   );
 });
 
-describe("a store that fails", () => {
+describe("a failing store", () => {
   const away = (): never => {
     throw new Error("postgres://app:hunter2@db is away");
   };

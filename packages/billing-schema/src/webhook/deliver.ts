@@ -9,7 +9,7 @@ import type { DeliveryOutcome } from "./outcome.js";
 import { quietly, type ReportedEvent, type ReportWebhook, type WebhookReport } from "./report.js";
 import type { Claim, Settlement, WebhookStore } from "./store.js";
 
-/** Makes what a handler, of this name, gets beside the event. */
+/** Makes the handler's context. `handler` is the handler's name. */
 export type ContextOf<Context extends WebhookContext> = (
   base: WebhookContext,
   claim: Claim,
@@ -18,7 +18,7 @@ export type ContextOf<Context extends WebhookContext> = (
 
 export interface HandlingOptions<Context extends WebhookContext = WebhookContext> {
   readonly handlers: WebhookHandlers<Context>;
-  /** Remembers which events were handled. Without one every delivery runs the handlers, those that come twice as well. */
+  /** Records handled events. Without a store every delivery runs the handlers, also when an event comes twice. */
   readonly store?: WebhookStore;
   /**
    * How long a delivery has its event for itself, 60 by default and a day at most. It is renewed while handlers run, for
@@ -26,8 +26,8 @@ export interface HandlingOptions<Context extends WebhookContext = WebhookContext
    */
   readonly leaseSeconds?: number;
   /**
-   * What to answer to a signed event that cannot be read. `acknowledge`, the default, accepts it and reports it:
-   * providers switch a webhook off that refuses too often. `refuse` answers 400, and they send it again.
+   * The answer to a signed event that cannot be decoded. `acknowledge`, the default, accepts and reports it: providers
+   * disable a webhook after too many errors. `refuse` answers 400, and the provider sends it again.
    */
   readonly undecodable?: "acknowledge" | "refuse";
   readonly report?: ReportWebhook;
@@ -38,12 +38,11 @@ export interface DeliverOptions<Context extends WebhookContext> extends Handling
 }
 
 /**
- * Runs the handlers of a delivery whose signature was verified: those that earlier deliveries of the same event did not
- * bring to their end. Answers 200, 202 or, if so told, 400; 409 when another delivery has the event; 500 when a handler
- * or the store failed. Never throws.
+ * Runs the handlers of a delivery with a verified signature, except those that earlier deliveries of the same event
+ * completed. Answers 200, 202 or, with `undecodable: "refuse"`, 400; 409 when another delivery has the event; 500 when
+ * a handler or the store failed. Never throws.
  *
- * A handler that was interrupted, by an error or by the end of its process, runs again: its effects should be such that
- * twice is as good as once.
+ * An interrupted handler, by an error or a crash of its process, runs again: its effects must be idempotent.
  */
 export async function deliver<Context extends WebhookContext>(
   delivery: VerifiedDelivery,
@@ -52,7 +51,7 @@ export async function deliver<Context extends WebhookContext>(
   return answerOf(await handleDelivery(delivery, options), options.undecodable);
 }
 
-/** Does as `deliver`, for a server that makes its own answer of the outcome. Never throws. */
+/** The same as `deliver`, for a server with answers of its own. Never throws. */
 export async function handleDelivery<Context extends WebhookContext>(
   delivery: VerifiedDelivery,
   options: DeliverOptions<Context>,
@@ -123,7 +122,7 @@ async function handle<Context extends WebhookContext>(
   const ran = await runSteps(work, steps, { base, claim });
   if (ran === "lost") return lost(work);
   if (ran !== "done") return fail(work, claim, { kind: "failed", ...ran });
-  // Nobody handled it: when there is a handler one day, it may be sent again.
+  // Unhandled events may be sent again when there is a handler.
   const isUnheard = steps.length === 0;
   const settlement: Settlement = { status: isUnheard ? "unhandled" : "handled" };
   if (!(await store.settle(claim, settlement))) return lost(work);
@@ -157,7 +156,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** Runs what is not yet done, one after the other, and keeps the lease meanwhile. */
+/** Runs the remaining handlers, one after the other, and renews the lease meanwhile. */
 async function runSteps<Context extends WebhookContext>(
   { about, report, store, contextOf, leaseSeconds }: Work<Context>,
   steps: readonly WebhookStep<Context>[],
@@ -202,21 +201,21 @@ const noStore: WebhookStore = {
   settle: async () => true,
 };
 
-/** Types are names; what is none is not for a database or a log. */
+/** The type if it is a name: any other text does not belong in a database or a log. */
 function typeName(type: unknown): string {
   return typeof type === "string" && /^[\w.:-]{1,100}$/.test(type) ? type : "";
 }
 
 const maxErrorLength = 1000;
 
-/** For the ledger: one line that every database takes. */
+/** For the store: one line that every database accepts. */
 function errorText(error: unknown): string {
   return textOf(error)
     .replace(/\p{Cc}+/gu, " ")
     .slice(0, maxErrorLength);
 }
 
-/** Anything can be thrown, even what throws when it is asked what it is: its event must not stay claimed for that. */
+/** A handler may throw a value that throws in `String(value)`: the event's claim must still be released. */
 function textOf(error: unknown): string {
   try {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error);

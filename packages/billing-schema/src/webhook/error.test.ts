@@ -17,7 +17,7 @@ describe("a verification error", () => {
     WEBHOOK_BODY_INVALID: 400,
   };
 
-  test("answers 403 to whom is not trusted, and 400 to what cannot be a webhook", () => {
+  test("has status 403 for an unverified sender, and 400 for a request that cannot be a webhook", () => {
     const codes = Object.keys(statuses) as WebhookVerificationCode[];
     const given = codes.map((code) => [code, new WebhookVerificationError(code, "why").status]);
     expect(Object.fromEntries(given)).toEqual(statuses);
@@ -31,7 +31,7 @@ describe("a verification error", () => {
   });
 });
 
-describe("what a refusal says has no secret, no signature and no body in it, when it is about", () => {
+describe("the message contains no secret, no signature and no body, for", () => {
   const secret = "polar_whs_0fJ3nQ8sT1vX5zB7dH9k";
   const verifier = webhookVerifier({ secret, now: () => 1_700_000_000_000 });
   const seconds = 1_700_000_000;
@@ -61,7 +61,7 @@ describe("what a refusal says has no secret, no signature and no body in it, whe
     }
   });
 
-  test("nothing at all: the verifier itself does not show its secret either", () => {
+  test("the verifier itself: it does not show its secret either", () => {
     expect(inspect(verifier, { depth: 9, showHidden: true })).not.toContain("0fJ3nQ8s");
   });
 });

@@ -1,4 +1,4 @@
-/** Why a delivery was refused, for code to read. */
+/** The machine-readable reason of a rejected delivery. */
 export type WebhookVerificationCode =
   /** One of the three headers is absent or empty. */
   | "WEBHOOK_HEADERS_MISSING"
@@ -11,22 +11,22 @@ export type WebhookVerificationCode =
   /** Sent further ahead of this server's clock than is allowed. Known before the signature is checked. */
   | "WEBHOOK_TIMESTAMP_TOO_NEW"
   | "WEBHOOK_SIGNATURE_MISMATCH"
-  /** What was given is not the raw body: something read or parsed it before. */
+  /** The given value is not the raw body: it was read or parsed before. */
   | "WEBHOOK_BODY_PARSED"
   /** Not UTF-8, not JSON, not an object, or nested beyond reason. */
   | "WEBHOOK_BODY_INVALID";
 
-/** What to answer the sender. */
+/** The status to answer. */
 export type WebhookVerificationStatus = 400 | 403;
 
 /**
- * A delivery that must not be acted on. The message says what to look at; no part of the error has a secret,
- * a signature or any of the body in it.
+ * A delivery without a valid signature, time or form. The message says what to check; the error contains no secret, no
+ * signature and no part of the body.
  */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
   readonly code: WebhookVerificationCode;
-  /** 403 when the sender may not be who it says, 400 when the request cannot be one of the provider's. */
+  /** 403 if the sender is not verified, 400 if the request cannot be one of the provider's. */
   readonly status: WebhookVerificationStatus;
 
   constructor(code: WebhookVerificationCode, message: string) {

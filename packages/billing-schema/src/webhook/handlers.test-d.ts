@@ -9,7 +9,7 @@ import {
 } from "./handlers.js";
 import { webhookReceiver } from "./receiver.js";
 
-/** What must not compile. Nothing here runs: the type checker is the test. */
+/** Code that must not compile. It never runs: the type checker is the test. */
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** Compiles only for `true`. */
@@ -45,7 +45,7 @@ webhookHandlers()
       Equal<typeof event, TolerantBillingEvent<"order.created" | "order.updated" | "order.paid" | "order.refunded">>
     >();
     event.data.totalAmount satisfies number;
-    // @ts-expect-error none of the group is of this type
+    // @ts-expect-error the group has no such type
     event.type === "refund.created";
   })
   .on("customer.*", (event) => {
@@ -64,7 +64,10 @@ webhookHandlers()
     event.data.id;
   });
 
-/* What the compiler lists for a misspelt pattern: "Argument of type '"order.payed"' is not assignable to parameter of type '…'". */
+/*
+ * The compiler's list for a misspelt pattern: "Argument of type '"order.payed"' is not assignable to parameter of type
+ * '…'".
+ */
 
 type OfOrder = "order.created" | "order.updated" | "order.paid" | "order.refunded" | "order.*";
 holds<Equal<CheckedPattern<"order.paid">, "order.paid">>();
@@ -102,11 +105,11 @@ const database = { name: "app" };
 webhookReceiver({ secret, handlers });
 webhookReceiver({ secret, handlers: withDatabase, contextOf: (base) => ({ ...base, database }) });
 webhookReceiver({ secret, handlers: withDatabase, contextOf: async (base) => ({ ...base, database }) });
-// @ts-expect-error these handlers need a database, which nobody gives them
+// @ts-expect-error these handlers need a database, and no context is given
 webhookReceiver({ secret, handlers: withDatabase });
 // @ts-expect-error nor does this
 webhookReceiver({ secret, handlers: withDatabase, contextOf: (base) => base });
-// @ts-expect-error who has no database cannot run these
+// @ts-expect-error without a database these cannot run
 withDatabase satisfies WebhookHandlers;
-// @ts-expect-error without a secret nothing can be verified
+// @ts-expect-error without a secret no delivery can be verified
 webhookReceiver({ handlers });

@@ -4,7 +4,7 @@ import { type WebhookContext, type WebhookEvent, webhookHandlers } from "./handl
 
 const context: WebhookContext = { id: "evt-1", sentAt: new Date(0), attempt: 1, isReplay: false, unknowns: [] };
 
-/** Of a type alone: which handlers there are does not depend on the data. */
+/** An event of a type without data: the list of handlers does not depend on the data. */
 function eventOf(type: string): WebhookEvent {
   return { ...decodeEvent({ type: "newer", data: {} }, { mode: "tolerant" }), type } as WebhookEvent;
 }
@@ -15,7 +15,7 @@ const names = (handlers: ReturnType<typeof webhookHandlers>, type: string): read
 const nothing = (): void => undefined;
 
 describe("webhookHandlers", () => {
-  test("handlers of a type, its group and everything run in the order in which they were added", () => {
+  test("handlers of a type, its group and * run in the order of their addition", () => {
     const handlers = webhookHandlers()
       .on("*", nothing)
       .on("order.paid", nothing)
@@ -34,7 +34,7 @@ describe("webhookHandlers", () => {
     expect(names(after, "order.paid")).toContain("order.paid#1");
   });
 
-  test("adding a handler leaves the list that it was added to as it was", () => {
+  test("adding a handler does not change the original list", () => {
     const none = webhookHandlers();
     const one = none.on("*", nothing);
     one.on("order.paid", nothing);
@@ -43,7 +43,7 @@ describe("webhookHandlers", () => {
     expect(Object.isFrozen(one)).toBe(true);
   });
 
-  test("each group takes the types that start with its name and a dot, and no others", () => {
+  test("each group matches the types with its name and a dot at the start, and no others", () => {
     for (const type of eventTypes) {
       const group = `${type.split(".")[0]}.*`;
       const all = [...new Set(eventTypes.map((one) => `${one.split(".")[0]}.*`))];
@@ -53,7 +53,7 @@ describe("webhookHandlers", () => {
   });
 
   test.each(["order.voided", "__proto__", "constructor", "", "order.*", "*"])(
-    "an event of the unknown type %j goes to the handlers of everything alone",
+    "an event of the unknown type %j goes to the handlers of * alone",
     (type) => {
       const handlers = webhookHandlers().on("order.*", nothing).on("order.paid", nothing).on("*", nothing);
       expect(names(handlers, type)).toEqual(["*#1"]);
@@ -70,13 +70,13 @@ describe("webhookHandlers", () => {
   });
 
   test.each(["order.payed", "orders.*", "order", "order.", ".*", "__proto__", "constructor", "", undefined, null, 7])(
-    "the pattern %j, which no event can match, is refused at once",
+    "the pattern %j without a possible event is rejected at once",
     (pattern) => {
       expect(() => webhookHandlers().on(pattern as "*", nothing)).toThrow(TypeError);
     },
   );
 
-  test("what is no function is refused at once", () => {
+  test("a value other than a function is rejected at once", () => {
     expect(() => webhookHandlers().on("*", undefined as unknown as () => void)).toThrow(TypeError);
   });
 });

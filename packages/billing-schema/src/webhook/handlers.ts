@@ -7,26 +7,26 @@ import {
 } from "../events/billing-event.js";
 import type { Unknown } from "../schema/unknowns.js";
 
-/** What is known of a delivery beside its event. */
+/** The facts about a delivery beside its event. */
 export interface WebhookContext {
   /** The event's id, the same in every try to deliver it. */
   readonly id: string;
-  /** When this try was made; says nothing of the order of events. */
+  /** The time of this attempt; it does not order events. */
   readonly sentAt: Date;
-  /** 1 for the first delivery that came to be handled; always 1 without a store. */
+  /** 1 for the first delivery that ran handlers; always 1 without a store. */
   readonly attempt: number;
-  /** An earlier delivery began to handle the event and did not come to its end. */
+  /** An earlier delivery began to handle the event and did not complete. */
   readonly isReplay: boolean;
-  /** What of the event is newer than this version of the library. */
+  /** The parts of the event newer than this version of the library. */
   readonly unknowns: readonly Unknown[];
 }
 
-/** What a webhook brings, tolerantly read: of a known type, or of a newer one. */
+/** A webhook's event in tolerant mode: of a known type, or of a newer one. */
 export type WebhookEvent = TolerantBillingEvent | UnknownBillingEvent;
 
 type GroupOf<Type extends string> = Type extends `${infer Group}.${string}` ? Group : never;
 
-/** What stands before the dot: `order` of `order.paid`. */
+/** The part before the dot: `order` of `order.paid`. */
 export type EventGroup = GroupOf<EventType>;
 
 type EventsByType = { readonly [Type in EventType]: TolerantBillingEvent<Type> };
@@ -34,9 +34,9 @@ type EventsByGroup = {
   readonly [Group in EventGroup as `${Group}.*`]: TolerantBillingEvent<Extract<EventType, `${Group}.${string}`>>;
 };
 
-/** What the handlers of each pattern get: a type, a group of types, or everything. */
+/** The events of each pattern: a type, a group of types, or all. */
 export interface EventsByPattern extends EventsByType, EventsByGroup {
-  /** Also the types that this version does not know. */
+  /** Also types unknown to this version. */
   readonly "*": WebhookEvent;
 }
 
@@ -45,12 +45,12 @@ export type EventPattern = keyof EventsByPattern;
 type HeadOf<Pattern extends string> = Pattern extends `${infer Head}.${string}` ? Head : Pattern;
 type TailOf<Pattern extends string> = Pattern extends `${string}.${infer Tail}` ? Tail : never;
 
-/** The group that a misspelt one begins with, or that begins with it: `order` of `orders.paid` and of `ord.paid`. */
+/** The group that is a prefix of a misspelt one, or the reverse: `order` of `orders.paid` and of `ord.paid`. */
 type GroupNear<Head extends string> = {
   [Group in EventGroup]: Head extends `${Group}${string}` ? Group : Group extends `${Head}${string}` ? Group : never;
 }[EventGroup];
 
-/** The first union that has members. */
+/** The first union with members. */
 type FirstOf<Unions extends readonly unknown[], Else> = Unions extends readonly [infer First, ...infer Others]
   ? [First] extends [never]
     ? FirstOf<Others, Else>
@@ -58,8 +58,8 @@ type FirstOf<Unions extends readonly unknown[], Else> = Unions extends readonly 
   : Else;
 
 /**
- * Of a pattern that no event matches the nearest ones, which the compiler then lists: those of its group, else of a
- * group that begins alike, else those that end alike, else all groups.
+ * The patterns nearest to an invalid one, for the compiler's message: those of its group, else of a group with a common
+ * prefix, else those with the same ending, else all groups.
  */
 type NearestPattern<Pattern extends string> = FirstOf<
   [
@@ -70,30 +70,30 @@ type NearestPattern<Pattern extends string> = FirstOf<
   "*" | `${EventGroup}.*`
 >;
 
-/** The pattern itself, if events match it; else the nearest ones, so that a misspelt one is an error that names them. */
+/** The pattern itself, if events match it; else the nearest ones, so the compiler's error names them. */
 export type CheckedPattern<Pattern extends string> = string extends Pattern
   ? EventPattern
   : Pattern extends EventPattern
     ? Pattern
     : NearestPattern<Pattern>;
 
-/** Handlers, to be run one after the other; adding one makes a new list. */
+/** A list of handlers, run one after the other; adding one makes a new list. */
 export interface WebhookHandlers<Context extends WebhookContext = WebhookContext> {
   /**
-   * Adds a handler, which is awaited. Those of one event run in the order in which they were added. A handler's name,
-   * by which a store knows that it is done, is its pattern and a number: `order.paid#1` is the first added for
-   * `order.paid`. So of one pattern add new ones last.
+   * Adds a handler. Its promise is awaited. Handlers of one event run in the order of their addition. A handler's name,
+   * under which a store records it as done, is its pattern and a number: `order.paid#1` is the first one of
+   * `order.paid`. So add new handlers of a pattern last.
    *
-   * A newer type of a known group, say `order.voided`, goes to `*` alone: nothing is known of its data.
+   * A newer type of a known group, say `order.voided`, goes to `*` alone, because its data is unknown.
    *
-   * @throws TypeError for a pattern that no event can match
+   * @throws TypeError for a pattern without a matching event
    * @example webhookHandlers().on("order.paid", async ({ data }) => grant(data.customerId))
    */
   on<Pattern extends string>(
     pattern: CheckedPattern<Pattern>,
     handler: (event: EventsByPattern[CheckedPattern<Pattern>], context: Context) => unknown,
   ): WebhookHandlers<Context>;
-  /** What is to be done for an event, in order. */
+  /** The handlers of an event, in order. */
   readonly stepsFor: (event: WebhookEvent) => readonly WebhookStep<Context>[];
 }
 
@@ -120,7 +120,7 @@ export function webhookHandlers<Context extends WebhookContext = WebhookContext>
 interface Registered<Context extends WebhookContext> {
   readonly pattern: EventPattern;
   readonly name: string;
-  /** Null for an event that the pattern does not match. */
+  /** Null if the pattern does not match the event. */
   readonly bind: (event: WebhookEvent) => ((context: Context) => unknown) | null;
 }
 
@@ -151,7 +151,7 @@ const groupPattern = (type: EventType): string => `${type.slice(0, type.indexOf(
 
 const patterns: ReadonlySet<string> = new Set(["*", ...eventTypes, ...eventTypes.map(groupPattern)]);
 
-/** The event is one that the decoder made, so that its type vouches for its data. */
+/** The decoder made the event, so its type guarantees its data. */
 function isMatch<Pattern extends EventPattern>(pattern: Pattern, event: object): event is EventsByPattern[Pattern] {
   const type: unknown = Reflect.get(event, "type");
   return pattern === "*" || (isEventType(type) && (pattern === type || pattern === groupPattern(type)));

@@ -62,7 +62,7 @@ describe.each(Object.keys(given))("%s", (name) => {
     expect(codeOf({ ...given, [name]: value })).toBe("WEBHOOK_HEADERS_INVALID");
   });
 
-  test("is refused in two spellings that differ", () => {
+  test("is rejected in two spellings with different values", () => {
     expect(codeOf({ ...given, [name.toUpperCase()]: "1700000001" })).toBe("WEBHOOK_HEADERS_INVALID");
     expect(codeOf(new Map([...Object.entries(given), [name.toUpperCase(), "1700000001"]]))).toBe(
       "WEBHOOK_HEADERS_INVALID",
@@ -71,7 +71,7 @@ describe.each(Object.keys(given))("%s", (name) => {
 });
 
 describe("headers", () => {
-  test("that are all missing are all named", () => {
+  test("are all named when all are missing", () => {
     expect(() => webhookHeaders(new Headers())).toThrow("No webhook-id, no webhook-timestamp, no webhook-signature");
   });
 
@@ -79,7 +79,7 @@ describe("headers", () => {
     expect(codeOf(Object.create(given))).toBe("WEBHOOK_HEADERS_MISSING");
   });
 
-  test("in letters that only become these when lower-cased are others", () => {
+  test("in characters that are equal only after lower-casing are different headers", () => {
     const { "webhook-id": id, ...others } = given;
     expect(codeOf({ ...others, "webhoo\u212a-id": id })).toBe("WEBHOOK_HEADERS_MISSING");
   });
@@ -95,7 +95,7 @@ describe("headers", () => {
     expect(codeOf(headers)).toBe(code);
   });
 
-  test("that came twice and were joined on the way are refused", () => {
+  test("joined from two values by a proxy are rejected", () => {
     const headers = new Headers(given);
     headers.append("webhook-id", "evt_2");
     expect(codeOf(headers)).toBe("WEBHOOK_HEADERS_INVALID");

@@ -1,13 +1,13 @@
 import type { DeliveryHeaders } from "./delivery.js";
 import { WebhookVerificationError } from "./error.js";
 
-/** The three headers of Standard Webhooks, each in its form. Nothing is proven by that yet. */
+/** The three headers of Standard Webhooks, each with a valid form. They are not verified yet. */
 export interface WebhookHeaders {
   /** 1 to 255 printable ASCII characters, without spaces and `{`. */
   readonly id: string;
-  /** Seconds since 1970, as they were written: these digits are what is signed. */
+  /** Seconds since 1970 as text, because the signature covers these digits. */
   readonly timestamp: string;
-  /** The list as it came. */
+  /** The list as received. */
   readonly signature: string;
 }
 
@@ -15,15 +15,15 @@ const names = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
 type Name = (typeof names)[number];
 
 /**
- * What is signed is `id.timestamp.body`, so one signature must not fit two ways to cut it. The timestamp has digits only,
- * a body that is taken starts with `{` or white space, and an id has neither: the cut can only be where it was signed.
- * Dots are harmless then, and allowed.
+ * The signature covers `id.timestamp.body`, so only one split of the signed text may be valid. The timestamp has digits
+ * only, an accepted body starts with `{` or white space, and an id has neither: so the split is unique, and an id may
+ * have dots.
  */
 const idForm = /^[!-z|}~]{1,255}$/;
 const timestampForm = /^\d{1,11}$/;
 
 /**
- * Finds the headers in whatever a server has them in.
+ * Reads the headers from any server's form.
  *
  * @throws WebhookVerificationError when one is missing, ambiguous or malformed
  */
@@ -81,14 +81,14 @@ function isIterable(headers: object): headers is Iterable<unknown> {
   return typeof Reflect.get(headers, Symbol.iterator) === "function";
 }
 
-/** Without the flag `u`, `i` folds ASCII only: no other letter turns into one of these. */
+/** Without the flag `u`, `i` folds ASCII only: no other character matches one of these. */
 const spellings = names.map((name) => ({ name, form: new RegExp(`^${name}$`, "i") }));
 
 function nameOf(spelling: unknown): Name | undefined {
   return typeof spelling === "string" ? spellings.find(({ form }) => form.test(spelling))?.name : undefined;
 }
 
-/** "" for none. */
+/** "" for an absent header. */
 function singleValue(name: Name, given: unknown): string {
   const values: readonly unknown[] = Array.isArray(given) ? given : [given];
   if (values.length > 1) throw ambiguous(name);

@@ -1,25 +1,28 @@
 import type { Claim, WebhookStore } from "./store.js";
 
-/** A claim that is kept while its event is handled. */
+/** A claim, renewed while its event is handled. */
 export interface Lease {
   /** Another delivery has taken the event over. */
   isLost(): boolean;
-  /** Ends the keeping; to be called whatever happens. */
+  /** Stops the renewal; call it in a `finally`. */
   release(): void;
 }
 
 const maxSeconds = 24 * 60 * 60;
 
-/** @throws RangeError for what is no length of a lease */
+/** @throws RangeError for a length that is not above 0 and at most a day */
 export function checkLeaseSeconds(leaseSeconds = 60): number {
   if (leaseSeconds > 0 && leaseSeconds <= maxSeconds) return leaseSeconds;
   throw new RangeError("leaseSeconds: not a number above 0 and up to a day.");
 }
 
-/** By then a handler hangs, and nobody would ever get its event: from then on the next delivery may. */
+/** After this time a handler counts as hanging, and the next delivery may claim the event. */
 const maxKeepSeconds = 60 * 60;
 
-/** Renews the claim each time half its lease is over, for an hour. A store that fails is asked again the next time. */
+/**
+ * Renews the claim after each half of its lease, for an hour. After a failure of the store it tries again at the next
+ * one.
+ */
 export function keepLease(
   store: WebhookStore,
   claim: Claim,

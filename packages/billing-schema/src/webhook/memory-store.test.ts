@@ -16,7 +16,7 @@ describe("memoryWebhookStore", () => {
     test(name, () => run(async (now) => memoryWebhookStore({ now })));
   }
 
-  test("entries tell what became of each event, the last claimed last", async () => {
+  test("entries have the outcome of each event, the last claimed last", async () => {
     const store = memoryWebhookStore();
     const first = await claimed(store, "evt-1");
     await claimed(store, "evt-2");
@@ -45,7 +45,7 @@ describe("memoryWebhookStore", () => {
     expect(store.entries().map(({ id }) => id)).toEqual(["at work", "another", "last"]);
   });
 
-  test("a claim of an event that was forgotten is no claim of the same event anew", async () => {
+  test("a claim of a removed event is not valid for a new claim of the same event", async () => {
     let now = 0;
     const store = memoryWebhookStore({ now: () => now, keepSeconds: 0 });
     const forgotten = await claimed(store);

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from "./clock.js";
 import type { Claim, Settlement, WebhookStore } from "./store.js";
 
-/** What is remembered of an event. */
+/** The record of an event. */
 export interface MemoryWebhookEntry {
   readonly id: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface MemoryWebhookEntry {
 }
 
 export interface MemoryWebhookStore extends WebhookStore {
-  /** In the order in which they were last claimed. */
+  /** In the order of their last claims. */
   entries(): readonly MemoryWebhookEntry[];
 }
 
@@ -26,8 +26,8 @@ interface Entry extends MemoryWebhookEntry {
 const defaultKeepSeconds = 3 * 24 * 60 * 60;
 
 /**
- * A store for tests, and for an app of one process that may forget everything when it ends. An event is forgotten
- * `keepSeconds` after its last claim, three days by default.
+ * A store for tests, and for an app of one process that may lose its records at exit. An event is removed `keepSeconds`
+ * after its last claim, three days by default.
  */
 export function memoryWebhookStore(
   options: { readonly now?: Clock; readonly keepSeconds?: number } = {},
@@ -55,7 +55,7 @@ export function memoryWebhookStore(
       const done = earlier?.done ?? new Set();
       const times = { claimedAt: now(), leaseEndsAt: leaseEnd(leaseSeconds) };
       const entry: Entry = { id, type, attempts, done, settlement: null, ...times };
-      // Deleted first, so that it comes to stand last.
+      // Deleted first, so it becomes the last one.
       entries.delete(id);
       entries.set(id, entry);
       return { outcome: "claimed", claim: { id, lease: leaseOf(entry), attempt: attempts, done } };
@@ -79,7 +79,7 @@ function leaseOf({ attempts, claimedAt }: Entry): string {
   return `${attempts}@${claimedAt}`;
 }
 
-/** Entries stand in the order of their claims: the first that is young enough, or still at work, ends the search. */
+/** Entries are in the order of their claims: the first one that is young enough, or in progress, ends the search. */
 function forgetOld(entries: Map<string, Entry>, before: number): void {
   for (const [id, { claimedAt, leaseEndsAt }] of entries) {
     if (Math.max(claimedAt, leaseEndsAt) >= before) return;

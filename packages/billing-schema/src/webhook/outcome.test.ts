@@ -15,13 +15,13 @@ const error = new Error("the mail server is away");
 const failing = webhookHandlers().on("*", () => Promise.reject(error));
 
 describe("handleDelivery", () => {
-  test("answers with the attempt that handled the event, then that it is a duplicate", async () => {
+  test("answers the handled attempt, then a duplicate", async () => {
     const options = { handlers: webhookHandlers().on("*", () => undefined), store: memoryWebhookStore(), contextOf };
     expect(await handleDelivery(delivery, options)).toEqual({ kind: "handled", attempt: 1 });
     expect(await handleDelivery(delivery, options)).toEqual({ kind: "duplicate" });
   });
 
-  test("answers with the whole seconds after which an event that another delivery has may be sent again", async () => {
+  test("answers the whole seconds until the end of another delivery's lease", async () => {
     const busy: WebhookStore = {
       ...memoryWebhookStore(),
       claim: async () => ({ outcome: "busy", retryAfterSeconds: 0.2 }),
@@ -30,7 +30,7 @@ describe("handleDelivery", () => {
     expect(outcome).toEqual({ kind: "busy", retryAfterSeconds: 1 });
   });
 
-  test("answers with the handler that failed and what it threw", async () => {
+  test("answers the failed handler and its error", async () => {
     const outcome = await handleDelivery(delivery, { handlers: failing, store: memoryWebhookStore(), contextOf });
     expect(outcome).toEqual({ kind: "failed", handler: "*#1", error });
   });

@@ -1,8 +1,8 @@
 import type { BillingSchemaError } from "../schema/error.js";
 
-/** What became of a delivery whose signature was verified. */
+/** The outcome of a delivery with a verified signature. */
 export type DeliveryOutcome =
-  /** Every handler came to its end. */
+  /** Every handler completed. */
   | { readonly kind: "handled"; readonly attempt: number }
   /** An earlier delivery handled the event. */
   | { readonly kind: "duplicate" }
@@ -10,9 +10,9 @@ export type DeliveryOutcome =
   | { readonly kind: "unhandled" }
   /** The event cannot be read. */
   | { readonly kind: "undecodable"; readonly error: BillingSchemaError }
-  /** Another delivery is at work on the event. At least 1, a whole number. */
+  /** Another delivery is handling the event. At least 1, a whole number. */
   | { readonly kind: "busy"; readonly retryAfterSeconds: number }
   /** The handlers took longer than the lease, and another delivery has taken the event over. */
   | { readonly kind: "lost" }
-  /** What was thrown: by the handler of this name, or for null by the store, or when the context was made. */
+  /** The thrown error: of the handler with this name; for null, of the store or the context. */
   | { readonly kind: "failed"; readonly handler: string | null; readonly error: unknown };

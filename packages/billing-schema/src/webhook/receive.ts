@@ -11,8 +11,8 @@ export interface ReceiveOptions<Context extends WebhookContext> extends DeliverO
 }
 
 /**
- * Verifies a delivery and runs its handlers, for servers that have no `Request`. Answers as `deliver` does, and 400 or
- * 403 where the delivery is not to be trusted. Never throws. How large a body may be is the server's to say.
+ * Verifies a delivery and runs its handlers, for servers without `Request`. Answers as `deliver` does, and 400 or 403
+ * if the verification fails. Never throws. The server must limit the size of the body.
  */
 export async function receive<Context extends WebhookContext>(
   delivery: Delivery,
@@ -27,7 +27,7 @@ export async function receive<Context extends WebhookContext>(
   return deliver(verified, options);
 }
 
-/** The answer to a delivery for which the verifier threw an error. */
+/** The answer after the verifier threw an error. */
 export async function answerUnverified(error: unknown, reporter: ReportWebhook | undefined): Promise<WebhookAnswer> {
   const report = quietly(reporter);
   if (error instanceof WebhookVerificationError) {

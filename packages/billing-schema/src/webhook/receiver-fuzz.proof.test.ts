@@ -56,7 +56,7 @@ const genuine = fc
   )
   .map((payload) => JSON.stringify(payload));
 
-/** How a request is made of a body; whether what comes of it is signed with the secret, unchanged and in time. */
+/** Makes a request of a body; `isForgery` is false if the result is signed with the secret, unchanged and in time. */
 interface Forged {
   readonly request: (body: string, id: string) => Promise<Request>;
   readonly isForgery: boolean;
@@ -83,7 +83,7 @@ function forgery(change: (body: string, id: string) => Promise<Partial<Parts>>):
   };
 }
 
-/** A character of a header's value; all of them change what is signed, or the signature. */
+/** A character of a header's value; each one changes the signed text or the signature. */
 const odd = fc.constantFrom("0", "a", "Z", "+", "/", "=", ".", ",", " x", "é", "{", "v1,");
 
 const headerForgeries = fc.oneof(
@@ -195,7 +195,7 @@ const streams = fc
     return { isForgery: end !== "closes", request };
   });
 
-/** Signed as it should be, but of what it should not be. */
+/** A valid signature over an invalid body. */
 const honest = (body: (genuine: string) => string | Uint8Array): Forged => ({
   isForgery: false,
   request: async (given, id) => {
@@ -212,7 +212,7 @@ const strangeValue = fc.oneof(
   fc.constantFrom<unknown>("__proto__", "constructor", "order.paid", "customer.state_changed", "order.*", "*"),
 );
 
-/** Puts a value, or nothing, in one place of a payload. */
+/** Sets or deletes a value in one place of a payload. */
 function mutated(text: string, steps: readonly number[], value: unknown, action: "set" | "delete" | "add"): string {
   const payload: unknown = JSON.parse(text);
   let place: unknown = payload;
@@ -300,7 +300,7 @@ describe("10,000 random and mutated requests", () => {
       }),
       { numRuns: 10_000, seed: 20_260_314, endOnFailure: true },
     );
-    // Were it all refused, or all taken, the run would say little.
+    // If all were rejected, or all accepted, the run would prove little.
     for (const status of [200, 202, 400, 403, 405, 413]) {
       expect([status, (answered.get(status) ?? 0) > 50]).toEqual([status, true]);
     }

@@ -51,7 +51,7 @@ async function request(parts: Parts = {}): Promise<Request> {
   return new Request(url, { method: parts.method ?? "POST", headers, body: given, duplex: "half" } as RequestInit);
 }
 
-/** A receiver that counts, with what it reported. */
+/** A receiver with a list of handled ids and of its reports. */
 function receiving(options: Partial<ReceiverOptions> = {}) {
   const ids: string[] = [];
   const reports: WebhookReport[] = [];
@@ -73,7 +73,7 @@ function streamOf(chunks: readonly unknown[], end: "closes" | "breaks" | "never 
 }
 
 describe("webhookReceiver", () => {
-  test("a signed request runs the handlers and is answered with JSON that nothing caches", async () => {
+  test("a signed request runs the handlers and is answered with uncached JSON", async () => {
     const { receiver, ids } = receiving();
     const response = await receiver(await request());
     expect(response.status).toBe(200);
@@ -90,7 +90,7 @@ describe("webhookReceiver", () => {
     expect(ids).toEqual(["evt-1"]);
   });
 
-  test("a request that somebody else signed is refused with 403, and the reason is reported", async () => {
+  test("a request signed with another secret is rejected with 403, and the reason is reported", async () => {
     const { receiver, ids, reports } = receiving({ secret: "polar_whs_another00000000000000000" });
     const response = await receiver(await request());
     expect(response.status).toBe(403);
@@ -138,11 +138,11 @@ describe("webhookReceiver", () => {
     expect((await receiving().receiver(new Request(url, { method }))).status).toBe(405);
   });
 
-  test("a request without headers and body is refused with 400", async () => {
+  test("a request without headers and body is rejected with 400", async () => {
     expect((await receiving().receiver(new Request(url, { method: "POST" }))).status).toBe(400);
   });
 
-  test("a failed handler is answered with 500, which says nothing of the failure", async () => {
+  test("a failed handler is answered with 500, without its error", async () => {
     const handlers = webhookHandlers().on("customer.created", () => {
       throw new Error("hunter2");
     });
@@ -255,7 +255,7 @@ describe("the body of a request", () => {
     expect(cancelled).toBe(1);
   });
 
-  test("that is a stream of anything but bytes is answered with 400 at its first piece", async () => {
+  test("with a stream of other values than bytes is answered with 400 at its first piece", async () => {
     let pulled = 0;
     const texts = new ReadableStream({
       pull: (controller) => (++pulled < 1000 ? controller.enqueue(body) : controller.close()),
@@ -265,7 +265,7 @@ describe("the body of a request", () => {
   });
 });
 
-describe("what cannot work is refused when the receiver is made", () => {
+describe("invalid options are rejected when the receiver is made", () => {
   const handlers = webhookHandlers();
   test.each(["", "a short secret"])("the secret %j", (secret) => {
     expect(() => webhookReceiver({ secret, handlers })).toThrow(/^secret: /);
@@ -278,7 +278,7 @@ describe("what cannot work is refused when the receiver is made", () => {
   });
 });
 
-describe("a receiver that cannot be", () => {
+describe("an impossible receiver", () => {
   test.each([
     ["handlers", { handlers: undefined }],
     ["handlers", { handlers: {} }],
@@ -293,7 +293,7 @@ describe("without a report", () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
   afterEach(() => told.mockClear());
 
-  test("the console hears of a handler that failed and of an event that cannot be read, and of nothing else", async () => {
+  test("only failed handlers and undecodable events are written to the console", async () => {
     const error = new Error("no");
     const handlers = webhookHandlers().on("*", ({ type }) =>
       String(type) === "wallet.filled" ? null : Promise.reject(error),

@@ -22,19 +22,19 @@ interface PlainOptions extends ReceiverOptions {
   readonly contextOf?: undefined;
 }
 
-/** For handlers that get more than the library knows of a delivery, say the app's database. */
+/** For handlers with a context of their own, say the app's database. */
 export interface ReceiverOptionsWithContext<Context extends WebhookContext> extends ReceiverOptions<Context> {
-  /** Makes what a handler gets beside the event. */
+  /** Makes the context of a handler. */
   readonly contextOf: ContextOf<Context>;
 }
 
 /**
- * From the request of a webhook to its response: verifies it, runs its handlers, and answers what makes the provider
- * send it again or not. Everything is answered with less than 500 but a failure of a handler or the store.
+ * A webhook endpoint: verifies a request, runs its handlers, and answers so that the provider sends the event again or
+ * not. Only a failure of a handler or of the store answers with 500.
  *
- * The body must not have been read before. It is read when the headers are right.
+ * The body must not have been read before. It is read after the headers are verified.
  *
- * @throws TypeError for options that cannot be, e.g. a secret of fewer than 24 bytes, RangeError for numbers that cannot
+ * @throws TypeError for invalid options, e.g. a secret of fewer than 24 bytes; RangeError for numbers out of range
  * @example
  * const receiver = webhookReceiver({
  *   secret: env.WEBHOOK_SECRET,
@@ -77,7 +77,7 @@ function receiverOf<Context extends WebhookContext>(options: ReceiverOptionsWith
   return async (request) => answerResponse(await answerTo(request, receiving));
 }
 
-/** What a compiler would have said. */
+/** The checks of the compiler, for JavaScript. */
 function checkHandling({
   handlers,
   undecodable = "acknowledge",

@@ -8,23 +8,23 @@ export interface ReportedEvent {
   readonly type: string;
 }
 
-/** What the owner of the app may want to know, beside what the provider is told. */
+/** A report to the app's owner, beside the answer to the provider. */
 export type WebhookReport =
-  /** A signature, a time or a form is wrong: somebody guesses, or the secret is not the one. */
+  /** A signature, a time or a form is wrong: a client guesses, or the configured secret is wrong. */
   | { readonly kind: "refused"; readonly error: WebhookVerificationError }
   /** The request is larger than allowed, was read before, or broke off. */
   | { readonly kind: "unread"; readonly reason: "too large" | "unreadable" }
-  /** Every handler came to its end. */
+  /** Every handler completed. */
   | ({ readonly kind: "handled"; readonly attempt: number } & ReportedEvent)
   /** This version does not know the type; only handlers of `*` get it, if there are any. */
   | ({ readonly kind: "unknown"; readonly hasHandler: boolean } & ReportedEvent)
-  /** Signed, but not what the provider's contract says. */
+  /** Signed, but against the provider's contract. */
   | ({ readonly kind: "undecodable"; readonly error: BillingSchemaError } & ReportedEvent)
-  /** The event has something that this version does not know; handlers get it all the same. */
+  /** Parts of the event are unknown to this version; handlers still get it. */
   | ({ readonly kind: "drift"; readonly unknowns: readonly Unknown[] } & ReportedEvent)
-  /** What was thrown; by the handler of this name, or for null by the store, or when the context was made. */
+  /** The thrown error: of the handler with this name; for null, of the store or the context. */
   | ({ readonly kind: "failed"; readonly handler: string | null; readonly error: unknown } & ReportedEvent)
-  /** The store could not be asked for a longer lease; the handlers go on. */
+  /** The store failed to renew the lease; the handlers go on. */
   | ({ readonly kind: "unrenewed"; readonly error: unknown } & ReportedEvent)
   /** An earlier delivery handled it. */
   | ({ readonly kind: "duplicate" } & ReportedEvent)
@@ -33,11 +33,11 @@ export type WebhookReport =
   /** The handlers took longer than the lease, and another delivery has taken the event over. */
   | ({ readonly kind: "lost" } & ReportedEvent);
 
-/** May answer a promise, which is awaited; what it throws is ignored. */
+/** May answer a promise, which is awaited; its errors are ignored. */
 export type ReportWebhook = (report: WebhookReport) => unknown;
 
-// biome-ignore-start lint/suspicious/noConsole: the console is where failures go when the app names no other place.
-/** What somebody has to know who reads nothing but the server's log: that events are not handled, and why. */
+// biome-ignore-start lint/suspicious/noConsole: the console is the default for failures.
+/** Writes failed and undecodable events to the console, the least that a server's log needs. */
 export const reportToConsole: ReportWebhook = (report) => {
   if (report.kind === "failed") {
     console.error(
@@ -52,13 +52,13 @@ export const reportToConsole: ReportWebhook = (report) => {
 
 // biome-ignore-end lint/suspicious/noConsole: see above.
 
-/** The same, without ever failing: what is reported must not change what is answered. */
+/** The same without errors: a report must not change the answer. */
 export function quietly(report: ReportWebhook = () => undefined): (report: WebhookReport) => Promise<void> {
   return async (about) => {
     try {
       await report(about);
     } catch {
-      // There is nobody left to tell.
+      // A failed report is dropped.
     }
   };
 }

@@ -4,7 +4,7 @@ export type ReadBody =
   /** It was read before, or the connection broke. */
   | { readonly outcome: "unreadable" };
 
-/** The raw body, of which no more is read than is allowed, whatever its length is said to be. */
+/** The raw body. Reads no more bytes than allowed, even if `Content-Length` is wrong. */
 export async function readBody(request: Request, maxBytes: number): Promise<ReadBody> {
   if (Number(request.headers.get("content-length")) > maxBytes) return { outcome: "too large" };
   if (request.bodyUsed) return { outcome: "unreadable" };
@@ -20,11 +20,11 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, maxBytes: num
   let length = 0;
   const reader = body?.getReader();
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    // Who makes a request by hand may stream anything.
+    // A handmade `Request` may stream values of any type.
     if (!ArrayBuffer.isView(part.value)) return { outcome: "unreadable" };
     length += part.value.byteLength;
     if (length > maxBytes) {
-      // Not awaited: a sender that does not stop must not keep the answer from others.
+      // Not awaited: an endless sender must not delay the answer.
       void reader?.cancel().catch(() => undefined);
       return { outcome: "too large" };
     }

@@ -4,7 +4,7 @@ import { checkSecretLength, keysOf, providerKey, secretsOf, standardKey, type We
 const text = (value: string): readonly number[] => [...Buffer.from(value, "utf8")];
 const keys = (...secrets: readonly string[]): readonly (readonly number[])[] => keysOf(secrets).map((key) => [...key]);
 
-describe("a secret is refused when it is", () => {
+describe("a secret is rejected when it is", () => {
   test.each<[string, unknown]>([
     ["empty", ""],
     ["white space", " \t\n"],
@@ -26,7 +26,7 @@ describe("a secret is refused when it is", () => {
   });
 });
 
-describe("a secret that an app is configured with", () => {
+describe("a configured secret", () => {
   const base64 = (length: number): string => Buffer.alloc(length, 7).toString("base64");
 
   test.each([
@@ -64,7 +64,7 @@ describe("the keys of a secret", () => {
     expect(keys("whsec_c2VjcmV0IQ==")).toEqual([text("whsec_c2VjcmV0IQ=="), text("secret!")]);
   });
 
-  test("are all of its UTF-8, and what it is the base64 of", () => {
+  test("are all of its UTF-8, and its bytes decoded from base64", () => {
     expect(keys("c2VjcmV0IQ==")).toEqual([text("c2VjcmV0IQ=="), text("secret!")]);
   });
 
@@ -72,7 +72,7 @@ describe("the keys of a secret", () => {
     expect(keys(secret)[1]).toEqual(text("secret!"));
   });
 
-  test("may have bits set that fill up the last digit", () => {
+  test("may have set bits in the unused part of the last digit", () => {
     expect(keys("c2VjcmV0IR")[1]).toEqual(text("secret!"));
   });
 
@@ -93,7 +93,7 @@ describe("the keys of a secret", () => {
   });
 
   test.each(["AAAA", "whsec_AAAAAAAAAAAAAAAA", "whsec_=", "=="])(
-    "of %s are none that HMAC takes for the empty key",
+    "of %s are rejected, because HMAC treats them as the empty key",
     (secret) => {
       expect(keys(secret)).toEqual([text(secret)]);
     },

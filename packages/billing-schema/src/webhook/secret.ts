@@ -4,14 +4,14 @@ export type WebhookSecret = string | readonly string[];
 export type KeyBytes = Uint8Array<ArrayBuffer>;
 
 const standardPrefix = "whsec_";
-/** What a secret may start with without any of it being secret. */
+/** The public prefixes of secrets. */
 const prefixes = [standardPrefix, "polar_whs_"];
 
 /**
- * The secrets as a list of one or more, each with something secret in it. Never trimmed: the provider uses them as
- * they are.
+ * The secrets as a list of one or more, each not empty after its prefix. Never trimmed: the provider uses them as they
+ * are.
  *
- * @throws TypeError when there is none, or one is empty: an empty key signs for everybody
+ * @throws TypeError when there is no secret, or an empty one: with an empty key any client could sign
  */
 export function secretsOf(secret: WebhookSecret): readonly string[] {
   const secrets: readonly unknown[] = Array.isArray(secret) ? secret : [secret];
@@ -32,8 +32,9 @@ export function secretsOf(secret: WebhookSecret): readonly string[] {
 const minSecretBytes = 24;
 
 /**
- * Throws for a secret that is short enough to be guessed from one delivery. Counts the bytes after the prefix: what they
- * are in base64 after `whsec_`, else as UTF-8. For where an app is configured; `webhookVerifier` verifies with any.
+ * Throws for a short secret, because with one delivery an attacker could guess it offline. Counts the bytes after the
+ * prefix: decoded as base64 after `whsec_`, else as UTF-8. For the configuration of an app; `webhookVerifier` verifies
+ * with any length.
  *
  * @throws TypeError for a secret of fewer than 24 bytes, and as `webhookVerifier` does
  */
@@ -57,15 +58,15 @@ export function providerKey(secret: string): KeyBytes {
 }
 
 /**
- * That of Standard Webhooks: base64, with or without `whsec_` before it. null when it is not base64, or of nothing but
- * zeros, which HMAC takes for the empty key.
+ * The key of Standard Webhooks: base64, with or without `whsec_` before it. null if it is not base64, or only zeros,
+ * because HMAC treats those as the empty key.
  */
 export function standardKey(secret: string): KeyBytes | null {
   const bytes = decodeBase64(secret.startsWith(standardPrefix) ? secret.slice(standardPrefix.length) : secret);
   return bytes?.some((byte) => byte !== 0) ? bytes : null;
 }
 
-/** Every key that the provider may sign with, each once: it changed its derivation for secrets made from September 2026. */
+/** Every possible signing key, each once: the provider changed its derivation for secrets made from September 2026. */
 export function keysOf(secrets: readonly string[]): readonly KeyBytes[] {
   const keys = new Map<string, KeyBytes>();
   for (const secret of secrets) {
@@ -76,7 +77,7 @@ export function keysOf(secrets: readonly string[]): readonly KeyBytes[] {
   return [...keys.values()];
 }
 
-/** Padding may be absent, and the bits that fill up the last digit may be anything: other libraries take both. */
+/** Padding may be absent, and the unused bits of the last digit may have any value: other libraries accept both. */
 function decodeBase64(text: string): KeyBytes | null {
   const digits = text.replace(/={1,2}$/, "");
   if (!/^[A-Za-z0-9+/]+$/.test(digits) || digits.length % 4 === 1) return null;

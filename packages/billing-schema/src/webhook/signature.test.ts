@@ -38,7 +38,7 @@ describe("a candidate", () => {
     expect(anyMatches([one, one], [`${one}=`, `${one}=`])).toBe(true);
   });
 
-  test("does not match when there is none, or none expected", () => {
+  test("does not match without a candidate, or without an expected one", () => {
     expect(anyMatches([], [`${one}=`])).toBe(false);
     expect(anyMatches([one], [])).toBe(false);
   });
@@ -51,7 +51,7 @@ describe("a candidate", () => {
 });
 
 describe("a signature", () => {
-  test("is what another implementation of HMAC makes of any key, id, time and body", async () => {
+  test("equals that of another HMAC implementation for any key, id, time and body", async () => {
     const bytes = (minLength: number): fc.Arbitrary<Uint8Array> => fc.uint8Array({ minLength, maxLength: 200 });
     await fc.assert(
       fc.asyncProperty(bytes(1), fc.string(), fc.nat(), bytes(0), async (key, id, seconds, body) => {
@@ -62,7 +62,7 @@ describe("a signature", () => {
     );
   });
 
-  test("is of what the body was, whatever becomes of its memory", () => {
+  test("covers the original body, also after changes of its memory", () => {
     const body = new Uint8Array([1, 2, 3]);
     const content = signedContent("a", "1", body);
     body.fill(0);

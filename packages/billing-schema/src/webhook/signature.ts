@@ -6,10 +6,10 @@ export async function signingKey(bytes: KeyBytes): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
 }
 
-/** What is signed: the id, the digits of the time and the raw body, with dots between. A copy, that nobody can change. */
+/** The signed bytes: the id, the digits of the time and the raw body, with dots between. A private copy. */
 export interface SignedContent {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The part that is the body. */
+  /** The part with the body. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
@@ -31,8 +31,8 @@ export async function signatureOf(key: CryptoKey, content: SignedContent): Promi
 const maximumEntries = 64;
 
 /**
- * The v1 signatures among the first 64 entries of the list, without padding. Other versions, and what cannot be one of
- * 32 bytes in base64, are left out.
+ * The v1 signatures among the first 64 entries of the list, without padding. Other versions, and entries other than 32
+ * bytes in base64, are left out.
  */
 export function candidatesIn(list: string): readonly string[] {
   return list
@@ -42,8 +42,8 @@ export function candidatesIn(list: string): readonly string[] {
 }
 
 /**
- * Whether one of the candidates is one of the expected signatures. Compares each with each, to the end, so that the time
- * it takes says nothing of where they differ. Of the text, not of bytes: then there is one way to write a signature.
+ * True if one of the candidates is one of the expected signatures. Compares every pair to the end, so its time does not
+ * depend on the first difference. It compares text, not bytes: so there is one way to write a signature.
  */
 export function anyMatches(candidates: readonly string[], expected: readonly string[]): boolean {
   let matches = 0;
@@ -53,7 +53,7 @@ export function anyMatches(candidates: readonly string[], expected: readonly str
   return matches === 1;
 }
 
-/** Of the 43 characters that say something. */
+/** Of the 43 significant characters. */
 function difference(candidate: string, signature: string): number {
   let bits = 0;
   for (let index = 0; index < 43; index++) bits |= candidate.charCodeAt(index) ^ signature.charCodeAt(index);

@@ -9,7 +9,7 @@ const body = '{"type":"order.paid"}';
 const hmac = (key: string): string => createHmac("sha256", key).update(`evt_1.1700000000.${body}`).digest("base64");
 
 describe("a signed webhook", () => {
-  test("has the headers that the provider sends, the time in whole seconds", async () => {
+  test("has the provider's headers, with the time in whole seconds", async () => {
     expect(await signWebhook({ secret, id: "evt_1", sentAt, body })).toEqual({
       "webhook-id": "evt_1",
       "webhook-timestamp": "1700000000",

@@ -6,7 +6,9 @@ export interface WebhookToSign {
   readonly id: string;
   readonly sentAt: Date;
   readonly body: string | Uint8Array;
-  /** Which key is made of the secret: `provider` all of its UTF-8, `standard` the base64 after `whsec_`. */
+  /**
+   * The derivation of the key from the secret: `provider` takes all of its UTF-8, `standard` the base64 after `whsec_`.
+   */
   readonly derivation?: "provider" | "standard";
 }
 
@@ -18,9 +20,9 @@ export type SignedWebhookHeaders = {
 };
 
 /**
- * The headers that the provider sends with a body: for tests of what receives webhooks.
+ * The headers of the provider for a body: for tests of webhook receivers.
  *
- * @throws TypeError when the secret is empty, or not base64 where it must be, or the date is none
+ * @throws TypeError when the secret is empty or not base64 (with `standard`), or the date is invalid
  */
 export async function signWebhook({
   secret,

@@ -2,8 +2,8 @@ import type { Clock } from "./clock.js";
 import type { Claim, Claimed, Settlement, WebhookStore } from "./store.js";
 
 /**
- * What every store has to keep to. A case throws at the first thing that is not so. It opens one store, which must be
- * empty, or at least not know the ids that the cases use, and gives it the time.
+ * The conformance suite of a webhook store. A case throws at the first error. It opens one store and gives it the time.
+ * The store must be empty, or at least without the ids of the cases.
  *
  * @example for (const { name, run } of webhookStoreCases) test(name, () => run(async (now) => myStore({ now })));
  */
@@ -30,17 +30,14 @@ export const webhookStoreCases: readonly WebhookStoreCase[] = [
     check(answer.outcome === "busy" && answer.retryAfterSeconds >= 1 && answer.retryAfterSeconds <= 40, answer);
   }),
 
-  storeCase(
-    "a lease that has run out is taken over by one of sixteen, as the next attempt",
-    async ({ store, clock }) => {
-      const dead = claimOf(await claimEvent(store));
-      clock.pass(leaseSeconds + 1);
-      const answers = await sixteen(() => claimEvent(store));
-      check(count(answers, "claimed") === 1 && count(answers, "busy") === 15, answers);
-      const [claim] = answers.flatMap((answer) => (answer.outcome === "claimed" ? [answer.claim] : []));
-      check(claim?.attempt === 2 && claim.lease !== dead.lease, claim);
-    },
-  ),
+  storeCase("an expired lease is taken over by one of sixteen, as the next attempt", async ({ store, clock }) => {
+    const dead = claimOf(await claimEvent(store));
+    clock.pass(leaseSeconds + 1);
+    const answers = await sixteen(() => claimEvent(store));
+    check(count(answers, "claimed") === 1 && count(answers, "busy") === 15, answers);
+    const [claim] = answers.flatMap((answer) => (answer.outcome === "claimed" ? [answer.claim] : []));
+    check(claim?.attempt === 2 && claim.lease !== dead.lease, claim);
+  }),
 
   storeCase("a lease that has run out is still good while nobody has taken it over", async ({ store, clock }) => {
     const claim = claimOf(await claimEvent(store));

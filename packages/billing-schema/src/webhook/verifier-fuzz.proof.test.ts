@@ -8,11 +8,11 @@ import { webhookVerifier } from "./verifier.js";
 const now = 1_700_000_000;
 const standardBytes = Buffer.from("a key of thirty-two bytes, or so");
 const secrets = ["polar_whs_k3V9rT1xQ8", `whsec_${standardBytes.toString("base64")}`];
-/** Every key that the secrets stand for, by our own reckoning. */
+/** Every key of the secrets, computed here. */
 const keys = [...secrets, standardBytes];
 const verifier = webhookVerifier({ secret: secrets, now: () => now * 1000 });
 
-/** A delivery on its way, before it is put into the form that a server has. */
+/** A sent delivery, before it gets a server's form. */
 interface Sent {
   readonly id: string;
   readonly at: string;
@@ -52,7 +52,7 @@ const junk = fc.oneof(
   fc.constantFrom("0", "-1", "NaN", "1e9", "v1,", ","),
 );
 
-/** Ways to tamper: what they make may by chance be what it was, which the judge below notices. */
+/** Ways to tamper. The result may by chance be the original; the check below notices that. */
 const tampering: fc.Arbitrary<Mutation> = fc.oneof(
   position.map(
     (at): Mutation =>
@@ -129,7 +129,7 @@ const rewriting: fc.Arbitrary<Mutation> = fc.oneof(
   fc.constant<Mutation>((sent) => ({ ...sent, signature: `${sent.signature} ${sign("another", sent)} ` })),
 );
 
-/** The forms in which servers have headers, and how they garble them. */
+/** The servers' forms of headers, garbled ones included. */
 const forms: readonly ((sent: Sent) => Delivery["headers"])[] = [
   (sent) => named(sent, (name) => name),
   (sent) => named(sent, (name) => name.toUpperCase()),
@@ -183,7 +183,7 @@ test("of 10,000 random and mutated deliveries, each is the provider's or a verif
         expect(mutations.areHarmless && form.isWhole).toBe(false);
         return;
       }
-      // Taken: then one of our own keys signed exactly these, and nothing but the object in them is given on.
+      // Accepted: then one of these keys signed exactly these bytes, and the result is the object in them.
       expect(outcome).toEqual({
         id: sent.id,
         sentAt: new Date(Number(sent.at) * 1000),
@@ -201,7 +201,7 @@ test("of 10,000 random and mutated deliveries, each is the provider's or a verif
   }
 });
 
-test("whatever is signed, in any form, gives a payload or a verification error", async () => {
+test("a signed body in any form gives a payload or a verification error", async () => {
   const seen = new Set<string>();
   const text = fc.oneof(fc.string(), fc.json(), fc.constantFrom("{}", "[]", "null", "{", "[".repeat(100_000)));
   const body = fc.oneof(
@@ -222,7 +222,7 @@ test("whatever is signed, in any form, gives a payload or a verification error",
   expect([...seen].sort()).toEqual(["WEBHOOK_BODY_INVALID", "WEBHOOK_TIMESTAMP_TOO_NEW", "WEBHOOK_TIMESTAMP_TOO_OLD"]);
 });
 
-test("anything at all in place of headers and a body gives a verification error", async () => {
+test("any value in place of headers and a body gives a verification error", async () => {
   const anything = fc.anything({ withMap: true, withSet: false, withTypedArray: true, withNullPrototype: true });
   await fc.assert(
     fc.asyncProperty(anything, anything, async (headers, body) => {
@@ -233,7 +233,7 @@ test("anything at all in place of headers and a body gives a verification error"
   );
 });
 
-test("one signature fits no second way to cut an id, a time and a body out of what was signed", async () => {
+test("one signature is valid for only one split of the signed text into id, time and body", async () => {
   const at = fc.integer({ min: now - 300, max: now + 300 }).map(String);
   const name = fc.oneof(fc.uuid(), fc.stringMatching(/^[a-z0-9_.]{1,30}$/));
   const timed = fc.tuple(name, at, at).map((parts) => parts.join("."));

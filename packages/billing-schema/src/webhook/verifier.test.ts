@@ -11,7 +11,7 @@ const seconds = 1_700_000_000;
 const now = () => seconds * 1000;
 const verifier = webhookVerifier({ secret, now });
 
-/** Written without the code that is tested. */
+/** Written without the code under test. */
 function sign(
   key: string | Uint8Array,
   of: { id?: string; at?: number | string; body?: string | Uint8Array } = {},
@@ -41,7 +41,7 @@ const codeOf = async (given: Delivery, by = verifier): Promise<WebhookVerificati
 afterEach(() => vi.restoreAllMocks());
 
 describe("a delivery", () => {
-  test("that the provider signed gives its id, its time and what is in it", async () => {
+  test("with the provider's signature gives its id, its time and its payload", async () => {
     expect(await verifier.verify(delivery())).toEqual({
       id,
       sentAt: new Date(seconds * 1000),
@@ -49,7 +49,7 @@ describe("a delivery", () => {
     });
   });
 
-  test("that comes again gives the same id, by which it can be told", async () => {
+  test("has the same id when it is repeated", async () => {
     const again = delivery({ at: seconds + 60, signature: sign(secret, { at: seconds + 60 }) });
     expect((await verifier.verify(again)).id).toBe((await verifier.verify(delivery())).id);
   });
@@ -72,11 +72,11 @@ describe("a delivery", () => {
     expect((await verifier.verify(delivery({ body: form }))).payload).toEqual(JSON.parse(body));
   });
 
-  test("whose body was parsed is refused before anything is looked at", async () => {
+  test("with a parsed body is rejected before all other checks", async () => {
     expect(await codeOf({ headers: {}, body: JSON.parse(body) })).toBe("WEBHOOK_BODY_PARSED");
   });
 
-  test("is read at once: what is done to its memory later changes nothing", async () => {
+  test("is read at once: later changes of its memory have no effect", async () => {
     const bytes = new TextEncoder().encode(body);
     const verified = verifier.verify(delivery({ body: bytes }));
     bytes.set(new TextEncoder().encode('{"type":"order.fake"'));
@@ -110,7 +110,7 @@ describe("the key of a secret", () => {
     expect((await webhookVerifier({ secret: provider, now }).verify(given)).id).toBe(id);
   });
 
-  test("may be that of any of several secrets, while one is changed for another", async () => {
+  test("may be that of any of several secrets, during a rotation", async () => {
     const rotating = webhookVerifier({ secret: ["the new one", `whsec_${base64}`], now });
     for (const key of ["the new one", `whsec_${base64}`, Buffer.from(base64, "base64")]) {
       expect((await rotating.verify(delivery({ signature: sign(key) }))).id).toBe(id);
@@ -118,7 +118,7 @@ describe("the key of a secret", () => {
     expect(await codeOf(delivery(), rotating)).toBe("WEBHOOK_SIGNATURE_MISMATCH");
   });
 
-  test.each(["", Buffer.alloc(32), "whsec_", "polar_whs_"])("is none that anybody knows: %j", async (key) => {
+  test.each(["", Buffer.alloc(32), "whsec_", "polar_whs_"])("is not a publicly known key: %j", async (key) => {
     for (const weak of ["AAAA", "whsec_AAAAAAAA", "whsec_="]) {
       const given = delivery({ signature: sign(key) });
       expect(await codeOf(given, webhookVerifier({ secret: weak, now }))).toBe("WEBHOOK_SIGNATURE_MISMATCH");
@@ -150,7 +150,7 @@ describe("a verifier", () => {
   });
 });
 
-describe("the signature is refused when", () => {
+describe("the signature is rejected when", () => {
   test.each<[string, Delivery]>([
     ["one byte of the body differs", delivery({ body: body.replace("1200", "1201") })],
     ["the body was written again with other spaces", delivery({ body: JSON.stringify(JSON.parse(body), null, 1) })],
@@ -165,7 +165,7 @@ describe("the signature is refused when", () => {
     ["it is of an empty body", delivery({ signature: sign(secret, { body: "" }) })],
     ["it has no version", delivery({ signature: sign(secret).slice(3) })],
     ["it is of another version", delivery({ signature: sign(secret).replace("v1,", "v2,") })],
-    ["it is of keys that are public", delivery({ signature: sign(secret).replace("v1,", "v1a,") })],
+    ["it is of public keys", delivery({ signature: sign(secret).replace("v1,", "v1a,") })],
     ["it is cut short", delivery({ signature: sign(secret).slice(0, 11) })],
     ["it is written in the base64 of URLs", delivery({ signature: `v1,${"_".repeat(43)}=` })],
     ["there are several and none fits", delivery({ signature: `${sign("a")} ${sign("b")} ${sign("c")}` })],
@@ -235,7 +235,7 @@ describe("the time of a delivery", () => {
     expect((await sentAt(seconds + offset)).sentAt).toEqual(new Date((seconds + offset) * 1000));
   });
 
-  test("is too old from 301 seconds on, which the message counts", async () => {
+  test("is too old from 301 seconds on, with the seconds in the message", async () => {
     await expect(sentAt(seconds - 301)).rejects.toMatchObject({
       code: "WEBHOOK_TIMESTAMP_TOO_OLD",
       status: 403,
@@ -243,7 +243,7 @@ describe("the time of a delivery", () => {
     });
   });
 
-  test("is too new from 301 seconds on, which the message counts", async () => {
+  test("is too new from 301 seconds on, with the seconds in the message", async () => {
     await expect(sentAt(seconds + 301)).rejects.toMatchObject({
       code: "WEBHOOK_TIMESTAMP_TOO_NEW",
       status: 403,
@@ -251,7 +251,7 @@ describe("the time of a delivery", () => {
     });
   });
 
-  test("is compared in whole seconds that have passed", async () => {
+  test("is compared in whole passed seconds", async () => {
     const late = webhookVerifier({ secret, now: () => seconds * 1000 + 300_999 });
     expect((await late.verify(delivery())).id).toBe(id);
     expect(await codeOf(delivery(), webhookVerifier({ secret, now: () => seconds * 1000 + 301_000 }))).toBe(
@@ -265,17 +265,17 @@ describe("the time of a delivery", () => {
     await expect(sentAt(seconds + 1, exact)).rejects.toMatchObject({ code: "WEBHOOK_TIMESTAMP_TOO_NEW" });
   });
 
-  test("is checked before the signature, so that an old delivery costs no HMAC", async () => {
+  test("is checked before the signature, so an old delivery costs no HMAC", async () => {
     expect(await codeOf(delivery({ at: seconds - 5000 }))).toBe("WEBHOOK_TIMESTAMP_TOO_OLD");
     expect(await codeOf(delivery({ at: seconds + 5000 }))).toBe("WEBHOOK_TIMESTAMP_TOO_NEW");
   });
 
-  test("is never right by a clock that gives no number", async () => {
+  test("is never valid with a clock without a number", async () => {
     const broken = webhookVerifier({ secret, now: () => Number.NaN });
     await expect(broken.verify(delivery())).rejects.toBeInstanceOf(WebhookVerificationError);
   });
 
-  test("is that of the system's clock when none is given", async () => {
+  test("is compared with the system's clock by default", async () => {
     const at = Math.floor(Date.now() / 1000);
     expect((await sentAt(at, webhookVerifier({ secret }))).sentAt).toEqual(new Date(at * 1000));
   });

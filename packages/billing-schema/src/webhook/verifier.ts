@@ -16,26 +16,26 @@ export interface WebhookVerifierOptions {
 
 export interface WebhookVerifier {
   /**
-   * Checks what the headers of a delivery say before its body is read: that all three are there and of their form, that
-   * one signature may be a v1 one, and that the time is within the tolerance. Whether the signature matches is not known
-   * yet.
+   * Checks the headers of a delivery before its body is read: all three are present and well-formed, at least one
+   * signature may be a v1 one, and the time is within the tolerance. It does not verify the signature.
    *
-   * @throws WebhookVerificationError when the delivery fails whatever its body is
+   * @throws WebhookVerificationError when the delivery would fail with any body
    */
   checkHeaders(headers: DeliveryHeaders): void;
   /**
-   * Tells a delivery of the provider's from any other. That it was not handled before is not proven: the provider
-   * tries again with the same `id`, and so can anybody who saw it, while its time is within the tolerance.
+   * Verifies a delivery of the provider. It does not detect replays: the provider retries with the same `id`, and an
+   * attacker with a copy can do the same while its time is within the tolerance.
    *
-   * @throws WebhookVerificationError when it is not to be acted on
+   * @throws WebhookVerificationError for a missing, malformed or wrong signature, time or body
    */
   verify(delivery: Delivery): Promise<VerifiedDelivery>;
 }
 
 /**
- * Verifies what https://www.standardwebhooks.com specifies, signed with either key that the provider makes of a secret.
+ * Verifies deliveries by https://www.standardwebhooks.com, signed with either key that the provider derives from a
+ * secret.
  *
- * @throws TypeError when there is no secret, or the tolerance is no count of seconds
+ * @throws TypeError when there is no secret, or the tolerance is not a number of seconds
  */
 export function webhookVerifier({
   secret,
@@ -89,7 +89,7 @@ async function checkSignature(
 const mismatch = (message: string): WebhookVerificationError =>
   new WebhookVerificationError("WEBHOOK_SIGNATURE_MISMATCH", message);
 
-/** Asks for what is allowed, so that a clock which gives no number allows nothing. */
+/** Tests for the allowed range, so a clock without a number allows no delivery. */
 function checkAge(ageSeconds: number, toleranceSeconds: number): void {
   if (Math.abs(ageSeconds) <= toleranceSeconds) return;
   if (ageSeconds < 0) {

@@ -42,7 +42,7 @@ async function retry(ctx: Context, settings: BillingSettings, row: UndecodableEv
       await forgetBody(ctx, id);
       return outcome.kind;
     case "failed":
-      // Of the store: the others would fail by it, too.
+      // An error of the store: the other events would fail with it, too.
       if (outcome.handler === null) throw outcome.error;
       return "failed";
     case "lost":

@@ -25,7 +25,7 @@ import { checkBlock, countRefused, isTimeToEmit } from "../rejected-deliveries.j
 import { forgetWhenDue } from "../retention.js";
 import { forgetBody, keepBody } from "../undecodable-event.js";
 
-/** An event with everything embedded in it is some tens of kilobytes. */
+/** An event with all embedded entities has some tens of kilobytes. */
 const maxBytes = 1024 * 1024;
 
 export const webhook = endpoint({
@@ -48,7 +48,7 @@ export const webhook = endpoint({
     "WEBHOOK_HANDLER_FAILED",
   ],
   takesSignedBody: { maxBytes },
-  // A provider that gets 429 for good events switches the webhook off: only refused ones are counted.
+  // After 429 for valid events the provider disables the webhook: only failed ones are counted.
   limit: null,
   async handle({ ctx, caller, signed, fail }, settings) {
     if (signed === null) throw new TypeError("A webhook is delivered over HTTP.");
@@ -75,7 +75,7 @@ export const webhook = endpoint({
         return failAs("WEBHOOK_HANDLER_FAILED", { cause: error ?? new Error(`${handler} threw nothing.`) });
       }
       case "handled":
-        // An earlier delivery may have been read by an older version, which could not.
+        // An earlier delivery may have been undecodable for an older version.
         if (outcome.attempt > 1) await forgetBody(ctx, delivery.id);
         break;
       case "undecodable":
@@ -99,15 +99,15 @@ interface Incoming extends SignedDelivery {
   readonly caller: Caller;
 }
 
-/** Keeps the body of an event that cannot be read, so that an upgrade can. */
+/** Keeps the body of an undecodable event for a retry after an upgrade. */
 async function keep(ctx: Context, settings: BillingSettings, delivery: VerifiedBody): Promise<void> {
   const reason = await keepBody(ctx, delivery, bodyDaysOf(settings));
   if (reason !== null) emit(ctx, { type: "webhook.unkept", id: delivery.id, reason });
 }
 
 /**
- * Checks the headers, and only then reads the body. Emits what fails, and counts it against the client. The error that
- * it answers says what is wrong with the delivery; others are thrown.
+ * Checks the headers, and only then reads the body. Emits a failure, and counts it against the client. Its error names
+ * the fault of the delivery; other errors are thrown.
  */
 async function verify(
   ctx: Context,
@@ -135,7 +135,7 @@ async function verify(
 
 const verifiers = new WeakMap<Context, WebhookVerifier>();
 
-/** One per auth, so that the keys of its secrets are made once. */
+/** One per auth, so the keys of its secrets are made once. */
 function verifierOf(ctx: Context, { secret, toleranceSeconds }: BillingSettings["webhook"]): WebhookVerifier {
   const verifier = verifiers.get(ctx) ?? webhookVerifier({ secret, toleranceSeconds, now: () => ctx.now().getTime() });
   verifiers.set(ctx, verifier);

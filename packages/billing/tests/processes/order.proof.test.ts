@@ -15,7 +15,7 @@ import { orderWire, refundOf, subscriptionWire } from "../purchases.ts";
 const services = inject("services");
 const timeout = 240_000;
 
-/** The handlers are those of examples/billing-webhooks/handlers.ts, which docs/billing/webhooks.md shows. */
+/** The handlers of examples/billing-webhooks/handlers.ts, as in docs/billing/webhooks.md. */
 describe.each(databaseTypes(services))("the handlers of the page by several processes on %s:", (type) => {
   const bench = useRaceBench({ type, services, config: "purchases", plugins: racePlugins.purchases() });
 

@@ -10,7 +10,7 @@ import { refundCreated } from "../webhook-fixture.ts";
 
 const services = inject("services");
 const timeout = 240_000;
-/** A process asks for its lease when it is alive: that it is over, the row is told. */
+/** A live process renews its lease: so the test ends the lease in the row. */
 const longAgo = new Date(0);
 
 describe.each(databaseTypes(services))("webhooks by several processes on %s:", (type) => {
@@ -22,13 +22,13 @@ describe.each(databaseTypes(services))("webhooks by several processes on %s:", (
     return { method: "POST", path: "/billing/webhook", text, headers };
   }
 
-  /** What handlers did about an event. */
+  /** The recorded effects of an event's handlers. */
   async function effectsOf(eventId: string): Promise<readonly string[]> {
     const rows = await bench().db.list(effectModel, { eventId }, { orderBy: "id", limit: 100 });
     return rows.map(({ handler }) => handler).sort();
   }
 
-  /** As if the time of whoever has it were over. */
+  /** Simulates the end of a claim's lease. */
   async function endLease(eventId: string): Promise<void> {
     const row = await bench().db.find(webhookEventModel, { eventId });
     if (row) await bench().db.update(webhookEventModel, row.id, { leaseEndsAt: longAgo });
@@ -58,7 +58,7 @@ describe.each(databaseTypes(services))("webhooks by several processes on %s:", (
     }
   });
 
-  test("a process killed at any step leaves its event to the next one, and what is committed is done once", {
+  test("after a kill at any step the next process handles the event, and a commit writes once", {
     timeout,
   }, async () => {
     // A process takes a second to start: where there are many steps, some are enough on the second and third database.
@@ -71,14 +71,14 @@ describe.each(databaseTypes(services))("webhooks by several processes on %s:", (
       worker.send([request]);
       const [message] = await Promise.race([once(worker, "exit"), once(worker, "message")]);
       worker.kill("SIGKILL");
-      // It came to its end before the step: there are no more steps to be killed at.
+      // It completed before the step: the earlier steps were all of them.
       if (Array.isArray(message)) break;
       await endLease(id);
       const [again] = await bench().race([await delivery(id)]);
       expect(again, `killed at step ${step}`).toMatchObject({ status: 200 });
       const effects = await effectsOf(id);
       expect(effects.filter((handler) => handler.startsWith("committed"))).toEqual(["committed", "committed last"]);
-      // Its effect is not in one transaction with the note that it is done: killed between the two, it runs again.
+      // Its effect is not in one transaction with its record: after a kill between the two, it runs again.
       const byItself = effects.length - 2;
       expect([1, 2]).toContain(byItself);
       expect(await bench().db.find(webhookEventModel, { eventId: id })).toMatchObject({ status: "handled" });
@@ -86,7 +86,7 @@ describe.each(databaseTypes(services))("webhooks by several processes on %s:", (
     expect(step).toBeGreaterThan(10);
   });
 
-  test("after a process was killed, of sixteen deliveries one goes on with the event", { timeout }, async () => {
+  test("after a process was killed, one of sixteen deliveries continues with the event", { timeout }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = `taken-over-${round}`;
       const worker = await bench().startDying(6);

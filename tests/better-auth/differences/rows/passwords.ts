@@ -28,7 +28,7 @@ async function resetPassword(world: World, email: string): Promise<string> {
   return outcome(await world.browser().post("/reset-password", { token, newPassword }));
 }
 
-/** What an app does before the switch with addresses that it believes without proof. */
+/** Before the switch an app may mark its trusted addresses as verified. */
 export const believe = (world: World, email: string): void =>
   world.run('update "user" set "emailVerified" = 1 where "email" = ?', email);
 

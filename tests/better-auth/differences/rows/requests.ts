@@ -4,7 +4,7 @@ import { outcome, type World } from "../world.ts";
 
 const answersOk = async (world: World): Promise<string> => outcome(await world.browser().get("/ok"));
 
-/** A sign-out by a page of that origin. */
+/** A sign-out by a page of the origin. */
 const callFrom = (origin: string) => async (world: World) =>
   outcome(await world.ada().post("/sign-out", {}, { headers: { origin } }));
 
@@ -17,7 +17,7 @@ async function guess(world: World, times: number): Promise<readonly number[]> {
   return statuses;
 }
 
-/** Of scrypt with N = 16, which no password has. */
+/** Of scrypt with N = 16; it matches no password. */
 const cheapHash = `$scrypt$ln=4,r=8,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 export const requests: readonly Difference[] = [
@@ -123,7 +123,7 @@ export const requests: readonly Difference[] = [
   {
     row: "Wrong passwords for one account",
     async observe(world) {
-      // A hash that costs little: twenty of better-auth's would take seconds.
+      // A cheap hash: twenty of better-auth's would take seconds.
       world.run('update "account" set "password" = ?', cheapHash);
       return (await guess(world, 21)).at(-1);
     },

@@ -12,7 +12,7 @@ import { daysAgo, outcome, type World, whoIs } from "../world.ts";
 const https = "https://app.example.com";
 const day = 86_400;
 
-/** Ada has as many sessions besides that one more is beyond the maximum. */
+/** Gives Ada so many further sessions that one more exceeds the maximum. */
 function fillSessions(world: World): void {
   const columns = '"id", "expiresAt", "token", "createdAt", "updatedAt", "userId"';
   for (let count = 0; count < 99; count += 1) {

@@ -1,21 +1,21 @@
 /**
- * The versions of the provider's API whose request bodies are known. "2025-05" is the API before it had versions; the
- * others are values of its version header, and their bodies are alike.
+ * The versions of the provider's API with known request bodies. "2025-05" is the API before it had versions; the others
+ * are values of its version header, and their bodies are alike.
  */
 export const apiVersions = ["2025-05", "2026-04", "2026-10", "2027-01"] as const;
 export type ApiVersion = (typeof apiVersions)[number];
 
 export interface RequestOptions {
-  /** The version of the provider's API that the body is sent to: "2026-04" by default. */
+  /** The version of the provider's API for the body: "2026-04" by default. */
   readonly apiVersion?: ApiVersion;
 }
 
-/** Of a version whose bodies are typed: every one but the first. */
+/** Options with a version whose bodies have types: all but the first. */
 export interface CurrentRequestOptions {
   readonly apiVersion?: Exclude<ApiVersion, "2025-05">;
 }
 
-/** @throws TypeError for a version that is not known */
+/** @throws TypeError for an unknown version */
 export function isFirstVersion({ apiVersion = "2026-04" }: RequestOptions = {}): boolean {
   if (!apiVersions.includes(apiVersion)) throw new TypeError(`apiVersion is none of ${apiVersions.join(", ")}.`);
   return apiVersion === "2025-05";

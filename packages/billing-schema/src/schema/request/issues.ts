@@ -20,10 +20,10 @@ type Issues = readonly SchemaIssue[];
 
 const none: Issues = [];
 
-/** What of a body does not fit, or is no part of it. */
+/** The misfits and unknown fields of a body. */
 export function issuesIn(part: Part, value: unknown, reading: Reading): Issues {
   const is = declarationIn(part, reading.isFirstVersion);
-  // A field of a newer version is found by the body that holds it, where it is no field of this one.
+  // If this version lacks the field, the body around it reports an unknown field.
   if (is === null) return none;
   switch (is.kind) {
     case "optional":
@@ -56,12 +56,12 @@ function issueOf(message: string | null): Issues {
   return message === null ? none : [{ path: [], message }];
 }
 
-/** Paths are made for what is wrong alone. */
+/** Makes paths only for issues. */
 function below(step: string | number, issues: Issues): Issues {
   return issues.length === 0 ? none : issues.map((issue) => ({ ...issue, path: [step, ...issue.path] }));
 }
 
-/** The first one that the value fits. */
+/** The first part that the value fits. */
 export function eitherOf(parts: readonly Part[], value: unknown, reading: Reading): Part | undefined {
   return parts.find((part) => issuesIn(part, value, reading).length === 0);
 }
@@ -89,7 +89,7 @@ function issuesInBody(is: BodyDeclaration, given: Given, reading: Reading): Issu
 
 const inFirstVersion = "in the API of 2025-05";
 
-/** Of a name that another form or version has, how it is called here. */
+/** For a name of another form or version, the message names the field's name here. */
 function unknownText(is: BodyDeclaration, key: string, reading: Reading): string {
   const text = `is not a field of ${is.name}`;
   const canonical = Object.entries(is.parts).find(

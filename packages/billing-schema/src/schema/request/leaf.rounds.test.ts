@@ -7,7 +7,7 @@ import { checkerOf } from "../checker.js";
 import type { Declaration } from "../field.js";
 import { leafIssue } from "./leaf.js";
 
-/** Requests judge what entities have as well without zod. Both have to agree. */
+/** Requests check the leaves of entities without zod. Both checks have to agree. */
 const leaves: readonly Declaration[] = [
   { kind: "text" },
   { kind: "integer" },
@@ -72,7 +72,7 @@ test.each(leaves.flatMap((is) => (["wire", "client"] as const).map((form) => ({ 
     const checker = checkerOf({ is }, { form, mode: "strict" });
     const judge = (value: unknown): void => {
       const issue = leafIssue(is, value, form);
-      // Half of a surrogate pair is no matter of what is received, and cannot be sent.
+      // Half of a surrogate pair cannot be sent; in received data it is accepted.
       if (issue?.includes("surrogate")) return;
       expect(issue === null, String(issue)).toBe(z.safeParse(checker, value).success);
     };

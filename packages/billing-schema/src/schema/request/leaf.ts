@@ -5,9 +5,9 @@ import type { Declaration } from "../field.js";
 import type { Form } from "../names.js";
 
 /**
- * What is wrong with a text, a number or a date; null where nothing is. It judges as the zod schemas of entities do,
- * without zod: a test holds the two together. So a page that sends requests ships a third, and a list of a thousand
- * events is checked in milliseconds.
+ * The error of a text, a number or a date; null for a valid one. It checks as the zod schemas of entities do, without
+ * zod; a test compares the two. So a page that sends requests ships a third, and a list of a thousand events is checked
+ * in milliseconds.
  */
 export function leafIssue(is: Declaration, value: unknown, form: Form): string | null {
   switch (is.kind) {

@@ -1,9 +1,9 @@
 import type { Declaration, Typed } from "../field.js";
 
 /**
- * A part says, as data, what stands at one place of a request body, and in which versions of the provider's API. Every
- * field of an entity is a part; bodies, their unions and their bounds are parts of requests alone, since an entity that
- * the provider sends is never judged by them.
+ * A part declares, as data, one place of a request body, and its versions of the provider's API. Every field of an
+ * entity is a part; bodies, their unions and their bounds are parts of requests alone, because entities from the
+ * provider have no bounds.
  */
 export interface Part<
   Wire = unknown,
@@ -23,9 +23,9 @@ export type PartDeclaration =
   | RecordDeclaration
   | KindsDeclaration
   | ChangesDeclaration
-  /** One of several values that the kind of the value tells apart. */
+  /** One of several values, selected by the kind of the value. */
   | { readonly kind: "either"; readonly of: readonly Part[]; readonly expected: string }
-  /** A bound: what the type of the value does not say. */
+  /** A bound beyond the type of the value. */
   | {
       readonly kind: "bounded";
       readonly of: Part;
@@ -36,10 +36,10 @@ export type PartDeclaration =
   | { readonly kind: "since"; readonly of: Part }
   /** Under another name in the wire form of "2025-05". */
   | { readonly kind: "renamed"; readonly of: Part; readonly before: string }
-  /** Something else in "2025-05". */
+  /** A different part in "2025-05". */
   | { readonly kind: "changed"; readonly of: Part; readonly before: Part };
 
-/** An object without any other field. */
+/** An object without unknown fields. */
 export interface BodyDeclaration {
   readonly kind: "body";
   readonly name: string;
@@ -50,13 +50,13 @@ export interface BodyDeclaration {
 export interface RecordDeclaration {
   readonly kind: "record";
   readonly of: Part;
-  /** Keys that have a meaning for the provider. */
+  /** Keys with a meaning for the provider. */
   readonly known: Parts;
   readonly maxKeys: number;
   readonly maxKeyLength: number;
 }
 
-/** One of several bodies, told apart by the value of one key; `otherwise` is the one that may be without the key. */
+/** One of several bodies, selected by the value of one key; `otherwise` is the body for a missing key. */
 export interface KindsDeclaration {
   readonly kind: "kinds";
   readonly name: string;
@@ -65,7 +65,7 @@ export interface KindsDeclaration {
   readonly otherwise: string | null;
 }
 
-/** One of several bodies, told apart by the keys that only one of them has. */
+/** One of several bodies, selected by keys that only one of them has. */
 export interface ChangesDeclaration {
   readonly kind: "changes";
   readonly name: string;
@@ -106,7 +106,7 @@ export function optional<Wire, Client>(of: Part<Wire, Client>): Part<Wire, Clien
   return { is: { kind: "optional", of } };
 }
 
-/** May be absent, and null says the same: most of what a request may leave out. */
+/** May be absent or null, with the same meaning: the usual optional field of a request. */
 export function omissible<Wire, Client>(of: Part<Wire, Client>): Part<Wire | null, Client | null, "optional"> {
   return optional(nullable(of));
 }

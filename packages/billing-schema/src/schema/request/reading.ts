@@ -2,13 +2,13 @@ import { camelName, type Form } from "../names.js";
 import { oncePerDeclaration } from "../once.js";
 import type { ChangesDeclaration, KindsDeclaration, Part, PartDeclaration, Parts } from "./part.js";
 
-/** Which form of a body is read, and for which version of the provider's API. */
+/** The form of the given body, and the version of the provider's API. */
 export interface Reading {
   readonly form: Form;
   readonly isFirstVersion: boolean;
 }
 
-/** A part of one version, under its canonical name, and the names that it has in both forms. */
+/** A part of one version, under its canonical name, with its names in both forms. */
 export interface Place {
   readonly name: string;
   readonly wire: string;
@@ -16,10 +16,10 @@ export interface Place {
   readonly part: Part;
 }
 
-/** What stands at a place of one version. */
+/** The declaration of a place in one version. */
 export type VersionedDeclaration = Exclude<PartDeclaration, { readonly kind: "since" | "renamed" | "changed" }>;
 
-/** What a part is in a version; null where the version does not have it. */
+/** The declaration of a part in a version; null if the version does not have it. */
 export function declarationIn({ is }: Part, isFirstVersion: boolean): VersionedDeclaration | null {
   switch (is.kind) {
     case "since":
@@ -50,14 +50,14 @@ export type Given = Readonly<Record<string, unknown>>;
 
 const names = oncePerDeclaration<ReadonlySet<string>>();
 
-/** What the fields of a body are called in the form that is read. */
+/** The field names of a body in the given form. */
 export function namesIn(parts: Parts, { form, isFirstVersion }: Reading): ReadonlySet<string> {
   return names(parts, `${form} ${isFirstVersion}`, () => {
     return new Set(placesOf(parts, isFirstVersion).map((place) => place[form]));
   });
 }
 
-/** A member of a union, and the keys that choose it, as they are called in the form that is read. */
+/** A member of a union, and its selecting keys in the given form. */
 export interface Member {
   readonly part: Part;
   readonly by: readonly string[];
@@ -76,7 +76,7 @@ export function membersIn(is: ChangesDeclaration, { form, isFirstVersion }: Read
   );
 }
 
-/** The members that a body chooses, each with the key that does. One is right. */
+/** The members that a body selects, each with its selecting key. A valid body selects one. */
 export function chosenIn(is: ChangesDeclaration, given: Given, reading: Reading): readonly (readonly [Part, string])[] {
   return membersIn(is, reading).flatMap(({ part, by }) => {
     const key = by.find((one) => Object.hasOwn(given, one) && given[one] !== undefined);
@@ -84,7 +84,7 @@ export function chosenIn(is: ChangesDeclaration, given: Given, reading: Reading)
   });
 }
 
-/** The key whose value tells the members apart, and the member that it names. */
+/** The selecting key, and the member that its value selects. */
 export function kindIn(
   is: KindsDeclaration,
   given: Given,
@@ -101,7 +101,7 @@ export function isGiven(value: unknown): value is Given {
   return typeof value === "object" && value !== null && Object.prototype.toString.call(value) === "[object Object]";
 }
 
-/** The keys that are there; one whose value is `undefined` is not, as in JSON. */
+/** The present keys; a key with the value `undefined` is absent, as in JSON. */
 export function keysOf(given: Given): readonly string[] {
   return Object.keys(given).filter((key) => given[key] !== undefined);
 }

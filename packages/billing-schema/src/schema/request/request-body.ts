@@ -10,21 +10,21 @@ import type { Part, PartDeclaration } from "./part.js";
 export interface RequestBody<Wire, Client> extends Part<Wire, Client, "required"> {
   readonly name: string;
   /**
-   * From what an app has (camelCase, `Date`) to the provider's JSON. A field that the body does not have, a value of
-   * another type and one outside of the provider's bounds fail with their path, so that nothing of it is sent.
+   * Encodes the app's form (camelCase, `Date`) to the provider's JSON. An unknown field, a value of another type and
+   * one outside of the provider's bounds throw with their path, so no invalid body is sent.
    *
+   * @throws BillingSchemaError with the path of each error
    * @example body: JSON.stringify(checkoutCreate.encode({ products: [productId], externalCustomerId: user.id }))
-   * @throws BillingSchemaError with the places that are wrong
    */
   encode(client: Client, options?: CurrentRequestOptions): Wire;
   encode(client: Client, options: RequestOptions): JsonObject;
-  /** The same without throwing, for what a user has typed. */
+  /** The same without throwing, for a user's input. */
   safeEncode(client: unknown, options?: CurrentRequestOptions): Decoded<Wire>;
   safeEncode(client: unknown, options: RequestOptions): Decoded<JsonObject>;
   /**
-   * From the provider's JSON to the client form, as strict as `encode`: for a proxy, or a test server.
+   * Decodes the provider's JSON to the client form, as strictly as `encode`: for a proxy, or a test server.
    *
-   * @throws BillingSchemaError with the places that are wrong
+   * @throws BillingSchemaError with the path of each error
    */
   decode(wire: unknown, options?: RequestOptions): Client;
   /** The same without throwing. */
@@ -40,7 +40,7 @@ export function requestBody<Wire, Client>({ is }: Part<Wire, Client, "required">
     if (issues.length > 0) {
       return { success: false, error: new BillingSchemaError(name, issues.slice(0, maxIssues)) };
     }
-    // Checked to be of the form that the declaration says, from which the types are made.
+    // The value was checked against the declaration, the source of the types.
     return { success: true, data: convert({ is }, value, reading) as never };
   };
   return {
