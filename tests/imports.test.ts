@@ -62,7 +62,7 @@ const alsoLoaded: Readonly<Record<string, readonly string[]>> = {
 
 describe("importing", () => {
   test.each(["@keyhold/core", "@keyhold/username"])("%s loads no file of social sign-in", (name) => {
-    expect(loadedWith(name)).toContain("packages/core/src/auth.ts");
+    expect(loadedWith(name)).toContain("packages/core/src/contract/errors.ts");
     expect(loadedWith(name).filter((path) => isOfSocial(path) || path === "oauth4webapi")).toEqual([]);
   });
 

@@ -15,14 +15,14 @@ import type { CoreEndpoints, CoreServerEndpoints } from "./routes/index.js";
 import { createContext } from "./startup/create-context.js";
 import { defineAuth } from "./startup/define-auth.js";
 
-/** Takes a request, and what the server below knows about its connection. */
+/** Answers a request. `connection`: facts about it from the server below, e.g. the peer's address. */
 export type Handler = (request: Request, connection?: Connection) => Promise<Response>;
 
-/** A running auth: a handler to mount, and its calls as functions. */
+/** A running auth: the request handler, and its calls as functions. */
 export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
-  /** Answers every request below `basePath`; anything else gets 404. Never rejects. */
+  /** Answers every request below `basePath`; any other path gets 404. Never rejects. */
   readonly handler: Handler;
-  /** The same from data to data, for a bridge to a server that has neither `Request` nor `Response`. */
+  /** The same for requests and replies as data, for a bridge to a server without `Request` and `Response`. */
   readonly reply: (request: IncomingRequest, connection?: Connection) => Promise<Reply>;
   /** The routes as functions: `POST /sign-in/email` is `api.signIn.email(input, { headers })`. Throws `AuthError`. */
   readonly api: ServerCalls<
@@ -33,16 +33,16 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
   readonly schema: Schema;
   /** Every error by its code, e.g. to translate the messages. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
-  /** Resolves when every letter has left and every listener is done: before a process ends, or a test looks. */
+  /** Resolves when all emails are delivered and all listeners are done: for the end of a process, or in a test. */
   readonly idle: () => Promise<void>;
   /** For the type checker only: `typeof auth.$.user`. */
   readonly $: Pick<AddedBy<Plugins>, "user" | "session">;
 }
 
 /**
- * Builds an auth from its config. Opens no connection and touches no table.
+ * Creates an auth from its config. Opens no connection and reads no table.
  *
- * @throws ConfigError with every reason at once, when the config cannot be run safely.
+ * @throws ConfigError with every config error at once, if the config is invalid or unsafe.
  * @example
  * const auth = createAuth({
  *   secret: process.env.AUTH_SECRET,
@@ -54,7 +54,7 @@ export interface Auth<Plugins extends readonly AnyPlugin[] = readonly []> {
 export function createAuth<const Plugins extends readonly AnyPlugin[] = readonly []>(
   config: AuthConfig<Plugins>,
 ): Auth<Plugins> {
-  // Which letters and events there are is checked where the config is written; inside it is any plugin's.
+  // The config's own type has checked the emails and events; inside, any plugin is possible.
   const erased: AuthConfig<any> = config;
   const definition = defineAuth(erased);
   const { ctx, outages, idle } = createContext(definition, erased);

@@ -15,8 +15,8 @@ type Mounted = Pick<Auth, "reply">;
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Mounts an auth on `node:http`, or on what builds on it (Express, Connect, Fastify's `raw`).
- * Always answers and never throws, whatever arrives.
+ * A request listener for `node:http` and the frameworks on top of it (Express, Connect, Fastify's `raw`). Never throws:
+ * every request gets a response, or its connection is closed.
  *
  * @example createServer(nodeHandler(auth)).listen(3000)
  */
@@ -28,7 +28,7 @@ export function nodeHandler(auth: Mounted): NodeHandler {
         dropRest(incoming);
       })
       .catch(() => {
-        // Only a connection that is already broken, or a request that is not HTTP as we know it, comes here.
+        // Only a broken connection, or a malformed HTTP request, gets here.
         if (outgoing.headersSent) outgoing.destroy();
         else send(replyWithError(commonError("BAD_REQUEST"), []), outgoing);
       });
@@ -37,12 +37,12 @@ export function nodeHandler(auth: Mounted): NodeHandler {
 
 async function answer(auth: Mounted, incoming: IncomingMessage): Promise<Reply> {
   const target = targetOf(incoming);
-  // "*", or a whole address, which only proxies take.
+  // "*" or an absolute URL: only proxies accept those.
   if (!target.startsWith("/")) return replyWithError(commonError("BAD_REQUEST"), []);
   return auth.reply(requestOf(incoming, target), { ipAddress: incoming.socket.remoteAddress });
 }
 
-/** Frameworks that mount below a path cut it off `url` and keep the whole in `originalUrl`. */
+/** Frameworks with a mount path remove it from `url` and keep the complete one in `originalUrl`. */
 function targetOf(incoming: IncomingMessage): string {
   const whole = "originalUrl" in incoming ? incoming.originalUrl : undefined;
   return typeof whole === "string" ? whole : (incoming.url ?? "/");
@@ -57,12 +57,12 @@ function requestOf(incoming: IncomingMessage, target: string): IncomingRequest {
     query,
     headers: lookUp(headers),
     body: method === "GET" || method === "HEAD" ? null : bodyOf(incoming),
-    // The host is never trusted: links and checks use the configured base URL.
+    // The host is not trusted: links and checks use the configured base URL.
     toRequest: () => new Request(`http://localhost${target}`, { method, headers: pairsOf(headers) }),
   };
 }
 
-/** Node has joined repeated headers already, each by its own rule. */
+/** Node has already joined repeated headers, each by its own rule. */
 const lookUp = (headers: IncomingHttpHeaders): HeaderLookup => ({
   get(name) {
     const value = headers[name];
@@ -70,7 +70,7 @@ const lookUp = (headers: IncomingHttpHeaders): HeaderLookup => ({
   },
 });
 
-/** The pseudo headers of HTTP/2 stay behind. */
+/** Without the pseudo headers of HTTP/2. */
 function pairsOf(headers: IncomingHttpHeaders): [string, string][] {
   return Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" && name[0] !== ":" ? [[name, value]] : [],
@@ -79,7 +79,7 @@ function pairsOf(headers: IncomingHttpHeaders): [string, string][] {
 
 const bodyOf = (incoming: IncomingMessage): IncomingBody => ({
   read: (maxBytes) => (incoming.readableEnded ? consumedBody(incoming, maxBytes) : readBody(incoming, maxBytes)),
-  // What is left is dropped behind the answer.
+  // `dropRest` discards the rest after the response.
   discard: async () => undefined,
 });
 
@@ -108,7 +108,7 @@ function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Arr
 const tooLarge = ({ httpVersionMajor }: IncomingMessage): Error =>
   commonError("PAYLOAD_TOO_LARGE", httpVersionMajor === 1 ? { headers: { connection: "close" } } : {});
 
-/** Of a body that was not read to its end the rest is thrown away, so that its sender gets to see the answer. */
+/** Discards the rest of an unread body, so that its sender can read the response. */
 function dropRest(incoming: IncomingMessage): void {
   if (incoming.complete) return;
   let length = 0;
@@ -119,7 +119,9 @@ function dropRest(incoming: IncomingMessage): void {
   incoming.resume();
 }
 
-/** A body that a framework has read before us: its bytes where they were kept, or what was parsed, written out again. */
+/**
+ * A body that a framework has already read: its raw bytes if they were kept, else the parsed value, serialized again.
+ */
 async function consumedBody(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const bytes = consumedBytes(incoming);
   if (bytes.length > maxBytes) throw commonError("PAYLOAD_TOO_LARGE");
@@ -127,7 +129,7 @@ async function consumedBody(incoming: IncomingMessage, maxBytes: number): Promis
 }
 
 function consumedBytes(incoming: IncomingMessage): Uint8Array {
-  // Some frameworks keep the bytes under this name, for those who check signatures.
+  // Some frameworks keep the bytes under this name, for signature checks.
   if ("rawBody" in incoming && incoming.rawBody instanceof Uint8Array) return incoming.rawBody;
   const parsed = "body" in incoming ? incoming.body : undefined;
   if (parsed === undefined || parsed === null) return new Uint8Array();
@@ -138,9 +140,9 @@ function consumedBytes(incoming: IncomingMessage): Uint8Array {
 function send({ status, headers, cookies, body }: Reply, outgoing: ServerResponse): void {
   const isHead = outgoing.req.method === "HEAD";
   const all: OutgoingHttpHeaders = { ...headers };
-  // To HEAD it would have to be the length that GET gets, for which nothing was run (RFC 9110, 8.6).
+  // For HEAD it would have to be the length of the GET response, and no handler ran (RFC 9110, 8.6).
   if (!isHead) all["content-length"] = Buffer.byteLength(body);
-  // What the framework has set already stays: its own cookies, and what else its answers vary by.
+  // Headers that the framework has already set stay: its own cookies, and its `Vary`.
   const lines = [...listOf(outgoing.getHeader("set-cookie")), ...cookies];
   if (lines.length > 0) all["set-cookie"] = lines;
   const varies = [...listOf(outgoing.getHeader("vary")), ...listOf(headers.vary)];

@@ -25,18 +25,18 @@ export const secret = "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6pA";
 export const password = "a right password";
 export const alice = { name: "Alice", email: "alice@example.com", password };
 
-/** A hash that costs next to nothing, and one platform call on every platform. */
+/** A very cheap hash, made by one platform call on every platform. */
 export const cheapHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } } as const;
 
 type Plugins = readonly [ReturnType<typeof username>, ReturnType<typeof social>];
 
-/** The app at Google, as an identity provider of `@keyhold/testing` knows it. */
+/** The app's registration at Google, for an identity provider of `@keyhold/testing`. */
 const registration = { clientId: "example-client", clientSecret: "example-secret" };
 
-/** An auth over a memory database, with everything about it within reach. */
+/** An auth over a memory database, with access to its rows, log, events and clock. */
 export interface App {
   readonly auth: Auth<Plugins>;
-  /** The same rows that the auth sees. */
+  /** The rows that the auth sees. */
   readonly db: Adapter;
   readonly logged: LogEntry[];
   readonly events: CoreEvent[];
@@ -46,16 +46,18 @@ export interface App {
   browser(): Browser;
 }
 
-/** Anything about the auth that a test wants otherwise. */
+/** Options of the auth that a test changes. */
 export type Changes = Partial<Omit<AuthConfig<Plugins>, "plugins" | "now">> & {
-  /** How Google is asked. Default: it does not answer. */
+  /** Requests to Google. Default: it does not answer. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Every route that there is, those of organizations and administrators too: they add columns that other tests do not know. */
+  /**
+   * Every route, including those of organizations and administrators: they add columns that other tests do not expect.
+   */
   readonly isWhole?: boolean;
 };
 
 const askNoServer = async (): Promise<never> => {
-  throw new Error("Nobody is asked here.");
+  throw new Error("There is no server here.");
 };
 
 export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Changes = {}): App {
@@ -70,7 +72,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
   const auth = createAuth({
     secret,
     baseURL: home,
-    // Its calls and columns are asked for by name.
+    // Tests of these plugins use their calls and columns by name.
     plugins: isWhole ? ([...plugins, ...further] as readonly AnyPlugin[] as Plugins) : plugins,
     log: (entry) => logged.push(entry),
     onEvent: (event) => void events.push(event),
@@ -93,7 +95,7 @@ export function openApp({ fetch = askNoServer, isWhole = false, ...changes }: Ch
   };
 }
 
-/** How many rows there are of everything that signing in and up may write. */
+/** The number of rows in each table that sign-in and sign-up write. */
 export async function countRows({ db }: App): Promise<Readonly<Record<string, number>>> {
   return {
     users: await db.count(userModel, {}),
@@ -107,7 +109,7 @@ export const sessionsOf = ({ db }: App, userId: string): Promise<readonly Row<ty
 
 export async function userByEmail({ db }: App, email = alice.email): Promise<User> {
   const user = await db.find(userModel, { email });
-  if (!user) throw new Error(`Nobody has the address ${email}.`);
+  if (!user) throw new Error(`No user has the address ${email}.`);
   return user;
 }
 
@@ -126,6 +128,6 @@ export async function replacePasswordHash({ db }: App, userId: string, hash: str
 
 export { accountModel, sessionModel, userModel, verificationModel };
 
-/** A session's cookie as this auth would sign it, for whatever token. */
+/** A session cookie with a valid signature, for any token. */
 export const signedCookie = (token: string, secrets: readonly [string, ...string[]] = [secret]): string =>
   `keyhold.session_token=${encodeURIComponent(sign(keysFor("cookie", secrets), "session_token", token))}`;

@@ -3,7 +3,7 @@ import type { HashTurn } from "../src/password/turn.js";
 
 const turn: HashTurn = { network: "192.0.2.0/24", bucket: "192.0.2.1", isKnown: false };
 
-/** Passwords of one client. */
+/** The passwords of one client. */
 export interface BoundPasswords extends Omit<Passwords, "hash" | "verify"> {
   hash(password: string, like?: string | null): Promise<string>;
   verify(stored: string | null, password: string): Promise<boolean>;

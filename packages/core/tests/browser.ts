@@ -1,17 +1,17 @@
 import type { Handler } from "@keyhold/core";
 import { readPageForm } from "@keyhold/testing";
 
-/** A cookie as a `Set-Cookie` line has it. */
+/** A parsed `Set-Cookie` line. */
 export interface SetCookie {
   readonly line: string;
   readonly name: string;
-  /** As it is on the wire, percent-encoded. */
+  /** As sent, percent-encoded. */
   readonly value: string;
   /** Attributes with their names in lower case; a flag's value is "". */
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** What our JSON answers may hold. */
+/** The fields of JSON responses. */
 export interface Body {
   readonly code?: string;
   readonly message?: string;
@@ -26,13 +26,13 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Null when the answer is no JSON, or is the JSON `null`. */
+  /** Null if the response is not JSON, or is the JSON `null`. */
   readonly body: Body | null;
   readonly cookies: readonly SetCookie[];
 }
 
 export interface RequestOptions {
-  /** Merged over the browser's own; null leaves one out. */
+  /** Merged over the browser's own headers; null omits one. */
   readonly headers?: Readonly<Record<string, string | null>>;
 }
 
@@ -58,7 +58,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
-/** A person's browser: keeps cookies, and sends them and its page's origin along. */
+/** A user's browser: stores cookies, and sends them with its page's origin. */
 export class Browser {
   readonly jar = new Map<string, string>();
 
@@ -71,18 +71,18 @@ export class Browser {
     return this.send("GET", path, undefined, options);
   }
 
-  /** Sends JSON; a string goes as it is. */
+  /** Sends JSON; a string is sent unchanged. */
   post(path: string, body: unknown = {}, options: RequestOptions = {}): Promise<Answer> {
     return this.send("POST", path, typeof body === "string" ? body : JSON.stringify(body), options);
   }
 
-  /** Opens the link of an email as a user does, and presses the button if the answer is a page with one. */
+  /** Opens the link of an email as a user does, and submits the form if the response is a page with one. */
   async follow(path: string, options: RequestOptions = {}): Promise<Answer> {
     const answer = await this.get(path, options);
     return (await this.press(answer, options)) ?? answer;
   }
 
-  /** Sends the form of a page; null if the answer is none. */
+  /** Submits the form of a page; null if there is no form. */
   async press({ text }: Answer, options: RequestOptions = {}): Promise<Answer | null> {
     const form = readPageForm(text);
     if (!form) return null;
@@ -105,7 +105,7 @@ export class Browser {
       else headers.set(name, value);
     }
     const url = `${this.home}/api/auth${path}`;
-    // A stream as a body has to say that it is sent before the answer is read.
+    // `fetch` requires this option for a stream as a body.
     const init = { method, headers, body: body ?? null, duplex: "half" };
     const answer = await readAnswer(await this.handler(new Request(url, init)));
     for (const cookie of answer.cookies) this.keep(cookie);
@@ -116,7 +116,7 @@ export class Browser {
     return [...this.jar].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** The session's cookie as it is on the wire; "" when there is none. */
+  /** The encoded value of the session cookie; "" without one. */
   get sessionCookie(): string {
     for (const [name, value] of this.jar) if (name.endsWith(".session_token")) return value;
     return "";

@@ -3,16 +3,16 @@ import { expect } from "vitest";
 import { type App, alice, type Changes, openApp, userByEmail } from "./app.js";
 import type { Answer, Browser } from "./browser.js";
 
-/** An app in which Alice has just signed up, and may delete herself. */
+/** An app in which Alice has just signed up, and may delete her account. */
 export interface Deletion {
   readonly app: App;
   readonly mailbox: Mailbox;
-  /** Alice's. */
+  /** Alice's browser. */
   readonly browser: Browser;
   readonly aliceId: string;
 }
 
-/** `confirmByMail`: a letter confirms it. */
+/** `confirmByMail`: an email confirms the deletion. */
 export async function openDeletion(changes: Changes = {}, confirmByMail = false): Promise<Deletion> {
   const mailbox = createMailbox();
   const app = openApp({
@@ -28,7 +28,7 @@ export async function openDeletion(changes: Changes = {}, confirmByMail = false)
   return { app, mailbox, browser, aliceId: (await userByEmail(app)).id };
 }
 
-/** The answer in JSON after which nothing of the session is left in the browser. */
+/** Checks the JSON response of a deletion, and that it clears all cookies of the session. */
 export function expectDeleted(answer: Answer): void {
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({ success: true, message: "User deleted" });
@@ -43,7 +43,7 @@ export function expectCleared(answer: Answer): void {
   ]);
 }
 
-/** Asks for the letter that deletes Alice, and answers with its link. */
+/** Requests the email that deletes Alice, and answers with its link. */
 export async function askForLink(
   { mailbox, browser }: Pick<Deletion, "mailbox" | "browser">,
   callbackURL?: string,

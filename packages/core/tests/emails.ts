@@ -3,12 +3,12 @@ import { createMailbox, linkIn, type Mailbox } from "@keyhold/testing";
 import { type App, type Changes, home, openApp, userByEmail, userModel } from "./app.js";
 import type { Answer, Browser } from "./browser.js";
 
-/** An auth whose letters are read. */
+/** An auth with a mailbox for its emails. */
 export interface MailApp extends App {
   readonly mailbox: Mailbox;
 }
 
-/** Everything that is done by letter is on. */
+/** All features with emails are on. */
 export function openMailApp(changes: Changes = {}): MailApp {
   const mailbox = createMailbox();
   const app = openApp({
@@ -20,24 +20,24 @@ export function openMailApp(changes: Changes = {}): MailApp {
   return { ...app, mailbox };
 }
 
-/** The kinds of all letters to an address, once none is on its way any more. */
+/** The kinds of all emails to an address, after all deliveries. */
 export async function kindsTo({ auth, mailbox }: MailApp, email: string): Promise<readonly EmailMessage["kind"][]> {
   await auth.idle();
   return mailbox.messages.filter(({ to }) => to === email).map(({ kind }) => kind);
 }
 
-/** The newest letter of a kind, whoever got it. */
+/** The newest email of a kind, to any address. */
 export async function newest<Kind extends EmailMessage["kind"]>(
   { auth, mailbox }: MailApp,
   kind: Kind,
 ): Promise<Extract<EmailMessage, { readonly kind: Kind }>> {
   await auth.idle();
   const message = mailbox.messages.findLast((one): one is Extract<EmailMessage, { kind: Kind }> => one.kind === kind);
-  if (!message) throw new Error(`No letter "${kind}" was sent.`);
+  if (!message) throw new Error(`No email "${kind}" was sent.`);
   return message;
 }
 
-/** The link of a letter as a path below the routes. */
+/** The link of an email as a path below the routes. */
 export function pathIn(message: EmailMessage): string {
   const { origin, pathname, search } = linkIn(message);
   const base = `${home}/api/auth`;
@@ -45,18 +45,18 @@ export function pathIn(message: EmailMessage): string {
   return `${origin}${pathname}`.slice(base.length) + search;
 }
 
-/** Follows the link of the newest letter of a kind, as a user does. */
+/** Follows the link of the newest email of a kind, as a user does. */
 export const follow = async (app: MailApp, kind: EmailMessage["kind"], browser = app.browser()): Promise<Answer> =>
   browser.follow(pathIn(await newest(app, kind)));
 
-/** The secret of the newest letter of a kind. */
+/** The secret of the newest email of a kind. */
 export async function tokenIn(app: MailApp, kind: EmailMessage["kind"]): Promise<string> {
   const message = await newest(app, kind);
-  if (!("token" in message)) throw new Error(`There is no token in the letter "${kind}".`);
+  if (!("token" in message)) throw new Error(`There is no token in the email "${kind}".`);
   return message.token;
 }
 
-/** Signs somebody up at a browser of their own, and lets their letter arrive. */
+/** Signs a user up in a new browser, and waits for the email. */
 export async function signUp(app: App, person: Readonly<Record<string, unknown>>): Promise<Browser> {
   const browser = app.browser();
   const answer = await browser.post("/sign-up/email", person);
@@ -65,7 +65,7 @@ export async function signUp(app: App, person: Readonly<Record<string, unknown>>
   return browser;
 }
 
-/** Makes an address a proven one, behind the auth's back. */
+/** Marks an address as verified, directly in the database. */
 export async function prove(app: App, email: string): Promise<void> {
   await app.db.update(userModel, (await userByEmail(app, email)).id, { emailVerified: true });
 }

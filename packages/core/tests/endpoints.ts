@@ -7,7 +7,7 @@ import { social } from "@keyhold/social";
 import { username } from "@keyhold/username";
 import { coreEndpoints, corePages, serverOnlyEndpoints } from "../src/routes/index.ts";
 
-/** Every declaration there is: a test that iterates over them holds for a route that nobody has thought of yet. */
+/** Every declared endpoint, so that a test over all of them covers future routes. */
 export function allEndpoints(): readonly AnyEndpoint[] {
   const webhook = { secret: "of the provider, for tests only", handlers: billingHandlers() };
   const all = [username(), social({ providers: [] }), organization(), teams(), admin(), billing({ webhook })];
@@ -15,7 +15,7 @@ export function allEndpoints(): readonly AnyEndpoint[] {
   return [coreEndpoints, serverOnlyEndpoints, corePages, ...plugins].flatMap(endpointsIn);
 }
 
-/** Those in a tree of calls, or in a list of pages. */
+/** The endpoints in a tree of calls, or in a list of pages. */
 function endpointsIn(tree: unknown): readonly AnyEndpoint[] {
   if (typeof tree !== "object" || tree === null) return [];
   return isEndpoint(tree) ? [tree] : Object.values(tree).flatMap(endpointsIn);

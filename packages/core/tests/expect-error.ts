@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import type { Answer } from "./browser.js";
 
-/** The whole of an error answer: status, code and message, nothing more, and never a cookie that opens something. */
+/** Checks an error response: exactly this status, code and message, and no cookie that grants access. */
 export function expectError(answer: Answer, status: number, code: string, message: string): void {
   expect({ status: answer.status, body: answer.body }).toEqual({ status, body: { code, message } });
   expectQuiet(answer);
 }
 
-/** A refused input: the fields that were wrong by their paths, never by their values. */
+/** Checks a validation error: the paths of the invalid fields, never their values. */
 export function expectIssues(answer: Answer, paths: readonly string[]): void {
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ code: "VALIDATION_ERROR", message: "Invalid body parameters" });

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed (mulberry32), so that what fails once fails again. */
+/** The same numbers for the same seed (mulberry32), so that a failure can be repeated. */
 export function createDice(seed: number): Dice {
   let state = seed;
   const next = (): number => {
@@ -51,7 +51,7 @@ const oddValues: readonly unknown[] = [
   ...oddTexts,
 ];
 
-/** The same JSON with one thing changed: a value, a key, or one more of either. */
+/** The same JSON with one change: of a value or a key, or an additional one. */
 export function mutateJson(dice: Dice, value: object): unknown {
   const copy = Object.fromEntries(Object.entries(value)) as Record<string, unknown>;
   const keys = Object.keys(copy);
@@ -64,7 +64,7 @@ export function mutateJson(dice: Dice, value: object): unknown {
   return copy;
 }
 
-/** The same text with characters lost, doubled, changed or added. */
+/** The same text with characters removed, doubled, changed or added. */
 export function mutateText(dice: Dice, text: string): string {
   const at = dice.below(text.length + 1);
   const [before, after] = [text.slice(0, at), text.slice(at)];

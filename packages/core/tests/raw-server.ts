@@ -3,19 +3,19 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { nodeHandler } from "@keyhold/core/node";
 import type { App } from "./app.js";
 
-/** What came back over a socket, until the server closed it or kept silent. */
+/** The response over a socket, until the server closed it or the timeout passed. */
 export interface RawAnswer {
   readonly status: number;
   readonly head: string;
   readonly body: string;
 }
 
-/** An auth behind `node:http`, and sockets to it that send whatever they like. */
+/** An auth behind `node:http`, and sockets to it that send arbitrary bytes. */
 export interface RawServer {
   readonly port: number;
-  /** Sends text (each character a byte) or bytes, and waits for the answer. */
+  /** Sends text (each character a byte) or bytes, and waits for the response. */
   send(...parts: readonly (string | Uint8Array)[]): Promise<RawAnswer>;
-  /** Sends something and goes away without waiting. */
+  /** Sends text and closes the socket without waiting. */
   abandon(text: string): Promise<void>;
   close(): Promise<void>;
 }

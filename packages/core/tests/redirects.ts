@@ -1,15 +1,15 @@
-/** What an app at http://localhost:3000 trusts, for the lists below. */
+/** The trusted origins of an app at http://localhost:3000, for the lists below. */
 export const trustedForRedirects = ["https://app.example.com", "https://*.trusted.example", "myapp://", "other://open"];
 
-/** Addresses that lead away from that app, or may do so. */
+/** URLs that lead away from that app, or may do so. */
 export const unsafeRedirects: readonly string[] = [
-  // Elsewhere, said openly.
+  // Another host, openly.
   "https://evil.com",
   "HTTPS://EVIL.COM",
   "http://evil.com/localhost:3000",
   "http://evil.com?http://localhost:3000",
   "http://evil.com#http://localhost:3000",
-  // Elsewhere, without a scheme.
+  // Another host, without a scheme.
   "//evil.com",
   "///evil.com",
   "////evil.com",
@@ -17,7 +17,7 @@ export const unsafeRedirects: readonly string[] = [
   "//evil\u3002com",
   "//\u24d4vil.com",
   "//",
-  // Backslashes and control characters, which browsers repair.
+  // Backslashes and control characters, since browsers normalize them.
   "/\\evil.com",
   "\\/evil.com",
   "\\\\evil.com",
@@ -70,7 +70,7 @@ export const unsafeRedirects: readonly string[] = [
   "https://loc\u200balhost:3000",
   "http://\uff4cocalhost:3000",
   "//evil%E3%80%82com",
-  // Hosts that a star may be taken to mean.
+  // Hosts that a star might be expected to match.
   "https://trusted.example/x",
   "https://.trusted.example/x",
   "https://a.b.trusted.example/x",
@@ -89,7 +89,7 @@ export const unsafeRedirects: readonly string[] = [
   "https://evil.com%00.trusted.example",
   "https://evil.com\\.trusted.example",
   "https://evil.com;.trusted.example",
-  // Paths that become hosts after one round of tidying.
+  // Paths that become hosts after one normalization.
   "/..//evil.com",
   "/.//evil.com",
   "/x/..//evil.com",
@@ -105,7 +105,7 @@ export const unsafeRedirects: readonly string[] = [
   "/%0d%0aset-cookie:a=b",
   "/%00",
   "%2F%2Fevil.com",
-  // Schemes that run or read.
+  // Schemes that execute code or read data.
   "javascript:alert(1)",
   "JaVaScRiPt:alert(1)",
   "java\nscript:alert(1)",
@@ -122,7 +122,7 @@ export const unsafeRedirects: readonly string[] = [
   "ws://localhost:3000/",
   "ftp://localhost:3000/",
   "tel:112",
-  // An app's scheme, but not quite.
+  // Almost an app's scheme.
   "myapp:evil",
   "myapp:/evil",
   "myapp2://x",
@@ -134,7 +134,7 @@ export const unsafeRedirects: readonly string[] = [
   "other://opened",
   "other://",
   "other://open:1",
-  // Neither a path nor a whole address.
+  // Neither a path nor an absolute URL.
   "https:evil.com",
   "https:/evil.com",
   "http:localhost:3000",
@@ -154,7 +154,7 @@ export const unsafeRedirects: readonly string[] = [
   `/${"a".repeat(2048)}`,
 ];
 
-/** Where a browser may be sent, and the form in which it is. */
+/** Allowed redirect targets, each with its normalized form. */
 export const safeRedirects: readonly (readonly [given: string, sent: string])[] = [
   ["/", "/"],
   ["/dashboard", "/dashboard"],

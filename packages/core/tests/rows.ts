@@ -11,7 +11,7 @@ export interface Rows {
   readonly sessions: readonly SessionRow[];
 }
 
-/** Every user, account and session as they are stored. */
+/** Every user, account and session as stored. */
 export async function allRows({ db }: App): Promise<Rows> {
   const all = { orderBy: "id", limit: 1000 } as const;
   return {
@@ -21,7 +21,7 @@ export async function allRows({ db }: App): Promise<Rows> {
   };
 }
 
-/** Runs what is to change nothing, and holds that every row is the same after it. */
+/** Runs a call that must not change data, and checks that every row is unchanged. */
 export async function unchangedRows<T>(app: App, run: () => Promise<T>): Promise<T> {
   const before = await allRows(app);
   const answer = await run();
@@ -31,7 +31,7 @@ export async function unchangedRows<T>(app: App, run: () => Promise<T>): Promise
 
 export const noRows: Rows = { users: [], accounts: [], sessions: [] };
 
-/** One more way to sign in, as a provider's callback would write it. */
+/** Adds a further account, as a provider's callback would write it. */
 export async function addAccount(
   { db, now }: App,
   userId: string,
@@ -46,7 +46,7 @@ export async function addAccount(
   return id;
 }
 
-/** Takes a person's password away. */
+/** Removes a user's password. */
 export async function removePassword({ db }: App, userId: string): Promise<void> {
   await db.transactionOn(userModel, userId, (tx, user) =>
     tx.remove(accountModel, { providerId: "credential", accountId: userId }, user),

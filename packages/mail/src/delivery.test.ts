@@ -58,7 +58,7 @@ it("answers the same when the server takes no letters, and tells the app and its
   const failed = { type: "letter.failed", kind: "reset-password", userId: user.id };
   expect(events.filter(({ type }) => type === "letter.failed")).toEqual([failed]);
   expect(logged.map(({ level, message }) => [level, message])).toEqual([
-    ["error", 'Sending the letter "reset-password" failed.'],
+    ["error", 'Sending the email "reset-password" failed.'],
   ]);
   expect(JSON.stringify(logged)).not.toMatch(/ann@example|reset-password\/\w/);
 });

@@ -80,7 +80,7 @@ describe.skipIf(!canStartRedis).each(clientNames)("over %s, a Redis that", (clie
     for (const app of [two.here, two.there]) {
       expect(failuresAt(app)).toEqual([{ type: "secondary-storage.failed", storage: "redis" }]);
       expect(app.logged.map(({ message }) => message)).toEqual([
-        "The secondary storage redis failed; the database does its work.",
+        "The secondary storage redis failed; the database is used instead.",
       ]);
     }
     await server.restart("no data");

@@ -9,17 +9,18 @@ import { endSessions } from "../session/close.js";
 import { settleUnconfirmed } from "../user/unconfirmed.js";
 import { accountsOf, maxAccounts } from "./list.js";
 
+/** Options of `claimAccount`. */
 export interface AccountClaim {
-  /** The hash of the password that is the only way in afterwards; null for none, until its owner asks for one by letter. */
+  /** The hash of the only password afterwards; null: no password until the owner requests one by email. */
   readonly passwordHash: string | null;
-  /** The id of the account that the proof came by, which stays. Default none. */
+  /** The id of the account that verified the address, to be kept. Default: every account is removed. */
   readonly keep?: string;
-  /** Why the sessions end. */
+  /** The reason in the events of the ended sessions. */
   readonly reason: SessionEnd;
 }
 
 /**
- * Gives an account to the user who has just verified its address, where earlier credentials may belong to an attacker who
+ * Gives an account to the user who has just verified its address, if earlier credentials may belong to an attacker who
  * signed up with the address (pre-hijacking): passwords, linked accounts and sessions are removed.
  */
 export async function claimAccount(
@@ -37,7 +38,7 @@ export async function claimAccount(
   }
 }
 
-/** All but one, however many: whoever linked more than a list shows has none of them left. */
+/** Removes all accounts but one, page by page, without a maximum. */
 async function removeAccounts(
   ctx: TxContext,
   user: Locked<typeof userModel>,

@@ -3,7 +3,7 @@ import type { ListedAccount } from "../contract/entity-schemas.js";
 import type { Row } from "../model/model.js";
 import { accountModel } from "../model/models.js";
 
-/** More than anybody links. */
+/** Far more than a user links. */
 export const maxAccounts = 500;
 
 /** The accounts of a user, oldest first. */
@@ -13,7 +13,7 @@ export const accountsOf = (
 ): Promise<readonly Row<typeof accountModel>[]> =>
   db.list(accountModel, { userId }, { orderBy: "createdAt", limit: maxAccounts });
 
-/** An account as an answer shows one: never its tokens, never its password. */
+/** An account in responses: never its tokens, never its password. */
 export const listedAccount = (account: Row<typeof accountModel>): ListedAccount => ({
   id: account.id,
   provider: account.providerId,
@@ -25,7 +25,7 @@ export const listedAccount = (account: Row<typeof accountModel>): ListedAccount 
   updatedAt: account.updatedAt,
 });
 
-/** The scopes of an account, which are stored with commas between them. */
+/** The scopes of an account, stored with commas between them. */
 export const scopesIn = (scope: string | null): readonly string[] =>
   (scope ?? "")
     .split(",")

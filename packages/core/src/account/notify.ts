@@ -3,8 +3,8 @@ import type { User } from "../model/models.js";
 import { mayEmail } from "../user/email-limit.js";
 
 /**
- * Tells whose account it is by letter that a way to sign in came or went (ASVS 6.3.7), once that has happened: no answer
- * waits for it or fails with it. A change that was refused uses up none of the letters that may go to the address.
+ * Notifies the user by email that a way to sign in was linked or unlinked (ASVS 6.3.7), after the change: no response
+ * waits for it or fails with it. A failed change does not count toward the limit of emails to the address.
  */
 export function notifyAccountOwner(
   ctx: Context,
@@ -12,7 +12,7 @@ export function notifyAccountOwner(
   { kind, providerId }: { readonly kind: "account-linked" | "account-unlinked"; readonly providerId: string },
 ): void {
   if (!ctx.settings.hasMail) return;
-  ctx.later(`Writing the letter "${kind}"`, async () => {
+  ctx.later(`Writing the email "${kind}"`, async () => {
     if (!(await mayEmail(ctx, kind, user.email))) return;
     const providerName = ctx.providerNames.get(providerId) ?? providerId;
     ctx.send({ kind, to: user.email, user, providerId, providerName });

@@ -5,15 +5,15 @@ import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
 import { accountsOf } from "./list.js";
 
-/** Which account: by its provider, by the provider's id for the person, or by the id of its row. */
+/** Identifies an account: by its provider, by the provider's id of the user, or by the id of its row. */
 export interface AccountName {
   readonly providerId?: string | undefined;
   readonly accountId?: string | undefined;
 }
 
 /**
- * Takes one way to sign in away from a held user, and answers with it; the last one stays, and under the lock nobody takes
- * another.
+ * Unlinks one account of a locked user, and answers with it. The last one stays: under the lock no other call can
+ * remove another one.
  */
 export async function unlinkAccount(
   ctx: TxContext,
@@ -33,7 +33,7 @@ export async function unlinkAccount(
 
 type Account = Row<typeof accountModel>;
 
-/** The account of that name among those of one person. Throws 400 when the name is that of several. */
+/** The account with that name among the accounts of one user. Throws 400 if several accounts match. */
 export function chooseAccount(accounts: readonly Account[], { providerId, accountId }: AccountName): Account | null {
   const ofProvider = accounts.filter((account) => providerId === undefined || account.providerId === providerId);
   const byRow = ofProvider.find((account) => account.id === accountId);

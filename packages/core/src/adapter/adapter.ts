@@ -5,49 +5,55 @@ import type { Where } from "./where.js";
 
 declare const locked: unique symbol;
 
-/** A row this transaction holds: `within` or `hold` locked it, or this transaction inserted it. */
+/** A row locked by this transaction: locked by `within` or `hold`, or inserted by this transaction. */
 export type Locked<M extends Model> = Row<M> & { readonly [locked]: M["name"] };
 export type AnyLocked = { readonly id: string; readonly [locked]: string };
 
-/** Writing a child takes the held parent as its last argument. Outside a transaction no argument will do. */
+/** A write of a child takes the locked parent as its last argument. Outside a transaction no argument compiles. */
 type Under<M extends Model, Place> = M["use"] extends `child of ${infer P}`
   ? [parent: Place extends "inside" ? { readonly id: string; readonly [locked]: P } : never]
   : [];
 
-/** A row together with the row that it references, under that model's name. */
+/** A row together with the row that it references, under the name of its model. */
 export type RowWith<M extends Model, P extends Model> = Row<M> & { readonly [N in P["name"]]: Row<P> };
 
+/** The order and the page of a list. */
 export interface ListOptions<M extends Model> {
   readonly orderBy: keyof Row<M> & string;
   readonly direction?: "ascending" | "descending";
   readonly limit: number;
-  /** Continue after this row of the page before, in the same order. Ties are broken by `id`. */
+  /** Continue after this row of the previous page, in the same order. Ties are broken by `id`. */
   readonly cursor?: { readonly value: Row<M>[keyof Row<M>]; readonly id: string };
 }
 
-/** The columns that a joined list reads: of each row, and of the row that it references. Left out: every column. */
+/** The columns that a joined list reads: of each row, and of the referenced row. Omitted: every column. */
 export interface JoinColumns<C, D> {
   readonly columns?: readonly C[];
   readonly withColumns?: readonly D[];
 }
 
+/** The bounds of a counter in `add`. */
 export interface CounterBounds {
-  /** The row is left alone when the result would be smaller. */
+  /** The row stays unchanged if the result would be smaller. */
   readonly min?: number;
-  /** The row is left alone when the result would be greater. */
+  /** The row stays unchanged if the result would be greater. */
   readonly max?: number;
 }
 
+/** The verbs of the database port. `Place`: inside or outside of a transaction. */
 export interface Verbs<Place extends "inside" | "outside"> {
-  /** `SELECT … WHERE … LIMIT 1`, by one indexed column or a unique set of them. Looking at a one-time row decides nothing: only `take` uses it up. */
+  /**
+   * `SELECT … WHERE … LIMIT 1`, by one indexed column or a unique set of columns. Reading a one-time row does not use
+   * it up: only `take` does.
+   */
   find<M extends Model>(model: M, where: Where<M>): Promise<Row<M> | null>;
-  /** The same with the row that it references, by one join. Null when either is missing. */
+  /** The same with the referenced row, by one join. Null if either row is missing. */
   find<M extends Table, P extends Table>(
     model: M,
     where: Where<M>,
     options: { readonly with: P },
   ): Promise<RowWith<M, P> | null>;
-  /** `SELECT … WHERE … ORDER BY … LIMIT`, each row with the one that it references, by one join. */
+  /** `SELECT … WHERE … ORDER BY … LIMIT`, each row with the referenced row, by one join. */
   list<M extends Table, P extends Table>(
     model: M,
     where: Where<M>,
@@ -76,14 +82,14 @@ export interface Verbs<Place extends "inside" | "outside"> {
     row: Insert<M>,
     ...under: Under<M, Place>
   ): Promise<(Place extends "inside" ? Locked<M> : Row<M>) | Conflict>;
-  /** `UPDATE … WHERE id RETURNING *`. Null when the row is gone. */
+  /** `UPDATE … WHERE id RETURNING *`. Null if the row is gone. */
   update<M extends Table>(
     model: M,
     id: string,
     patch: Patch<M>,
     ...under: Under<M, Place>
   ): Promise<Row<M> | Conflict | null>;
-  /** `UPDATE … SET column = to WHERE id AND column = from RETURNING *`. Null: someone else moved it first. */
+  /** `UPDATE … SET column = to WHERE id AND column = from RETURNING *`. Null: another caller changed it first. */
   transition<M extends Table, K extends Flagged<M, "guarded">>(
     model: M,
     id: string,
@@ -92,7 +98,10 @@ export interface Verbs<Place extends "inside" | "outside"> {
     to: Row<M>[K],
     ...under: Under<M, Place>
   ): Promise<Row<M> | null>;
-  /** `UPDATE … SET column = column + by WHERE id AND the result is within bounds RETURNING *`. Null: out of bounds, or gone. */
+  /**
+   * `UPDATE … SET column = column + by WHERE id AND the result is within bounds RETURNING *`. Null: out of bounds, or
+   * gone.
+   */
   add<M extends Table, K extends Flagged<M, "guarded">>(
     model: M,
     id: string,
@@ -103,51 +112,54 @@ export interface Verbs<Place extends "inside" | "outside"> {
   ): Promise<Row<M> | null>;
   /** `DELETE … WHERE … RETURNING *`. Of many callers one gets the row, the others null. */
   consume<M extends OneTime>(model: M, where: Where<M>): Promise<Row<M> | null>;
-  /** `DELETE … WHERE …`; answers how many went. An empty `where` is refused. Of one-time rows it tells nobody what was in them. */
+  /**
+   * `DELETE … WHERE …`; answers how many rows were removed. Throws if `where` is empty. Of one-time rows it reveals no
+   * content.
+   */
   remove<M extends Model>(model: M, where: Where<M>, ...under: Under<M, Place>): Promise<number>;
   /**
-   * `DELETE … WHERE … LIMIT`; answers how many went, which are any of the rows that match. Fewer than `limit` may go
-   * although more match: an embedded database removes only as many as take it some milliseconds, and rows that another
-   * transaction has locked are passed over where the database can do so. Finds the rows by the index of the first
-   * column that `where` compares by `before` or `after`, so that each call costs the same however many rows match. An
-   * empty `where` is an error. What references the rows goes with them, as with `remove`.
+   * `DELETE … WHERE … LIMIT`; answers how many rows were removed: any of the rows that match. Fewer than `limit` may be
+   * removed although more match: an embedded database stops after some milliseconds, and a database that can skip
+   * locked rows skips them. Finds the rows by the index of the first column with `before` or `after` in `where`: each
+   * call costs the same for any number of matching rows. Throws if `where` is empty. Rows that reference the removed
+   * rows are removed too, as with `remove`.
    */
   removeSome<M extends Removable>(model: M, where: Where<M>, limit: number): Promise<number>;
 }
 
-/** What a transaction can do. After a conflict every further verb is refused: the transaction must end by a throw. */
+/** The verbs of a transaction. After a conflict every further verb throws: the transaction must end by a throw. */
 export interface Tx extends Verbs<"inside"> {
   /**
-   * `SELECT … WHERE id FOR UPDATE`: one more parent for this transaction, until it ends; null when there is none.
-   * To hold a row twice is no mistake. Whoever holds several holds them in the same order as everybody else: user
-   * before organization before team, and several of one model in ascending order of id. Two transactions that meet
-   * in different orders cost time, not correctness: one of them is rolled back and its work runs again.
+   * `SELECT … WHERE id FOR UPDATE`: locks one more parent until this transaction ends; null if there is no such row. To
+   * lock a row twice is no error. Every transaction with several locks takes them in the same order: user before
+   * organization before team, and several rows of one model in ascending order of id. Two transactions with different
+   * orders cost time, not correctness: one of them is rolled back and its work runs again.
    */
   lock<M extends Table>(model: M, id: string): Promise<Locked<M> | null>;
 }
 
 /**
- * The database port. Every implementation passes `adapterConformance` of `@keyhold/testing`.
- * Work given to a transaction may run again after a deadlock or a busy database, so it must have no effect but on `tx`.
+ * The database port. Every implementation passes `adapterConformance` of `@keyhold/testing`. The work of a transaction
+ * may run again after a deadlock or a busy database, so its only effect must be on `tx`.
  */
 export interface Adapter extends Verbs<"outside"> {
-  /** Transaction (READ COMMITTED) without a parent to lock: rows that must appear together. */
+  /** Transaction (READ COMMITTED) without a lock on a parent: for rows that must appear together. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Transaction (READ COMMITTED) that first locks the parent row; null when there is none. */
+  /** Transaction (READ COMMITTED) that first locks the parent row; null if there is no such row. */
   transactionOn<M extends Table, T>(
     parent: M,
     id: string,
     work: (tx: Tx, parent: Locked<M>) => Promise<T>,
   ): Promise<T | null>;
-  /** The database's clock; null where that is the clock of this process, as in memory. */
+  /** The clock of the database; null if that is the clock of this process, as in memory. */
   now(): Promise<Date | null>;
 }
 
-/** What an app gives to `createAuth`: knows the database, does not yet know the models. */
+/** The database option of `createAuth`: knows the database, not yet the models. */
 export interface Database {
   /** Shown in messages, e.g. "kysely (sqlite)". */
   readonly name: string;
-  /** Whether `transaction` and `within` roll back. Without it `createAuth` refuses to start; it is never emulated. */
+  /** Whether `transaction` and `within` roll back. If false, `createAuth` throws: transactions are never emulated. */
   readonly hasTransactions: boolean;
   /** Binds the port to the models of one auth. Opens no connection. */
   connect(schema: Schema): Adapter;

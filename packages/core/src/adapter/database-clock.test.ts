@@ -29,14 +29,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Runs something in a process whose clock is so far ahead of the database's. */
+/** Runs a function in a process with a clock ahead of the database's. */
 async function ahead<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
   vi.setSystemTime(time + milliseconds);
   return run();
 }
 
 describe("the database's clock", () => {
-  test("is known after one question, which is asked again every half minute at most", async () => {
+  test("is known after one question, which is repeated every half minute at most", async () => {
     const clock = createDatabaseClock(db, own, own);
     await ahead(90_000, clock.synchronize);
     expect(clock.now()).toEqual(new Date(start));
@@ -51,20 +51,20 @@ describe("the database's clock", () => {
     expect(asked).toBe(2);
   });
 
-  test("is asked for once by many callers", async () => {
+  test("is requested once by many callers", async () => {
     const clock = createDatabaseClock(db, own, own);
     await ahead(0, () => Promise.all(Array.from({ length: 16 }, clock.synchronize)));
     expect(asked).toBe(1);
   });
 
-  test.each([-1, -86_400_000, 86_400_000])("is asked for anew when this clock is set by %i ms", async (by) => {
+  test.each([-1, -86_400_000, 86_400_000])("is requested anew if this clock is set by %i ms", async (by) => {
     const clock = createDatabaseClock(db, own, own);
     await ahead(0, clock.synchronize);
     await ahead(by, clock.synchronize);
     expect(clock.now()).toEqual(new Date(start));
   });
 
-  test("is asked for again after a failure", async () => {
+  test("is requested again after a failure", async () => {
     const { now } = db;
     db = { ...db, now: async () => Promise.reject(new Error("away")) };
     const clock = createDatabaseClock({ now: () => db.now() }, own, own);
@@ -74,20 +74,20 @@ describe("the database's clock", () => {
     expect(clock.now()).toEqual(new Date(start));
   });
 
-  test("is that of this process, where the database has none", async () => {
+  test("is the clock of this process if the database has no own", async () => {
     const clock = createDatabaseClock({ now: async () => null }, own, own);
     await ahead(5000, clock.synchronize);
     expect(clock.now()).toEqual(new Date(start + 5000));
   });
 
-  test("is the one of a test, which the database is not asked about", async () => {
+  test("is the clock of a test, about which the database is not asked", async () => {
     const clock = createDatabaseClock(db, () => new Date(5), own);
     await ahead(0, clock.synchronize);
     expect(clock.now()).toEqual(new Date(5));
     expect(asked).toBe(0);
   });
 
-  test("corrects a given clock that goes like the system's", async () => {
+  test("corrects a given clock in step with the system's", async () => {
     const clock = createDatabaseClock(db, () => new Date(Date.now() + 90_000), own);
     await ahead(0, clock.synchronize);
     expect(clock.now()).toEqual(new Date(start));
@@ -99,7 +99,7 @@ describe("the database's clock", () => {
   test.each([
     ["stopped", 0],
     ["moved", 901_000],
-  ])("leaves a given clock alone that is %s", async (_, by) => {
+  ])("does not correct a given clock that is %s", async (_, by) => {
     let given = start;
     const clock = createDatabaseClock(db, () => new Date(given), own);
     await ahead(0, clock.synchronize);
@@ -111,7 +111,7 @@ describe("the database's clock", () => {
 });
 
 test.each([90_000, 86_400_000])(
-  "processes whose clocks are apart by %i ms allow together exactly as many as a limit says",
+  "processes with clocks %i ms apart together allow exactly as many as a limit says",
   async (apart) => {
     const limit = { windowSeconds: 60, max: 3 };
     const open = (): Limiter => {

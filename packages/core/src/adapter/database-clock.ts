@@ -1,24 +1,25 @@
 import type { Adapter } from "./adapter.js";
 
-/** The database's clock, as this process knows it. */
+/** The time of the database, as this process knows it. */
 export interface DatabaseClock {
   readonly now: () => Date;
-  /** Asks the database how late it is, unless this process has asked lately. To be called before `now` decides something. */
+  /** Asks the database for its time, unless this process has asked lately. Call it before `now` decides an outcome. */
   readonly synchronize: () => Promise<void>;
 }
 
-/** How long a difference between two clocks is taken for the same. */
+/** How long a measured difference between the two clocks is used. */
 const validMilliseconds = 30_000;
 
-/** A clock that is this far from the system's is a test's. */
+/** A clock this far from the system clock is the clock of a test. */
 const maxSkewMilliseconds = 86_400_000;
-/** A clock that moves so far against the system's is moved by a test. */
+/** A clock that moves this far against the system clock is moved by a test. */
 const maxDriftMilliseconds = 1000;
 
 /**
- * The clock of this process and its difference from the database's, which is asked for every half minute at most: no
- * count costs a statement more. `own`: the clock that the app gave, or `system`. A given clock that goes like the
- * system's may be as wrong as that one. A given clock that is stopped or moved is a test's, and is used as it is.
+ * The clock of this process, corrected by its difference from the database clock. The database is asked at most every
+ * half minute, so a count costs no further statement. `own`: the clock of the app, or `system`. A clock of the app in
+ * step with the system clock is corrected too: it may be as wrong. A clock that is stopped or moved belongs to a test
+ * and is used unchanged.
  */
 export function createDatabaseClock(db: Pick<Adapter, "now">, own: () => Date, system: () => Date): DatabaseClock {
   const time = (): number => own().getTime();
@@ -49,7 +50,7 @@ export function createDatabaseClock(db: Pick<Adapter, "now">, own: () => Date, s
     async synchronize() {
       if (isTestClock()) return;
       const passed = time() - askedAt;
-      // Less than nothing: this process's clock was set back.
+      // Negative: the clock of this process was set back.
       if (passed >= 0 && passed < validMilliseconds) return;
       asking ??= ask().finally(() => {
         asking = null;

@@ -8,7 +8,7 @@ import { lockAll } from "./lock-all.js";
 const shopModel = defineModel("shop", { id: text() });
 const { schema } = mergeSchema([{ from: "test", models: [shopModel], extends: {} }]);
 
-test("rows are held once each, in ascending order of id, and those that are gone are left out", async () => {
+test("rows are locked once each, in ascending order of id, and missing ones are omitted", async () => {
   const db = memory().connect(schema);
   for (const id of ["b", "a", "c"]) await db.insert(shopModel, { id });
   const asked: string[] = [];

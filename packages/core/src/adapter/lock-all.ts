@@ -1,7 +1,10 @@
 import type { Table } from "../model/model.js";
 import type { Locked, Tx } from "./adapter.js";
 
-/** Holds several rows of one model in ascending order of id, as everybody does: see `Tx.hold`. By their ids, but for those that are gone. */
+/**
+ * Locks several rows of one model in ascending order of id, the common order: see `Tx.hold`. Answers with the rows by
+ * id, without those that are gone.
+ */
 export async function lockAll<M extends Table>(
   tx: Pick<Tx, "lock">,
   model: M,

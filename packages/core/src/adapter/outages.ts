@@ -3,10 +3,10 @@ import { logFailure, logWarning } from "../contract/log.js";
 import type { Adapter } from "./adapter.js";
 import type { StorageUnavailable, UnavailableReason } from "./unavailable.js";
 
-/** Writes an outage of the storage to the log: how it begins, each minute how many calls failed, and how it ends. */
+/** Logs an outage of the storage: its begin, each minute the number of failed calls, and its end. */
 export interface Outages {
   isOn(): boolean;
-  /** A request or other work ended with this error; `where` ends the sentence of the first one. */
+  /** A request or other work ended with this error; `where` ends the first log message. */
   failed(where: string, error: StorageUnavailable): void;
   /** The storage answered a call that began during the outage. */
   answered(call: { readonly isWrite: boolean }): void;
@@ -23,14 +23,16 @@ interface Reason {
   readonly begins: string;
   readonly lasts: string;
   readonly ends: string;
-  /** Whether only a write shows that the outage is over. */
+  /** Whether only a write proves that the outage is over. */
   readonly needsWrite: boolean;
-  /** Milliseconds without a failure before an answer ends the outage: others get answers while one row is locked. */
+  /**
+   * Milliseconds without a failure before an answer ends the outage: while one row is locked, other calls get answers.
+   */
   readonly quiet: number;
 }
 
 const reminder = 60_000;
-/** An outage that comes back for the third time within a minute ends when nothing has failed for so long. */
+/** The quiet time in milliseconds for an outage that returns for the third time within a minute. */
 const longQuiet = 10_000;
 const maxReturns = 2;
 
@@ -58,7 +60,7 @@ const reasons: Readonly<Record<UnavailableReason, Reason>> = {
   },
 };
 
-/** The outages of one auth: one per reason at a time, so that what is kept of them is bounded. */
+/** The outages of one auth: at most one per reason, so that memory stays bounded. */
 export function createOutages(log: Log | undefined, now: () => Date): Outages {
   const open = new Map<UnavailableReason, Outage>();
   const ended = new Map<UnavailableReason, { at: number; returns: number }>();
@@ -127,7 +129,7 @@ const writes = [
 ] as const;
 type Untyped = Record<(typeof reads | typeof writes)[number], (...given: unknown[]) => Promise<unknown>>;
 
-/** The same adapter, which during an outage notes its answers. */
+/** The same adapter; during an outage it reports its answers to `outages`. */
 export function watchAdapter(adapter: Adapter, outages: Outages): Adapter {
   const original = adapter as object as Untyped;
   const watched: Partial<Untyped> = {};

@@ -37,18 +37,18 @@ describe("the pages of a list", () => {
     [1, [["shelf 0"]]],
     [2, [["shelf 0", "shelf 1"]]],
     [3, [["shelf 0", "shelf 1"], ["shelf 2"]]],
-  ])("of %i rows are these: every row that matches once, and no page is empty", async (count, pages) => {
+  ])("of %i rows are these: every matching row once, and no page is empty", async (count, pages) => {
     await stock(count);
     expect(idsOf(await all(pagesOf(db, shelfModel, { shopId: "kept" }, { pageLength: 2 })))).toEqual(pages);
   });
 
-  test("have each row with the one that it references, where that is asked for", async () => {
+  test("contain each row with its referenced row, if that is requested", async () => {
     await stock(3);
     const pages = await all(pagesOf(db, shelfModel, { shopId: "kept" }, { with: shopModel, pageLength: 2 }));
     expect(pages.flat().map(({ shop }) => shop.name)).toEqual(["kept", "kept", "kept"]);
   });
 
-  test("are read in turns of the event loop of their own, so that timers and I/O run between them", async () => {
+  test("are read in separate turns of the event loop, so that timers and I/O run between them", async () => {
     await stock(5);
     const turns: number[] = [];
     let turn = 0;
@@ -61,14 +61,14 @@ describe("the pages of a list", () => {
     expect(turns).toEqual([0, 1, 2]);
   });
 
-  test("miss none when those that were read are changed, so that they match no more", async () => {
+  test("miss no row if earlier rows are changed so that they no longer match", async () => {
     await stock(5);
     const seen: string[] = [];
     for await (const shelves of pagesOf(db, shelfModel, { shopId: "kept" }, { pageLength: 2 })) {
       for (const { id } of shelves) {
         seen.push(id);
         if (isConflict(await db.update(shelfModel, id, { shopId: "other" })))
-          throw new Error("Nothing is unique here.");
+          throw new Error("No column is unique here.");
       }
     }
     expect(seen).toEqual(["shelf 0", "shelf 1", "shelf 2", "shelf 3", "shelf 4"]);

@@ -8,9 +8,8 @@ type Lister = Pick<Verbs<"inside" | "outside">, "list">;
 const usualLength = 500;
 
 /**
- * Every row that matches, page by page in the order of the ids, for lists that nobody limits: a page is never empty. What is
- * changed or removed between two pages moves no other row onto one that was read. Other work of the process runs between
- * two pages.
+ * Yields every matching row, page by page in the order of the ids, for lists without a limit. A page is never empty. A
+ * change between two pages never skips or repeats a row that stays. Between two pages the process does other work.
  *
  * @example for await (const sessions of pagesOf(ctx.db, sessionModel, { userId })) tokens.push(...sessions.map(({ token }) => token));
  */
@@ -20,7 +19,7 @@ export function pagesOf<M extends Table>(
   where: Where<M>,
   options?: { readonly pageLength?: number },
 ): AsyncGenerator<readonly Row<M>[]>;
-/** Each with the row that it references. */
+/** The same with the referenced row of each row. */
 export function pagesOf<M extends Table, P extends Table>(
   db: Lister,
   model: M,

@@ -7,8 +7,8 @@ import type { Where } from "./where.js";
 const pageLength = 500;
 
 /**
- * Removes every row that matches, however many, a page at a time: each is a statement of its own, and other work of the
- * process runs between them. Answers how many went. Several processes may do so at once.
+ * Removes every matching row, one page at a time: each page is a statement of its own, and the process does other work
+ * between them. Answers how many rows were removed. Several processes may run it at once.
  *
  * @example await removePages(ctx.db, inviteModel, { expiresAt: before(ctx.now()) });
  */

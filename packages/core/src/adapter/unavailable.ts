@@ -1,14 +1,18 @@
 const brand = Symbol.for("keyhold.storage-unavailable");
 
-/** Why the storage does not answer. A lock of another process is that of a whole SQLite database. */
+/** Why the storage does not answer. "locked by another process" concerns a whole SQLite database. */
 export type UnavailableReason = "unreachable" | "locked by another process" | "locked by another transaction";
 
+/** Options of `StorageUnavailable`. */
 export interface StorageUnavailableOptions extends ErrorOptions {
   /** Default "unreachable". */
   readonly reason?: UnavailableReason;
 }
 
-/** The storage does not answer, or not in time. Thrown by adapters; answered with 503 and Retry-After, never as a refused sign-in. */
+/**
+ * The storage does not answer, or not in time. Thrown by adapters; answered with 503 and Retry-After, never as a failed
+ * sign-in.
+ */
 export class StorageUnavailable extends Error {
   readonly [brand] = true;
   override readonly name = "StorageUnavailable";
@@ -20,6 +24,6 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** Recognises it by its brand, so that two copies of this package agree. */
+/** Recognizes the error by its brand, so that two copies of this package agree. */
 export const isStorageUnavailable = (value: unknown): value is StorageUnavailable =>
   typeof value === "object" && value !== null && brand in value;

@@ -4,7 +4,7 @@ import type { ColumnsTaken, Endpoint } from "./endpoint.js";
 import type { Plugin } from "./plugin.js";
 import type { PluginTypes } from "./plugin-types.js";
 
-/** What must not compile. Nothing here runs: the type checker is the test. */
+/** Code that must not compile. It never runs: the type checker is the test. */
 
 type Greet = Endpoint<"POST /sign-in/greet", { word: string }, { user: User }, "NO", "nothing else">;
 interface NameTypes extends PluginTypes {
@@ -21,9 +21,9 @@ export async function callsOfTheCore({ api, $ }: Auth): Promise<void> {
   await api.signIn.email({ email: "a@b.co" });
   // @ts-expect-error a field of another type
   await api.signIn.email({ email: "a@b.co", password: 5 });
-  // @ts-expect-error a field that nobody reads
+  // @ts-expect-error an unknown field
   await api.signIn.email({ email: "a@b.co", password: "x", remember: true });
-  // @ts-expect-error an input that is needed
+  // @ts-expect-error a missing input
   await api.signIn.email();
   // @ts-expect-error no such call
   await api.signIn.phone({});
@@ -36,13 +36,13 @@ export async function callsOfTheCore({ api, $ }: Auth): Promise<void> {
   // @ts-expect-error there may be no session
   session.user;
   const signedUp = await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x" });
-  // @ts-expect-error whoever is not signed in at sign-up has no token
+  // @ts-expect-error without a session at sign-up there is no token
   signedUp.token.length;
   // @ts-expect-error without the plugin there is no such column
   signedUp.user.nickname;
   // @ts-expect-error without the plugin there is no such input
   await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: "ann" });
-  // @ts-expect-error secrets are no columns of what is shown
+  // @ts-expect-error a secret column is not in a response
   $.user.password;
 }
 
@@ -60,7 +60,7 @@ export async function callsOfPlugins({ api, $ }: Auth<readonly [Names]>): Promis
   await api.updateUser({ nickname: null });
   // @ts-expect-error the plugin's input has its type there, too
   await api.updateUser({ nickname: 5 });
-  // @ts-expect-error null clears a column that there is, and sign-up has nothing to clear
+  // @ts-expect-error null clears an existing value, and a new user has no value
   await api.signUp.email({ name: "Ann", email: "a@b.co", password: "x", nickname: null });
   // @ts-expect-error only sign-up and update-user take the columns of the user
   await api.signIn.email({ email: "a@b.co", password: "x", nickname: "ann" });
@@ -106,26 +106,26 @@ export async function columnsOfOtherModels({ api }: Auth<readonly [Shops, Hours,
   opened.hours?.toUpperCase();
   // @ts-expect-error a column that may be null
   opened.hours.toUpperCase();
-  // @ts-expect-error a column that has to be there
+  // @ts-expect-error a required column is missing
   await api.shop.open({ name: "Bakery" });
-  // @ts-expect-error a new row has nothing to clear
+  // @ts-expect-error a new row has no value to clear
   await api.shop.open({ name: "Bakery", hours: null });
   await api.shop.change({ shopId: "1", data: {} });
   await api.shop.change({ shopId: "1", data: { name: "Bakery", hours: null } });
   // @ts-expect-error the column has its type
   await api.shop.change({ shopId: "1", data: { hours: 7 } });
-  // @ts-expect-error it stands beside the others
+  // @ts-expect-error it belongs in the field of the other columns
   await api.shop.change({ shopId: "1", data: {}, hours: "7-12" });
 
   const { shops, best, owner, seen, facts } = await api.shop.list();
   shops.map(({ name, hours }) => name + (hours ?? ""));
   best?.hours?.toUpperCase();
   seen.getTime();
-  // @ts-expect-error nobody knows what it is
+  // @ts-expect-error its type is unknown
   facts.length;
   // @ts-expect-error only shops have hours
   owner.hours;
-  // Beside them the user has its columns as ever.
+  // The user has its own added columns, too.
   (await api.signIn.greet({ word: "hello" })).user.nickname?.toUpperCase();
 }
 
@@ -137,7 +137,7 @@ export async function withoutWhoAddsThem({ api }: Auth<readonly [Shops]>): Promi
 }
 
 export function nothingIsChanged(auth: Auth): void {
-  // @ts-expect-error an auth is finished when it is made
+  // @ts-expect-error an auth is frozen
   auth.handler = async () => new Response();
   // @ts-expect-error so are its errors
   auth.errors.set("X", { status: 400, message: "x" });

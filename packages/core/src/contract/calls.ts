@@ -109,14 +109,14 @@ type ShownOf<Row, M extends ExtendedModel> = M extends unknown ? (Row extends M[
 export type CodeOf<E extends Declared, A extends Added> =
   E["$"]["takes"] extends ColumnsTaken<"user" | "sign-up"> ? E["$"]["error"] | A["errorCode"] : E["$"]["error"];
 
-/** Headers as Node's requests have them. */
+/** Headers in the form of Node's requests. */
 export type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** From where a server call acts. */
+/** The origin of a server-side call. */
 export interface CallOptions {
-  /** The headers of the request on whose behalf the call is made: its cookies say whose session it is. */
+  /** The headers of the request for which the call is made: its cookies identify the session. */
   readonly headers?: Headers | NodeHeaders;
-  /** Receives each `Set-Cookie` line; hand it to the response. Without it new cookies are dropped. */
+  /** Receives each `Set-Cookie` line, for the response. Without it new cookies are dropped. */
   readonly setCookie?: (line: string) => void;
   readonly ipAddress?: string;
 }

@@ -1,17 +1,18 @@
-/** What a client is about to do where bots are expected. */
+/** An action that attracts bots. */
 export type ChallengedAction = "sign-up" | "sign-in" | "reset-password";
 
+/** The call that `challenge` decides about. */
 export interface ChallengeAttempt {
   readonly action: ChallengedAction;
-  /** The header `X-Captcha-Response`, at most 4,096 characters; null when the client sent none. */
+  /** The header `X-Captcha-Response`, at most 4,096 characters; null if it is absent. */
   readonly response: string | null;
-  /** Of the client; null when it is not known. */
+  /** The client IP address; null if it is not known. */
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
 }
 
 /**
- * Whether a client may go on. What it throws is logged and answered 503.
+ * Answers whether the client may go on. If it throws, the error is logged and the call fails with 503.
  *
  * @example
  * challenge: async ({ response, ipAddress }) => response !== null && (await isSolved(response, ipAddress))

@@ -13,56 +13,73 @@ import type { Mail, PluginEmail } from "./mail.js";
 import type { AnyPlugin, Hooks } from "./plugin.js";
 import type { Together } from "./plugin-types.js";
 
-/** What `createAuth` takes. Everything but the first three has a default. */
+/** The options of `createAuth`. Every option except `secret`, `baseURL` and `database` has a default. */
 export interface AuthConfig<Plugins extends readonly AnyPlugin[] = readonly AnyPlugin[]> {
-  /** At least 32 characters and 128 bits, or a list of such, newest first: the first one signs, all of them verify. */
+  /**
+   * At least 32 characters and 128 bits; or a list of secrets, newest first: the first one signs, all of them verify.
+   */
   readonly secret: string | readonly string[] | undefined;
-  /** Where the app is reached, e.g. "https://example.com". Never taken from a request. */
+  /** The public URL of the app, e.g. "https://example.com". Never taken from a request. */
   readonly baseURL: string | undefined;
+  /** The database, e.g. `sqlite("app.db")` of @keyhold/adapter-kysely/sqlite. */
   readonly database: Database;
+  /** Default: no plugin. */
   readonly plugins?: Plugins;
-  /** Under which path the routes are. Default "/api/auth". */
+  /** The path prefix of all routes. Default "/api/auth". */
   readonly basePath?: string;
   /**
-   * Where a browser that nobody sent on its way is told what went wrong, as `?error=`: a path, or an address at a trusted
-   * origin. Default: a plain page, "/api/auth/error".
+   * The page for a browser without a redirect URL of its own, with the error code as `?error=`: a path, or a URL at a
+   * trusted origin. Default: a plain page, "/api/auth/error".
    */
   readonly errorURL?: string;
-  /** What letters call the app. Default: the host of `baseURL`. */
+  /** The name of the app in emails. Default: the host of `baseURL`. */
   readonly appName?: string;
   /**
-   * Further origins whose pages may call and be redirected to: "https://app.example.com", every host of one label
-   * by "https://*.example.com", an app's own scheme by "myapp://". A function is asked at each request that needs it
-   * (with null at a server call), and its list holds for that request only.
+   * Further origins with pages that may call this server and be redirected to: "https://app.example.com", every host of
+   * one label by "https://*.example.com", an app's own scheme by "myapp://". A function is called at each request that
+   * needs the list (with null at a server-side call), and its list holds for that request only.
    */
   readonly trustedOrigins?: readonly string[] | TrustedOriginsOf;
-  /** Delivers letters, e.g. `nodemailer(transport, { from })` of @keyhold/mail. Without it every route that needs one says so. */
+  /**
+   * Delivers emails, e.g. `nodemailer(transport, { from })` of @keyhold/mail. Without it, every route that sends an
+   * email fails with a message about `mail`.
+   */
   readonly mail?: Mail<EmailsOf<Plugins>>;
+  /** Sign-up and sign-in with an email address and a password. Off by default. */
   readonly emailAndPassword?: EmailAndPasswordConfig;
+  /** The verification of email addresses. */
   readonly emailVerification?: EmailVerificationConfig;
+  /** What users may change and delete themselves. */
   readonly user?: UserConfig;
+  /** The accounts of a user: its ways to sign in. */
   readonly account?: AccountConfig;
+  /** Lifetimes, number and caching of sessions. */
   readonly session?: SessionConfig;
+  /** Names and attributes of cookies, and the cookies of a previous library. */
   readonly cookies?: CookieConfig;
+  /** Limits of calls, of wrong passwords and of emails. On by default. */
   readonly rateLimit?: RateLimitConfig;
   /**
-   * Asked before a sign-up, a sign-in with a password and a password reset over HTTP, e.g. whether a CAPTCHA was solved.
-   * False: the call is answered 403 `CHALLENGE_FAILED`. Default: no challenge.
+   * Called before a sign-up, a sign-in with a password and a password reset over HTTP, e.g. to check a CAPTCHA. If it
+   * answers false, the call fails with 403 `CHALLENGE_FAILED`. Default: no challenge.
    */
   readonly challenge?: Challenge;
-  /** How the caller's address is found behind proxies. Default: the connection's own. */
+  /** How the client IP address is found behind proxies. Default: the address of the connection. */
   readonly clientAddress?: ClientAddressConfig;
-  /** A fast store beside the database, e.g. `redis(command)` of @keyhold/redis: copies of sessions and counters of limits. */
+  /**
+   * A fast store beside the database, e.g. `redis(command)` of @keyhold/redis: cached sessions and counters of rate
+   * limits.
+   */
   readonly secondaryStorage?: SecondaryStorage;
-  /** Errors of the app itself, for its rules to refuse with. */
+  /** Error codes of the app, for its hooks to fail with. */
   readonly errors?: ErrorCatalogue;
-  /** Rules of the app itself, run after those of the plugins. */
+  /** Hooks of the app. They run after the hooks of the plugins. */
   readonly hooks?: Partial<Hooks<AddedBy<Plugins>> & Together<Plugins, "hooks">>;
   /** Hears every result, after commit. */
   readonly onEvent?: EventListener<CoreEvent | EventsOf<Plugins>>;
-  /** Keeps the process alive for work after the answer (mails, listeners), e.g. `ctx.waitUntil` of a worker. */
+  /** Keeps the process alive for work after the response (emails, listeners), e.g. `ctx.waitUntil` of a worker. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
-  /** Where surprises are written. Default: `console.error` and `console.warn`. Never gets a secret. */
+  /** Receives warnings and unexpected errors. Default: `console.error` and `console.warn`. Never gets a secret. */
   readonly log?: Log;
   /** The clock, for tests. */
   readonly now?: () => Date;
@@ -78,7 +95,7 @@ export type EmailsOf<Plugins extends readonly AnyPlugin[]> = 0 extends 1 & Plugi
     ? PluginEmail
     : Named<Plugins[number]["$"]["email"], PluginEmail>;
 
-/** The events that plugins emit. If the plugins are not known, a listener knows the core's events. */
+/** The events of all plugins. If the plugins are not known, a listener knows the events of core. */
 export type EventsOf<Plugins extends readonly AnyPlugin[]> = 0 extends 1 & Plugins
   ? Plugins[number]["$"]["event"]
   : 0 extends 1 & Plugins[number]["$"]["event"]
@@ -88,180 +105,224 @@ export type EventsOf<Plugins extends readonly AnyPlugin[]> = 0 extends 1 & Plugi
 /** Those of a union that plugins name: a plugin that names none has the default of `PluginTypes`. */
 type Named<Union, Default> = Union extends unknown ? (Default extends Union ? never : Union) : never;
 
+/** The trusted origins of one request: see `trustedOrigins`. Null at a server-side call. */
 export type TrustedOriginsOf = (request: Request | null) => readonly string[] | Promise<readonly string[]>;
 
+/** Options of `emailAndPassword`. */
 export interface EmailAndPasswordConfig {
   /** Default false. */
   readonly enabled?: boolean;
-  /** Sign-up answers 400. Default false. */
+  /** If true, sign-up fails with 400. Default false. */
   readonly disableSignUp?: boolean;
   /** Sign-up opens a session. Default true. */
   readonly autoSignIn?: boolean;
-  /** Code points. Default 8 (SP 800-63B-4 asks for 15 where a password is the only factor). */
+  /** In code points. Default 8 (SP 800-63B-4 requires 15 if a password is the only factor). */
   readonly minPasswordLength?: number;
-  /** Code points. Default 128; a password of more than 1,024 bytes is refused before. */
+  /** In code points. Default 128. A password of more than 1,024 bytes fails before this check. */
   readonly maxPasswordLength?: number;
-  /** How passwords are hashed. Default: argon2id where the platform has it, else scrypt, both as OWASP asks. */
+  /**
+   * How passwords are hashed. Default: argon2id if the platform has it, else scrypt, both with the parameters of OWASP.
+   */
   readonly passwordHashing?: PasswordHashing;
-  /** A request is answered 503 if its password is expected to wait longer than this for its hash. Default 5. */
+  /**
+   * A request fails with 503 if its password is expected to wait longer than this for its hash, in seconds. Default 5.
+   */
   readonly passwordQueueSeconds?: number;
-  /** Verify hashes that other systems made, e.g. `bcrypt(compare)`; they are replaced at sign-in. Default none. */
+  /** Verify hashes of other systems, e.g. `bcrypt(compare)`. A sign-in replaces them. Default: an empty list. */
   readonly passwordVerifiers?: readonly PasswordVerifier[];
-  /** Take passwords that everybody tries first, and those that are the person's own name. Default false. */
+  /** Accept the most common passwords, and passwords equal to the user's own name. Default false. */
   readonly allowCommonPasswords?: boolean;
-  /** Asked about every new password, e.g. whether it is known from a breach; answers with the code of an error, or null. */
+  /**
+   * Called with every new password, e.g. to look it up in known breaches. Answers with an error code, or null to
+   * accept.
+   */
   readonly checkPassword?: PasswordCheck;
-  /** No session before the address is proven; sign-up then answers the same for a taken address. Needs `mail`. Default false. */
+  /**
+   * No session before the email address is verified; sign-up then answers the same for a taken address. Needs `mail`.
+   * Default false.
+   */
   readonly requireEmailVerification?: boolean;
-  /** Default 3,600 (1 hour). */
+  /** Lifetime of a password reset link. Default 3,600 (1 hour). */
   readonly resetTokenExpiresInSeconds?: number;
-  /** A reset ends every session. Default true. */
+  /** A password reset ends every session of the user. Default true. */
   readonly revokeSessionsOnPasswordReset?: boolean;
 }
 
-/** The code of an error of the catalogue that refuses a new password, or null. */
+/** Answers with a code of the error catalogue to reject a new password, or null to accept it. */
 export type PasswordCheck = (password: string, person: PasswordPerson) => string | null | Promise<string | null>;
 
-/** Whose password it will be. */
+/** The user of a new password. */
 export interface PasswordPerson {
   readonly email: string;
   readonly name: string;
 }
 
+/** Options of `emailVerification`. */
 export interface EmailVerificationConfig {
-  /** Sign-up sends the letter. Default: whether there is `mail`. */
+  /** Sign-up sends the verification email. Default: true if there is `mail`. */
   readonly sendOnSignUp?: boolean;
-  /** A sign-in that is refused because the address is not proven sends it again. Default: whether there is `mail`. */
+  /**
+   * A sign-in that fails because the email address is not verified sends the email again. Default: true if there is
+   * `mail`.
+   */
   readonly sendOnSignIn?: boolean;
-  /** Following the link opens a session in the browser that follows it. Default false (ASVS 6.3.6: a mailbox is no authenticator). */
+  /**
+   * The link opens a session in the browser that follows it. Default false (ASVS 6.3.6: a mailbox is no authenticator).
+   */
   readonly autoSignIn?: boolean;
-  /** Default 3,600 (1 hour). */
+  /** Lifetime of a verification link. Default 3,600 (1 hour). */
   readonly expiresInSeconds?: number;
 }
 
+/** Options of `user`. */
 export interface UserConfig {
+  /** `POST /change-email`. */
   readonly changeEmail?: {
     /** Default false. */
     readonly enabled?: boolean;
   };
+  /** `POST /delete-user`. */
   readonly deleteUser?: {
     /** Default false. */
     readonly enabled?: boolean;
-    /** Deletion takes a link sent by mail. Default: whether there is `mail`. */
+    /** Deletion needs a link sent by email. Default: true if there is `mail`. */
     readonly confirmByMail?: boolean;
-    /** Default 86,400 (1 day). */
+    /** Lifetime of that link. Default 86,400 (1 day). */
     readonly tokenExpiresInSeconds?: number;
   };
 }
 
+/** Options of `account`. */
 export interface AccountConfig {
-  /** The last way to sign in may be unlinked. Default false. */
+  /** If true, the user may unlink the last way to sign in. Default false. */
   readonly allowUnlinkingAll?: boolean;
 }
 
+/** Options of `session`. All times are in seconds. */
 export interface SessionConfig {
-  /** Without a visit. Default 604,800 (7 days). */
+  /** Lifetime of a session without a request. Default 604,800 (7 days). */
   readonly expiresInSeconds?: number;
-  /** A session is prolonged when this long has passed since it last was. Default 86,400 (1 day). */
+  /** A request prolongs a session if this time has passed since the last prolongation. Default 86,400 (1 day). */
   readonly updateAgeSeconds?: number;
   /** How long after sign-in a session is fresh. 0: always. Default 86,400 (1 day). */
   readonly freshAgeSeconds?: number;
-  /** After this long from sign-in no visit prolongs it. Default 2,592,000 (30 days), or `expiresInSeconds` where that is longer; 400 days while `continueFrom.isStillRunning`. */
+  /**
+   * Maximum age of a session from sign-in; no request prolongs it beyond. Default 2,592,000 (30 days), or
+   * `expiresInSeconds` if that is longer; 400 days with `continueFrom.isStillRunning`.
+   */
   readonly absoluteExpiresInSeconds?: number;
-  /** Sessions that a user has at a time; one more ends the oldest. `Infinity`: no maximum. Default 100 (ASVS 7.1.2). */
+  /** Sessions per user at a time; one more ends the oldest. `Infinity`: no maximum. Default 100 (ASVS 7.1.2). */
   readonly maxSessionsPerUser?: number;
-  /** A signed copy of the session in a cookie, read by `get-session` instead of the database. */
+  /** A signed copy of the session in a cookie. `get-session` reads it instead of the database. */
   readonly cookieCache?: {
     /** Default false. */
     readonly enabled?: boolean;
-    /** How long a session revoked elsewhere may still be shown. Default 300. */
+    /** How long a browser may still see a session after it was revoked elsewhere. Default 300. */
     readonly maxAgeSeconds?: number;
   };
-  /** Take `Authorization: Bearer` with the token of the answer, for callers that are no browsers. Default false. */
+  /** Accept `Authorization: Bearer` with the token of the response, for clients other than browsers. Default false. */
   readonly bearer?: boolean;
 }
 
+/** Options of `cookies`. */
 export interface CookieConfig {
-  /** First part of every cookie's name. Default "keyhold". */
+  /** First part of the name of every cookie. Default "keyhold". */
   readonly prefix?: string;
-  /** `Secure` and the `__Host-` prefix. Default: whether `baseURL` is https. */
+  /** Sets `Secure` and the `__Host-` prefix. Default: true if `baseURL` is https. */
   readonly secure?: boolean;
   /**
-   * Shares the cookies with every subdomain, e.g. "example.com", whose servers can then use the session: only if you run
-   * all of them. The prefix is then `__Secure-`. Default: this host only.
+   * Shares the cookies with every subdomain, e.g. of "example.com". Every server of a subdomain can then use the
+   * session: set it only if you run all of them. The prefix is then `__Secure-`. Default: this host only.
    */
   readonly domain?: string;
-  /** Takes over sessions whose cookies a library of this field signed with the bare secret. Leave it on for as long as one of them lives. */
+  /**
+   * Accepts session cookies of a previous library (better-auth), signed with its secret. Keep it until the last of them
+   * has expired.
+   */
   readonly continueFrom?: {
-    /** First part of the old names, e.g. "better-auth". */
+    /** First part of the old cookie names, e.g. "better-auth". */
     readonly prefix: string;
-    /** The secret that signed them. */
+    /** The secret of the previous library. */
     readonly secret: string | undefined;
     /**
-     * That library still serves this database, or may have to again: rows and cookies are found in either form, and written
-     * in the one that better-auth 1.2 reads. The database then holds session tokens in the clear. Default: it does not.
+     * The previous library still serves this database, or may have to again: rows and cookies are found in either form,
+     * and written in the form of better-auth 1.2. The database then holds session tokens in plain text. Default false.
      */
     readonly isStillRunning?: boolean;
   };
 }
 
+/** Options of `rateLimit`. A limit is `{ windowSeconds, max }`. */
 export interface RateLimitConfig {
   /** Default true. */
   readonly enabled?: boolean;
-  /** Where counts are kept. Default "secondary" when there is a secondary storage, else "memory", which is this process's own. */
+  /**
+   * Where counts are stored. "memory" counts per process. Default "secondary" if there is a secondary storage, else
+   * "memory".
+   */
   readonly storage?: "memory" | "database" | "secondary";
-  /** Other limits by path, e.g. `{ "/sign-in/email": { windowSeconds: 60, max: 5 } }`; of several all hold; false: none. */
+  /**
+   * Limits by path, e.g. `{ "/sign-in/email": { windowSeconds: 60, max: 5 } }`; of a list all apply; false: no limit.
+   */
   readonly limits?: Readonly<Record<string, Limits | false>>;
   /**
-   * Wrong passwords for one account, whatever the route and the address. After so many each further guess waits, 30
-   * seconds to an hour. A browser that has signed in to the account before has a budget of its own. Default 20 in 900
-   * seconds.
+   * Wrong passwords for one account, for all routes and client addresses together. After that many, each further guess
+   * waits 30 seconds to an hour. A browser with an earlier sign-in to the account has a budget of its own. Default 20
+   * in 900 seconds.
    */
   readonly wrongPasswords?: Limit;
-  /** Wrong passwords from one client address, whatever the account. Default 100 in 3,600 seconds. */
+  /** Wrong passwords from one client IP address, for all accounts together. Default 100 in 3,600 seconds. */
   readonly wrongPasswordsPerAddress?: Limit;
   /**
-   * Calls that send an email to an address which the caller gives, per user or, without a session, per client address;
-   * beyond it they are answered 429. Not counted without `mail`, nor where the client address is not known. Default 200 in
+   * Calls that send an email to an address given by the caller, per user or, without a session, per client IP address.
+   * Beyond it they fail with 429. Not counted without `mail`, nor if the client IP address is not known. Default 200 in
    * 86,400 seconds.
    */
   readonly emailsPerSender?: Limit;
-  /** Letters of one kind to one address; those beyond are not sent, and nobody is told. Default 3 in 900 seconds. */
+  /** Emails of one kind to one address. Emails beyond it are dropped without an error. Default 3 in 900 seconds. */
   readonly emails?: Limit;
-  /** On a route that hashes a password, all clients of one network (IPv6 /48, IPv4 /24) together may call so many times as often as one client. Default 10. */
+  /**
+   * On a route that hashes a password, all clients of one network (IPv6 /48, IPv4 /24) together may make this many
+   * times the calls of one client. Default 10.
+   */
   readonly networkFactor?: number;
 }
 
+/** Options of `clientAddress`. */
 export interface ClientAddressConfig {
-  /** How many proxies stand before this server, or which (addresses or CIDR ranges). Without it the header is ignored. */
+  /**
+   * The number of proxies in front of this server, or their addresses or CIDR ranges. Without it the header is ignored.
+   */
   readonly trustedProxies?: number | readonly string[];
-  /** The header to which each proxy appends who called it. Default "x-forwarded-for". */
+  /** The header to which each proxy appends the address of its client. Default "x-forwarded-for". */
   readonly header?: string;
-  /** IPv6 addresses with so many leading bits in common count as one caller. Default 64. */
+  /** IPv6 addresses with this many leading bits in common count as one client. Default 64. */
   readonly ipv6Subnet?: number;
 }
 
+/** An entry of the log. */
 export interface LogEntry {
   readonly level: "warning" | "error";
   readonly message: string;
-  /** What was thrown, its text cleared of values. */
+  /** The error that was thrown, without values in its text. */
   readonly cause?: string;
 }
+/** Receives warnings and errors, e.g. `(entry) => logger[entry.level](entry.message, entry.cause)`. */
 export type Log = (entry: LogEntry) => void;
 
 /** The config with every default filled in. */
 export interface Settings {
   readonly secrets: readonly [string, ...string[]];
-  /** Scheme, host and port, without a slash at the end. */
+  /** Scheme, host and port, without a trailing slash. */
   readonly origin: string;
   readonly basePath: string;
   readonly errorURL: string;
   readonly appName: string;
-  /** The own origin and those of the config. */
+  /** The own origin and the origins of the config. */
   readonly trustedOrigins: TrustedOrigins;
-  /** Where they depend on the request. */
+  /** The function of the config, if the origins depend on the request. */
   readonly trustedOriginsOf: TrustedOriginsOf | null;
-  /** Whether letters can be sent. */
+  /** Whether emails can be sent. */
   readonly hasMail: boolean;
   readonly emailAndPassword: Required<Omit<EmailAndPasswordConfig, "checkPassword">> & {
     readonly checkPassword: PasswordCheck | null;
@@ -285,10 +346,10 @@ export interface Settings {
 
 export const secondsPerDay = 86_400;
 
-/** RFC 6265bis caps a cookie's life at 400 days. */
+/** RFC 6265bis limits the lifetime of a cookie to 400 days. */
 export const maxCookieSeconds = 400 * secondsPerDay;
 
-/** Thrown by `createAuth`: every reason why this config cannot be run, at once. */
+/** Thrown by `createAuth`, with every config error at once. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   constructor(readonly configErrors: readonly string[]) {

@@ -4,16 +4,16 @@ import { accountModel, sessionModel, userModel, verificationModel } from "../mod
 import type { Settings } from "./config.js";
 import type { Context, TxContext } from "./context.js";
 
-/** What must not compile. Nothing here runs: the type checker is the test. */
+/** Code that must not compile. It never runs: the type checker is the test. */
 
 const now = new Date(0);
 const draft = { name: "Ann", email: "ann@example.com", createdAt: now, updatedAt: now };
 const account = { accountId: "a", providerId: "credential", userId: "u", createdAt: now, updatedAt: now };
 
 export async function whatATransactionReturns(ctx: Context): Promise<void> {
-  // @ts-expect-error a returned conflict would commit the half before it
+  // @ts-expect-error a returned conflict would commit a half transaction
   await ctx.transaction((ctx) => ctx.db.insert(userModel, draft));
-  // @ts-expect-error a returned held row would outlive its lock
+  // @ts-expect-error a returned locked row would outlive its lock
   await ctx.transactionOn(userModel, "u", async (_ctx, user) => user);
   // @ts-expect-error so would one that may be null
   await ctx.transactionOn(userModel, "u", async (_ctx, user) => (user.name ? user : null));
@@ -43,32 +43,32 @@ export async function whatATransactionReaches(ctx: Context): Promise<void> {
 export async function whoWritesAccounts(ctx: Context, tx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   // @ts-expect-error an account is not written outside a transaction
   await ctx.db.insert(accountModel, account);
-  // @ts-expect-error nor inside one without its user held
+  // @ts-expect-error nor inside one without a lock on its user
   await tx.db.insert(accountModel, account);
   await tx.db.insert(accountModel, account, user);
   const found = await tx.db.find(userModel, { id: "u" });
-  // @ts-expect-error a user that was only read is not held
+  // @ts-expect-error a user that was only read is not locked
   if (found) await tx.db.update(accountModel, "a", { password: "x" }, found);
-  // @ts-expect-error an account is not removed without its user held
+  // @ts-expect-error an account is not removed without a lock on its user
   await tx.db.remove(accountModel, { id: "a" });
 }
 
 export async function whatAVerbAnswers(ctx: Context): Promise<void> {
   const user = await ctx.db.find(userModel, { email: "ann@example.com" });
-  // @ts-expect-error there may be none
+  // @ts-expect-error the row may be null
   user.id;
   const session = await ctx.db.find(sessionModel, { token: "t" });
-  // @ts-expect-error the user is there only when it was asked for
+  // @ts-expect-error the user is there only if it was requested
   session?.user;
-  // @ts-expect-error a single-use secret is looked at and taken, never changed
+  // @ts-expect-error a one-time token is read and consumed, never changed
   await ctx.db.update(verificationModel, "v", { value: "other" });
 }
 
 export function unknownAction(ctx: TxContext, settings: Settings): void {
-  // @ts-expect-error an event that nobody has declared
+  // @ts-expect-error an undeclared event
   ctx.emit({ type: "user.exploded" });
-  // @ts-expect-error an event without what belongs to it
+  // @ts-expect-error an event without its fields
   ctx.emit({ type: "password.rehashed" });
-  // @ts-expect-error the context is the same for all requests, and nobody's to change
+  // @ts-expect-error the context is the same for all requests, and read-only
   ctx.settings = settings;
 }

@@ -18,37 +18,40 @@ import type { CoreEvent } from "./events.js";
 import type { EmailContent, PluginEmail } from "./mail.js";
 import type { Hooks } from "./plugin.js";
 
-/** A session with its user, as handlers and answers see it. */
+/** A session with its user, as handlers and responses use it. */
 export interface Session extends SessionRow {
   readonly user: User;
 }
 
-/** Who calls, as far as the request tells. */
+/** The caller of a request or a server-side call. */
 export interface Caller {
   readonly ipAddress: string | null;
   /** At most 512 characters. */
   readonly userAgent: string | null;
-  /** Whether a session cookie came along, right or wrong. */
+  /** Whether the request has a session cookie, valid or not. */
   readonly hasSessionCookie: boolean;
-  /** The session token whose signature was right; whether a session stands behind it is not known yet. */
+  /** The session token with a valid signature; the session is not looked up yet. */
   readonly sessionToken: string | null;
-  /** False when the person asked not to be remembered at sign-in. */
+  /** False after a sign-in without `rememberMe`. */
   readonly isRemembered: boolean;
-  /** The token came in `Authorization`, so that no cookie is set. */
+  /** The token came in `Authorization`, so no cookie is set. */
   readonly isBearer: boolean;
-  /** First part of the names of the cookies, e.g. "__Secure-old", when they are of the previous library: they are replaced once the session is found, unless that library still runs. Else null. */
+  /**
+   * The prefix of the session cookies, e.g. "__Secure-old", if they are of the previous library: they are replaced once
+   * the session is found, unless that library still runs. Else null.
+   */
   readonly previousCookiePrefix: string | null;
   /** The `Cookie` header, for `readSignedCookies`. */
   readonly cookieHeader: string | null;
-  /** The signed copy of the session, as it came; null when there is none. */
+  /** The signed copy of the session from the cookie; null if it is absent. */
   readonly cachedSession: string | null;
-  /** The turn of this client where passwords wait to be hashed; null unless the endpoint declares `hashes`. */
+  /** The turn of this client in the password hash queue; null unless the endpoint declares `hashes`. */
   readonly hashTurn: HashTurn | null;
-  /** Origins that this request trusts. */
+  /** The trusted origins of this request. */
   readonly trustedOrigins: TrustedOrigins;
 }
 
-/** What every function of the library works with; the same value for all requests. */
+/** The dependencies of all functions of the library; the same value for all requests. */
 interface Shared {
   readonly settings: Settings;
   readonly schema: Schema;
@@ -58,27 +61,27 @@ interface Shared {
   readonly cookieKeys: Keys;
   /** Unique column of the user → the code of the error when another user has that value. */
   readonly takenCodes: ReadonlyMap<string, string>;
-  /** `providerId` of accounts → what people call it, as far as plugins say. */
+  /** `providerId` of accounts → display name, as far as plugins give one. */
   readonly providerNames: ReadonlyMap<string, string>;
   /** Every error of core and plugins by its code. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
-  /** The rules of plugins and app for one moment, in the order they are listed. */
+  /** The hooks of plugins and app with one name, in their order. */
   hooks<HookName extends keyof Hooks>(hookName: HookName): readonly Hooks[HookName][];
   /** Throws the error of a code: how a rule says no. Inside a transaction nothing of it stays. */
   refuse(code: string, options?: AuthErrorOptions): never;
-  /** Columns of the session that name who acts in its user's place. */
+  /** Columns of the session with the id of the administrator who impersonates its user. */
   readonly actorColumns: readonly string[];
-  /** Whether a plugin says that this person looks after the app. */
+  /** Whether a plugin says that this user is an administrator. */
   isAdmin(user: User): boolean;
   /** The only clock. */
   now(): Date;
-  /** Tells listeners, after commit when inside a transaction. */
+  /** Emits an event; in a transaction after its commit. */
   emit(event: CoreEvent): void;
-  /** Sends a letter, after commit when inside a transaction. No answer waits for it. */
+  /** Sends an email; in a transaction after its commit. No response waits for it. */
   send(message: EmailContent | PluginEmail): void;
   /** The same, unless `rateLimit.emails` has been sent of this kind to the address: for a rule, which cannot count itself. */
   sendLimited(message: EmailContent | PluginEmail): void;
-  /** Copies of sessions in the secondary storage; null when there is none. */
+  /** Session cache entries in the secondary storage; null without one. */
   readonly sessionCache: SessionCache | null;
 }
 
@@ -87,23 +90,30 @@ export interface TxContext extends Shared {
   readonly db: Tx;
 }
 
-/** A returned conflict would commit the half before it; a returned held row outlives its lock. A missing argument stops both. */
+/**
+ * A returned conflict would commit a half transaction; a returned locked row would outlive its lock. A missing argument
+ * prevents both.
+ */
 type Settled<T> = [Extract<T, Conflict | AnyLocked>] extends [never] ? [] : [never];
 
 /** The context of a call. */
 export interface Context extends Shared {
   readonly db: Omit<Adapter, "transaction" | "transactionOn" | "now">;
-  /** For what processes decide together, e.g. counts and leases: their own clocks may differ. */
+  /** For decisions across processes, e.g. counts and leases: the processes' own clocks may differ. */
   readonly databaseClock: DatabaseClock;
-  /** Counts what may happen only so often. */
+  /** Counts calls against limits. */
   readonly limiter: Limiter;
-  /** Runs work that no answer waits for; what it throws is logged. `what`: for the log, e.g. "Removing what expired". */
+  /** Runs work after the response; an error is logged. `what` names it in the log, e.g. "Removing expired rows". */
   later(what: string, work: () => Promise<unknown>): void;
-  /** The same, begun when the answer is ready: for work that is done for some answers only, and must not make them late. */
+  /**
+   * The same, started when the response is ready: for work that only some responses need, and that must not delay them.
+   */
   afterAnswer(what: string, work: () => Promise<unknown>): void;
-  /** Several rows or none. The work may run again after a deadlock. */
+  /** Transaction: all rows or no row. The work may run again after a deadlock. */
   transaction<T>(work: (ctx: TxContext) => Promise<T>, ...settleInside: Settled<T>): Promise<T>;
-  /** The same, with a parent row locked first, so that what is counted below it stays counted. Null when there is no such row. */
+  /**
+   * The same, with a parent row locked first, so that counts of its children stay valid. Null if there is no such row.
+   */
   transactionOn<M extends Table, T>(
     parent: M,
     id: string,

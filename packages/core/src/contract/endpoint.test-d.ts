@@ -3,7 +3,7 @@ import { endpoint } from "../routes/endpoint.js";
 import { endpointsFor } from "./endpoint.js";
 import { ok, page, redirect } from "./outcome.js";
 
-/** What must not compile. Nothing here runs: the type checker is the test. */
+/** Code that must not compile. It never runs: the type checker is the test. */
 
 const plain = { doc: "A test.", input: z.object({ name: z.string() }), output: z.object({ id: z.string() }) } as const;
 
@@ -74,7 +74,7 @@ export const answersWithAnOutcome = endpoint({
   ...plain,
   route: "POST /test",
   access: "public",
-  // @ts-expect-error bare data is no outcome
+  // @ts-expect-error bare data is not an outcome
   handle: () => ({ id: "1" }),
 });
 
@@ -95,7 +95,7 @@ export const readsItsInput = endpoint({
 
 export const isReadByGetOrPost = endpoint({
   ...plain,
-  // @ts-expect-error a method that no route has
+  // @ts-expect-error an unsupported method
   route: "DELETE /test",
   access: "public",
   handle: () => ok({ id: "1" }),
@@ -112,7 +112,7 @@ export const isBelowTheBasePath = endpoint({
 export const isForUser = endpoint({
   ...plain,
   route: "GET /test",
-  // @ts-expect-error nobody is called so
+  // @ts-expect-error an unknown access
   access: "admin",
   handle: () => ok({ id: "1" }),
 });
@@ -139,7 +139,7 @@ export const answersARefusalWithData = endpoint({
   ...plain,
   route: "GET /test",
   access: "public",
-  // @ts-expect-error whoever is refused is led somewhere, and told nothing here
+  // @ts-expect-error after a failure it must redirect, not answer with data
   refusal: () => ok({ id: "1" }),
   handle: () => page("<p></p>"),
 });
@@ -148,7 +148,7 @@ export const takesItsTimeToRefuse = endpoint({
   ...plain,
   route: "GET /test",
   access: "public",
-  // @ts-expect-error a refusal waits for nothing that could fail once more
+  // @ts-expect-error it is synchronous, so that it cannot fail once more
   refusal: async () => redirect("https://example.com/"),
   handle: () => page("<p></p>"),
 });

@@ -13,13 +13,16 @@ export type Route = `${"GET" | "POST"} /${string}`;
 /** The path of a declaration, e.g. "/reset-password/:token". */
 export const pathOf = (route: Route): string => route.slice(route.indexOf(" ") + 1);
 
-/** Who may call decides what `session` is. A lookup, not a conditional type. */
+/** The type of `session` by the access of an endpoint. A lookup, not a conditional type. */
 export interface SessionFor {
-  /** Anyone; no session is read. */
+  /** Every caller; no session is read. */
   readonly public: null;
-  /** Anyone; the session may come from a copy that is a little old. For a GET that only shows it: `disableCookieCache` and `disableRefresh` in its query are heard. */
+  /**
+   * Every caller; the session may come from a cached copy. For a GET that only shows it, with `disableCookieCache` and
+   * `disableRefresh` in its query.
+   */
   readonly cached: Session | null;
-  /** Anyone; the session is read when there is one. */
+  /** Every caller; the session is read if there is one. */
   readonly optional: Session | null;
   /** Only with a session, else 401. */
   readonly session: Session;
@@ -33,13 +36,13 @@ export interface Call<I, A extends Access, E extends string> {
   readonly session: SessionFor[A];
   readonly ctx: Context;
   readonly caller: Caller;
-  /** The plugins' columns of the user that came with the input, checked; only for endpoints with `takesUserColumns`. */
+  /** The plugins' columns of the user in the input, checked; only for endpoints with `takesUserColumns`. */
   readonly userColumns: Readonly<Record<string, unknown>>;
   /** Fields of sign-up that plugins declare, checked; only for an endpoint with `takesUserColumns: "sign-up"`. */
   readonly signUpFields: Readonly<Record<string, unknown>>;
   /** The columns that plugins added to another model, as they came with the input, checked; only for endpoints with `takesColumns`. */
   readonly columns: Readonly<Record<string, unknown>>;
-  /** What a sender signed, as it came; null unless the endpoint has `takesSignedBody`. */
+  /** The signed body, unchanged; null unless the endpoint has `takesSignedBody`. */
   readonly signed: SignedDelivery | null;
   /** Set if a browser navigates here and gets a page or a redirect; null unless the endpoint has `takesNavigation`. */
   readonly navigation: Navigation | null;
@@ -47,19 +50,19 @@ export interface Call<I, A extends Access, E extends string> {
   readonly fail: (code: E, options?: AuthErrorOptions) => never;
 }
 
-/** A request with a body that a machine has signed. What the headers alone rule out costs no reading of the body. */
+/** A request with a signed body. If the headers alone are invalid, the body need not be read. */
 export interface SignedDelivery {
   readonly headers: Headers;
   /** Every byte as it came, once. Throws 413 for more than `maxBytes`, 400 for a body that broke off. */
   readBody(): Promise<Uint8Array>;
 }
 
-/** What runs: a call before its codes are bound. */
+/** A call before its error codes are bound. */
 export type RawCall = Omit<Call<any, Access, string>, "fail">;
 
 /**
- * One route: a frozen declaration. Its type arguments are resolved shapes, so that `.d.ts` files hold
- * plain objects and consumers infer nothing.
+ * One route: a frozen declaration. Its type arguments are resolved types, so that `.d.ts` files contain plain objects
+ * and consumers need no inference.
  */
 export interface Endpoint<
   W extends Route = Route,
@@ -94,20 +97,23 @@ export interface Endpoint<
   readonly run: (call: RawCall, options: unknown) => Promise<Outcome<unknown>> | Outcome<unknown>;
 }
 
-/** Of which model an endpoint takes the columns that plugins added to it, for a row to be made or changed. */
+/** The model with the added columns that an endpoint takes, to create or change a row. */
 export interface TakesColumns<
   Of extends string = string,
   Under extends string = string,
   CanClear extends boolean = boolean,
 > {
   readonly of: { readonly name: Of } & Model;
-  /** The field of the input that holds them, e.g. "data". Default: the input itself. */
+  /** The field of the input with the columns, e.g. "data". Default: the input itself. */
   readonly under?: Under;
-  /** Null clears an optional one, because there may have been a value. */
+  /** Null clears an optional column, since the row may have a previous value. */
   readonly canClear: CanClear;
 }
 
-/** Marks an endpoint whose input also takes the columns that plugins add to a model: under that field, or in itself where it is "". */
+/**
+ * Marks an endpoint that also takes the plugins' columns of a model: in the field `Under`, or in the input itself if it
+ * is "".
+ */
 export interface ColumnsTaken<
   Of extends string = string,
   Under extends string = string,
@@ -118,18 +124,18 @@ export interface ColumnsTaken<
   readonly canClear: CanClear;
 }
 
-/** Where a browser that follows a link goes when it is refused. */
+/** Redirects a browser that followed a link after a failure. */
 export type Refusal = (ctx: Context, error: AuthError) => RedirectOutcome;
 
 export type AnyEndpoint = Endpoint;
 
-/** Takes posts of other sites and machines: they come without credentials, and their origin is not checked. */
+/** Whether an endpoint takes cross-site posts: they come without credentials, and their origin is not checked. */
 export const isCrossSite = ({ takesCrossSiteForm, takesSignedBody }: AnyEndpoint): boolean =>
   takesCrossSiteForm || takesSignedBody !== null;
 
-/** Marks an endpoint whose input also takes the columns that plugins add to the user. */
+/** Marks an endpoint that also takes the plugins' columns of the user in its input. */
 export type TakesUserColumns = ColumnsTaken<"user", "", false>;
-/** The same for a user who has them already: each may be left out, and null clears an optional one. */
+/** The same of somebody who has them already: each may stay away, and null clears an optional one. */
 export type ChangesUserColumns = ColumnsTaken<"user", "", true>;
 /** Marks the endpoint of sign-up: it takes the columns of the user, and the fields of sign-up that are no columns. */
 export type TakesSignUp = ColumnsTaken<"sign-up", "", false>;
@@ -144,57 +150,62 @@ export interface Declaration<
 > {
   /** Method and path. */
   readonly route: W;
-  /** Who may call. */
+  /** The callers that may call it. */
   readonly access: A;
   /** One sentence for the reference. */
   readonly doc: string;
   /** Path parameters and query for GET, path parameters and body for POST, as one object. */
   readonly input: In;
-  /** What comes out. Describes; the handler's type is checked against it. */
+  /** The output. It is documentation, and the type of the handler's answer is checked against it. */
   readonly output: Out;
-  /** What can go wrong, beyond what any route may answer. */
+  /** The error codes of the route, beside those of every route. */
   readonly errors?: readonly E[];
   readonly takesColumns?: TakesColumns;
-  /** Fields of the input that name where a browser goes next: checked before the handler sees them, else 403. */
+  /** Input fields with redirect URLs: checked before the handler runs, else 403. */
   readonly redirects?: readonly (keyof Parsed<In> & string)[];
   /**
-   * How often one client address may call; of several limits all hold. Where the server does not know the address, all
-   * such clients share the first limit, and the others do not count. Default: 100 in 10 seconds for a POST, none for a GET.
+   * The rate limits per client address; of several all apply. If the server does not know the address, all such clients
+   * share the first limit, and the others do not count. Default: 100 in 10 seconds for a POST, unlimited for a GET.
    */
   readonly limit?: Limits | null;
-  /** A call may hash a password: the limit also counts the calls of the client's whole network. Without it, a hash throws. Default false. */
+  /**
+   * A call may hash a password: the limit also counts the calls of the client's whole network. Without it, a hash
+   * throws. Default false.
+   */
   readonly hashes?: boolean;
-  /** A call of the server only: over HTTP it is not there. Default false. */
+  /** A server-side call only: over HTTP the route does not exist. Default false. */
   readonly isServerOnly?: boolean;
   /**
-   * Takes a form that another site posts: its origin is not asked, and a browser sends it no cookie of ours. So it may do
-   * nothing but redirect. Default false: JSON, of a trusted origin.
+   * Takes a cross-site form post: its origin is not checked, and a browser sends no cookie with it. So it may only
+   * redirect. Default false: JSON from a trusted origin.
    */
   readonly takesCrossSiteForm?: boolean;
   /**
-   * Takes what another machine sends and signs, e.g. a webhook, as it came: `call.signed` has it, and `input` is empty.
-   * No origin is checked and no cookie is read, so `handle` checks the headers, reads the body and checks the signature
-   * before all else.
+   * Takes a signed body, e.g. a webhook, unchanged: `call.signed` has it, and `input` is empty. No origin is checked
+   * and no cookie is read, so `handle` checks the headers, reads the body and checks the signature before any other
+   * work.
    */
   readonly takesSignedBody?: { readonly maxBytes: number };
   /**
-   * Answers browsers that navigate here, too: `call.navigation` tells them from scripts. A POST takes a form of our own
-   * pages besides JSON, with the origin check and with credentials. Default false.
+   * Answers browsers that navigate here, too: `call.navigation` tells them from scripts. A POST also takes a form of
+   * this library's own pages, with the origin check and with credentials. Default false.
    */
   readonly takesNavigation?: boolean;
-  /** Fields of a POST's input that may come in the query instead of the body. Default: none. */
+  /** Fields of a POST's input that may come in the query instead of the body. Default: an empty list. */
   readonly queryFields?: readonly (keyof Parsed<In> & string)[];
-  /** Only for the person themselves: whoever acts in their place is refused with 403. "fresh" is personal anyway. Default false. */
+  /**
+   * Only for the user: an administrator who impersonates the user gets 403. "fresh" is personal anyway. Default false.
+   */
   readonly isPersonal?: boolean;
-  /** Asks the app's `challenge` first, for what bots call. Default: no challenge. */
+  /** Calls the app's `challenge` first, for routes that attract bots. Default: no challenge. */
   readonly challengedAction?: ChallengedAction;
   /**
-   * Sends an email to an address that the caller gives, which may be another person's: counted per sender and day. Default
+   * Sends an email to an address given by the caller, possibly of another person: counted per sender and day. Default
    * false.
    */
   readonly emailsGivenAddress?: boolean;
   /**
-   * Where a browser goes if the call fails. With `takesNavigation` that is a browser with a form; a script gets JSON.
+   * Redirects a browser if the call fails. With `takesNavigation` that is a browser with a form; a script gets JSON.
    * Default: the error as JSON.
    */
   readonly refusal?: Refusal;
@@ -257,10 +268,13 @@ export interface Declare<Options, Codes extends string> {
 const defaultLimit = (route: Route): Limits | null =>
   route.startsWith("POST ") ? { windowSeconds: 10, max: 100 } : null;
 
-/** How many seconds old a sign-in may be for access "fresh", by the options of the plugin; null: as `session.freshAgeSeconds` says; 0: any age. */
+/**
+ * The maximum age of a sign-in for access "fresh" in seconds, by the options of the plugin; null:
+ * `session.freshAgeSeconds`; 0: any age.
+ */
 export type FreshAge<Options> = (options: Options) => number | null;
 
-/** What all endpoints of a plugin have in common. */
+/** The defaults of all endpoints of a plugin. */
 export interface EndpointDefaults<Options> {
   readonly freshAgeSeconds?: FreshAge<Options>;
 }

@@ -3,16 +3,16 @@ import * as z from "./schema.js";
 
 export type { SessionRow, User };
 
-/** What a person is called: shown as it is, never read as HTML. */
+/** The name of a user: shown unchanged, never parsed as HTML. */
 export const name = z.string().max(255);
 
-/** A picture's address: http(s), so that no page of the app is made to run it. */
+/** The URL of a picture: only http(s), so that no page of the app executes it as script. */
 export const image = z
   .string()
   .max(2048)
   .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), "Must be an http or https URL");
 
-/** A user as answers show one; plugins add columns. */
+/** A user in a response; plugins add columns. */
 export const user: z.Schema<User> = z.object({
   id: z.string(),
   name: z.string(),
@@ -23,7 +23,7 @@ export const user: z.Schema<User> = z.object({
   updatedAt: z.date(),
 });
 
-/** A session as answers show one. */
+/** A session in a response. */
 export const session: z.Schema<SessionRow> = z.object({
   id: z.string(),
   expiresAt: z.date(),
@@ -35,9 +35,12 @@ export const session: z.Schema<SessionRow> = z.object({
   userId: z.string(),
 });
 
-/** A session among those of its user. `token` names it for revoke-session: that of the caller's own session as get-session shows it, of another session a hash. */
+/**
+ * A session in the list of its user. `token` identifies it for revoke-session: the token shown by get-session for the
+ * caller's own session, a hash for every other session.
+ */
 export interface ListedSession extends SessionRow {
-  /** The session of the caller. */
+  /** Whether this is the session of the caller. */
   readonly isCurrent: boolean;
 }
 
@@ -53,10 +56,10 @@ export const listedSession: z.Schema<ListedSession> = z.object({
   isCurrent: z.boolean(),
 });
 
-/** One way to sign in, without its secrets. */
+/** An account (one way to sign in), without its secrets. */
 export interface ListedAccount {
   readonly id: string;
-  /** The same as `providerId`, by the name that older clients know. */
+  /** The same as `providerId`, under the name that older clients use. */
   readonly provider: string;
   readonly providerId: string;
   readonly accountId: string;

@@ -9,10 +9,10 @@ export interface ErrorEntry {
   readonly callbackCode?: string;
 }
 
-/** Every error of a package by its code. */
+/** The errors of a package by their codes. */
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
 
-/** One field that was refused, and why. Never holds the refused value. */
+/** An invalid field with the reason. Never contains the invalid value. */
 export interface Issue {
   /** Dotted path into the input, e.g. "email"; empty for the whole. */
   readonly path: string;
@@ -22,22 +22,22 @@ export interface Issue {
 export interface AuthErrorOptions {
   readonly issues?: readonly Issue[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the log, never for the answer. */
+  /** For the log, never for the response. */
   readonly cause?: unknown;
-  /** Instead of the catalogue's, where one code has another status at this route. */
+  /** Replaces the catalogue's status at this route. */
   readonly status?: number;
-  /** Instead of the catalogue's. */
+  /** Replaces the catalogue's message. */
   readonly message?: string;
 }
 
-/** An expected refusal: becomes `{ code, message }` with its status over HTTP, and is thrown by server calls. */
+/** An expected failure: `{ code, message }` with its status over HTTP, and thrown by server-side calls. */
 export class AuthError extends Error {
   readonly [brand] = true;
   override readonly name = "AuthError";
   readonly status: number;
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
-  /** What a browser on its way is told: see `ErrorEntry`. */
+  /** The error code in a redirect: see `ErrorEntry`. */
   readonly callbackCode: string;
 
   constructor(
@@ -53,11 +53,11 @@ export class AuthError extends Error {
   }
 }
 
-/** Recognises an error by its brand, so that two copies of this package agree. */
+/** Recognizes an error by its brand, so that two copies of this package agree. */
 export const isAuthError = (value: unknown): value is AuthError =>
   typeof value === "object" && value !== null && brand in value;
 
-/** What any route may answer, before its own errors. */
+/** The errors of every route, before its own. */
 export const commonErrors = {
   BAD_REQUEST: { status: 400, message: "Bad request" },
   VALIDATION_ERROR: { status: 400, message: "Invalid body parameters" },
@@ -90,7 +90,7 @@ export const commonErrors = {
 
 export type CommonErrorCode = keyof typeof commonErrors;
 
-/** The error of a code that any route may answer. */
+/** The error of a code that every route may answer. */
 export const commonError = (code: CommonErrorCode, options?: AuthErrorOptions): AuthError =>
   new AuthError(code, commonErrors[code], options);
 

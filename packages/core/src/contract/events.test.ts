@@ -13,7 +13,7 @@ function open(onEvent: AuthConfig["onEvent"], ...plugins: Parameters<typeof defi
 }
 
 describe("a listener", () => {
-  test("hears of a user whom everybody can see by then", async () => {
+  test("gets a user who is visible to all readers by then", async () => {
     const seen: number[] = [];
     const fixture = open(async (event) => {
       if (event.type === "user.created") seen.push(await fixture.db.count(userModel, { id: event.user.id }));
@@ -23,7 +23,7 @@ describe("a listener", () => {
     expect(seen).toEqual([1]);
   });
 
-  test("may call the auth, which waits for nobody", async () => {
+  test("may call the auth, without a deadlock", async () => {
     const found: unknown[] = [];
     const fixture = open(async (event) => {
       if (event.type !== "session.created") return;
@@ -46,7 +46,7 @@ describe("a listener", () => {
       },
     ],
     ["rejects", () => Promise.reject(new Error("password=hunter2"))],
-  ])("that %s changes no answer, and is logged", async (_, onEvent) => {
+  ])("that %s changes no response, and is logged", async (_, onEvent) => {
     const fixture = open(onEvent);
     const response = await fixture.browser.post("/sign-up/email", ann);
     await fixture.auth.idle();
@@ -58,7 +58,7 @@ describe("a listener", () => {
     expect(JSON.stringify(fixture.logged)).not.toContain("hunter2");
   });
 
-  test("that throws keeps nothing from the others", async () => {
+  test("that throws does not affect the other listeners", async () => {
     const heard: string[] = [];
     const broken = () => {
       throw new Error("broken");
@@ -69,12 +69,12 @@ describe("a listener", () => {
     expect(heard).toEqual(["user.created", "session.created"]);
   });
 
-  test("that never ends keeps no answer waiting", async () => {
+  test("that never ends delays no response", async () => {
     const fixture = open(() => new Promise(() => undefined));
     expect((await fixture.browser.post("/sign-up/email", ann)).status).toBe(200);
   });
 
-  test("of a plugin hears what the app's hears", async () => {
+  test("of a plugin gets the same events as the app's", async () => {
     const heard: CoreEvent[] = [];
     const fixture = open(undefined, { id: "audit", onEvent: (event) => void heard.push(event) });
     await fixture.browser.post("/sign-up/email", ann);
@@ -99,7 +99,7 @@ describe("a listener", () => {
   });
 });
 
-test("what is told inside a transaction that is rolled back is told to nobody", async () => {
+test("an event of a transaction that is rolled back is not emitted", async () => {
   const fixture = createTestAuth({
     config: { database: memory(), hooks: { "user.create": (draft) => ({ ...draft, email: "taken@example.com" }) } },
   });

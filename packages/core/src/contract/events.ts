@@ -1,34 +1,34 @@
 import type { SessionRow, User } from "../model/models.js";
 import type { EmailKind } from "./mail.js";
 
-/** How somebody signed in, e.g. "email" or "username". */
+/** How a user signed in, e.g. "email" or "username". */
 export type SignInMethod = string;
 
-/** Why a session is no more. */
+/** Why a session ended. */
 export type SessionEnd =
   | "signed out"
-  /** The same browser signed in again, or its token was exchanged for a new one. */
+  /** The same browser signed in again, or the token was exchanged for a new one. */
   | "replaced"
   | "expired"
-  /** It was the oldest, and a new one would have been more than `session.maxSessionsPerUser`. */
+  /** It was the oldest session, and a new one exceeded `session.maxSessionsPerUser`. */
   | "too many sessions"
-  /** By the person, at one of their other sessions. */
+  /** By the user, from another session. */
   | "revoked"
-  /** By the app, through a server call. */
+  /** By the app, through a server-side call. */
   | "revoked by operator"
   | "password changed"
   | "password reset"
   | "user deleted"
-  /** Somebody else has shown the address to be theirs, which the one who made the account never had. */
+  /** The owner of the address has verified it; the creator of the account never had. */
   | "taken over";
 
-/** Where a call came from. */
+/** The origin of a call. */
 interface From {
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
 }
 
-/** Every result that an app may want to know: for its audit log, its mails, its figures. */
+/** Every event of core: for the audit log, the emails and the metrics of an app. */
 export type CoreEvent =
   | { readonly type: "user.created"; readonly user: User }
   /** `changed`: the columns, e.g. ["name"]. */
@@ -42,20 +42,20 @@ export type CoreEvent =
   | { readonly type: "password.reset-requested"; readonly user: User }
   /** A password was hashed again because its hash was of another recipe. */
   | { readonly type: "password.rehashed"; readonly userId: string }
-  /** Somebody tried to sign up with an address that has an account. */
+  /** An unauthenticated client tried to sign up with an address that already has an account. */
   | ({ readonly type: "sign-up.repeated"; readonly user: User } & From)
   | {
       readonly type: "session.created";
       readonly session: SessionRow;
       readonly user: User;
       readonly method: SignInMethod;
-      /** It came with the sign-up. */
+      /** Whether the sign-up opened the session. */
       readonly isNewUser: boolean;
-      /** Wrong passwords for this person before this right one, as far back as they are counted. */
+      /** Wrong passwords for this user before this right one, as far back as they are counted. */
       readonly wrongPasswordsBefore: number;
     }
   | { readonly type: "session.refreshed"; readonly session: SessionRow }
-  /** The user gave their password again, so that the session is fresh. */
+  /** The user gave the password again, so the session is fresh. */
   | ({ readonly type: "session.re-authenticated"; readonly userId: string; readonly sessionId: string } & From)
   | {
       readonly type: "session.ended";
@@ -66,7 +66,7 @@ export type CoreEvent =
   | ({
       readonly type: "sign-in.failed";
       readonly method: SignInMethod;
-      /** Null when nobody has the name or address that was given. */
+      /** Null if no user has the given name or address. */
       readonly userId: string | null;
       readonly reason: "wrong password" | "email not verified" | "too many wrong passwords";
     } & From)
@@ -83,21 +83,24 @@ export type CoreEvent =
       readonly accountId: string;
     }
   | ({
-      /** Somebody came back from a provider, or with an ID token of one, and was not let in. */
+      /** An OAuth callback, or a sign-in with an ID token of a provider, failed. */
       readonly type: "social.refused";
       readonly providerId: string;
-      /** Null when it is not known what they came for. */
+      /** Null if the purpose is not known. */
       readonly purpose: "sign-in" | "link" | null;
-      /** E.g. "account_not_linked", or what the provider called it. */
+      /** E.g. "account_not_linked", or the error code of the provider. */
       readonly code: string;
-      /** The cause in one sentence, for whoever looks after the app. */
+      /** The cause in one sentence, for the administrator of the app. */
       readonly explanation: string;
     } & From)
-  /** `route`: its declaration, e.g. "POST /sign-in/email". Told once per window: a flood of requests is none of events. */
+  /**
+   * `route`: its declaration, e.g. "POST /sign-in/email". Emitted once per window: a flood of requests causes no flood
+   * of events.
+   */
   | ({ readonly type: "rate-limit.exceeded"; readonly route: string } & From)
-  /** `userId`: null where nobody may have the address that a plugin wrote to. */
+  /** `userId`: null if no user may have the recipient's address. */
   | { readonly type: "letter.failed"; readonly kind: EmailKind; readonly userId: string | null }
-  /** The secondary storage did not answer; the database did its work. */
+  /** The secondary storage did not answer; the database was used instead. */
   | { readonly type: "secondary-storage.failed"; readonly storage: string };
 
 /** An event of a plugin, e.g. "organization.created". */
@@ -105,8 +108,8 @@ export interface PluginEvent {
   readonly type: `${string}.${string}`;
 }
 
-/** Runs after commit. It can refuse nothing; what it throws is logged and changes no answer. */
+/** Runs after commit. It cannot stop the operation. An error is logged and changes no response. */
 export type EventListener<Event = CoreEvent> = (event: Event) => void | Promise<void>;
 
-/** A plugin's listener hears of other plugins, too, and knows the core's events by their types. */
+/** A plugin's listener gets the events of other plugins, too, and knows the events of core by their types. */
 export type PluginEventListener = EventListener<CoreEvent>;

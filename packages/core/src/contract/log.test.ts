@@ -4,12 +4,12 @@ import { logFailure, redact } from "./log.js";
 
 function logged(thrown: unknown): string {
   const entries: LogEntry[] = [];
-  logFailure((entry) => entries.push(entry), "A surprise at GET /ok.", thrown);
+  logFailure((entry) => entries.push(entry), "Unexpected error at GET /ok.", thrown);
   expect(entries).toHaveLength(1);
   return entries[0]?.cause ?? "";
 }
 
-describe("of a message, nothing is logged that may be", () => {
+describe("of a message, the log omits what may be", () => {
   test.each([
     ["a password", "password=hunter2"],
     ["a password in JSON", '{"user":1,"password":"hunter2 and more"}'],
@@ -42,7 +42,7 @@ describe("of a message, nothing is logged that may be", () => {
   });
 });
 
-describe("a message still says", () => {
+describe("a message still contains", () => {
   test.each([
     'duplicate key value violates unique constraint "user_email_key"',
     'null value in column "name" of relation "user" violates not-null constraint',
@@ -59,7 +59,7 @@ describe("a message still says", () => {
     expect(redact("a b ".repeat(1000))).toHaveLength(1000);
   });
 
-  // Each of these took minutes when a pattern tried every place in turn: the run's own limit would end it.
+  // With a backtracking pattern, each of these takes minutes and exceeds the test's time limit.
   test.each(["a-", "a", "a@", '"', "= (", "password "])("%s, half a million times over", (part) => {
     expect(redact(part.repeat(500_000)).length).toBeLessThanOrEqual(1000);
   });
@@ -77,7 +77,7 @@ describe("a message still says", () => {
     "password='",
     "\\w",
     "secret  ",
-  ])("%s, four times as often, in about four times as long: nothing starts anew at each character", (part) => {
+  ])("%s, four times as often, in about four times as long: no pattern backtracks at each character", (part) => {
     const fastest = (length: number): number => {
       const text = part.repeat(length).slice(0, length);
       const times = Array.from({ length: 9 }, () => {
@@ -88,13 +88,13 @@ describe("a message still says", () => {
       return Math.min(...times);
     };
     redact(part.repeat(100));
-    // The square of the length would be sixteen times as long, its cube sixty-four.
+    // A quadratic pattern would take sixteen times as long, a cubic one sixty-four times.
     expect(fastest(4000)).toBeLessThan(10 * fastest(1000) + 1);
   });
 });
 
-describe("of what was thrown, the log gets", () => {
-  test("its name, its message and where", () => {
+describe("of a thrown value, the log gets", () => {
+  test("its name, its message and its location", () => {
     const [first, second] = logged(new TypeError("database is locked")).split("\n");
     expect(first).toBe("TypeError: database is locked");
     expect(second).toMatch(/^\s+at .*log\.test\.ts:\d+:\d+/);
@@ -110,7 +110,7 @@ describe("of what was thrown, the log gets", () => {
     expect(text).not.toContain("level 1");
   });
 
-  test("the first reason of several, e.g. of a connection that was tried at two addresses", () => {
+  test("the first reason of several, e.g. of a connection tried at two addresses", () => {
     const refused = new AggregateError([new Error("connect ECONNREFUSED 127.0.0.1:5432"), new Error("other")], "");
     expect(logged(refused)).toContain("Caused by Error: connect ECONNREFUSED 127.0.0.1:5432");
   });
@@ -119,11 +119,11 @@ describe("of what was thrown, the log gets", () => {
     expect(logged(new Error("outer", { cause: new Error("password=hunter2") }))).not.toContain("hunter2");
   });
 
-  test("no line of a message as a place", () => {
+  test("no line of a message as a stack frame", () => {
     expect(logged(new Error("failed\n    at password hunter2\n    at hunter2.ts:1:2"))).not.toContain("hunter2");
   });
 
-  test("no name that is more than a name", () => {
+  test("no name with more than a name in it", () => {
     const error = Object.assign(new Error("x"), { name: "password=hunter2" });
     expect(logged(error)).not.toContain("hunter2");
   });
@@ -135,26 +135,26 @@ describe("of what was thrown, the log gets", () => {
   });
 
   test.each([["hunter2"], [{ password: "hunter2" }], [null], [undefined], [42]])(
-    "no more than its type, when it is %j",
+    "no more than its type, if it is %j",
     (thrown) => {
       expect(logged(thrown)).toBe(`A ${typeof thrown} was thrown.`);
     },
   );
 
-  test("something, even of an error without a stack or a message", () => {
+  test("a text, even of an error without a stack or a message", () => {
     expect(logged(Object.assign(new Error("x"), { stack: undefined, message: undefined }))).toContain("Error: ");
   });
 });
 
 describe("a log that fails", () => {
-  test("at once changes nothing", () => {
+  test("at once changes no response", () => {
     const log = () => {
       throw new Error("The disk is full.");
     };
     expect(() => logFailure(log, "A surprise.", new Error("x"))).not.toThrow();
   });
 
-  test("later changes nothing", async () => {
+  test("later changes no response", async () => {
     logFailure(async () => Promise.reject(new Error("The log is away.")), "A surprise.", new Error("x"));
     await new Promise((resolve) => setImmediate(resolve));
   });

@@ -1,6 +1,6 @@
 import type { Log, LogEntry } from "./config.js";
 
-// biome-ignore-start lint/suspicious/noConsole: the console is where surprises go when the app names no other place.
+// biome-ignore-start lint/suspicious/noConsole: the console is the default log.
 const toConsole: Log = ({ level, message, cause }: LogEntry) => {
   const line = `[keyhold] ${message}${cause ? ` ${cause}` : ""}`;
   if (level === "error") console.error(line);
@@ -8,14 +8,14 @@ const toConsole: Log = ({ level, message, cause }: LogEntry) => {
 };
 // biome-ignore-end lint/suspicious/noConsole: see above.
 
-/** Writes a surprise to the app's log: what was thrown and where, cleared of what may be a secret. */
+/** Logs an unexpected error: its message and stack, without possible secrets. */
 export function logFailure(log: Log = toConsole, message: string, thrown: unknown): void {
   const write = async (): Promise<void> => log({ level: "error", message, cause: describe(thrown, 0) });
-  // A log that fails, at once or later, has nobody left to tell: least of all the person who waits for an answer.
+  // A failure of the log itself, immediate or later, is dropped: it must not fail the request of a user.
   write().catch(() => undefined);
 }
 
-/** Writes what is not as it should be, though everything goes on. The message must hold no value. */
+/** Logs a warning. The message must contain no value. */
 export function logWarning(log: Log = toConsole, message: string): void {
   const write = async (): Promise<void> => log({ level: "warning", message });
   write().catch(() => undefined);
@@ -26,25 +26,25 @@ function describe(thrown: unknown, depth: number): string {
   const name = /^\w{1,64}$/.test(thrown.name) ? thrown.name : "Error";
   const message = String(thrown.message);
   const own = [`${name}: ${redact(message)}`, ...framesOf(String(thrown.stack), message)].join("\n");
-  // A connection that was tried at several addresses says why in the first of its errors only.
+  // A connection tried at several addresses names the reason only in the first of its errors.
   const cause: unknown = thrown.cause ?? (thrown instanceof AggregateError ? thrown.errors[0] : undefined);
   return cause === undefined || depth === 3 ? own : `${own}\nCaused by ${describe(cause, depth + 1)}`;
 }
 
 const frame = /^\s+at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(index \d+\)|\(native\))$/;
 
-/** Where it was thrown. A stack begins with the message, whose lines may look like places. */
+/** The stack frames. A stack begins with the message, and a line of the message may look like a frame. */
 function framesOf(stack: string, message: string): readonly string[] {
   const lines = stack.slice(stack.indexOf(message) + message.length).split("\n");
   return lines.filter((line) => frame.test(line)).slice(0, 8);
 }
 
-/** Regular expressions that start anew at each character of a long run take its length squared: words are found first. */
+/** A regular expression that restarts at each character of a long run is quadratic: find whole words first. */
 const word = /[\w.-]+/g;
 const secretName = /password|secret|token|cookie|authorization|hash/i;
 const secretValue = /["']?(?:\s*[=:]\s*|\s+(?=["']))(?:"[^"]*"|'[^']*'|(?:Bearer|Basic)\s+\S+|\S+)/iy;
 
-/** Without the pairs of a name such as `password` and its value. */
+/** Removes pairs of a name such as `password` and its value. */
 function redactSecretPairs(text: string): string {
   let redacted = "";
   let end = 0;
@@ -59,7 +59,7 @@ function redactSecretPairs(text: string): string {
   return redacted + text.slice(end);
 }
 
-/** `=(…)`, as PostgreSQL names values; what comes behind the last parenthesis opens none that is closed. */
+/** `=(…)`, as PostgreSQL prints values. Only text up to the last parenthesis is searched. */
 function redactParentheses(text: string): string {
   const end = text.lastIndexOf(")") + 1;
   return text.slice(0, end).replace(/=\([^)]*\)/g, "=([redacted])") + text.slice(end);
@@ -68,15 +68,15 @@ function redactParentheses(text: string): string {
 const redactAddresses = (text: string): string =>
   text.replace(/[^\s"'<>]+/g, (run) => (/[^@]@[^@]/.test(run) ? "[redacted]" : run));
 
-/** What drivers print behind these words is whatever was sent to them. */
+/** After these words, drivers print the parameters of the statement. */
 const sent =
   /\b(?:params|parameters|values|bindings|args|arguments|body|payload|headers|input|row|contains)\b\s*[=:([{].*/i;
-/** In double quotes stand the names of a database, behind these words; anything else there is a value. */
+/** After these words, double quotes enclose names of the database; elsewhere they enclose values. */
 const quoted = /(\b(?:column|constraint|relation|table|index|model|row of|write of|conflict on)\s)?"[^"]*"/gi;
 
 /**
- * The first line of a message without what may be a value. Drivers put values into their messages: quoted text,
- * key=value pairs and anything as long as a token goes.
+ * The first line of a message, without possible values. Drivers put values into their messages: quoted text, key=value
+ * pairs and words as long as a token are removed.
  */
 export function redact(text: string): string {
   const [line = ""] = text.trimStart().slice(0, 4000).split("\n", 1);

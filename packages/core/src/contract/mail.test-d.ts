@@ -5,7 +5,7 @@ import type { CoreEmail, EmailMessage, EmailOf, EmailTexts, Mail, PluginEmail } 
 import type { Plugin } from "./plugin.js";
 import type { PluginTypes } from "./plugin-types.js";
 
-/** What must not compile. Nothing here runs: the type checker is the test. */
+/** Code that must not compile. It never runs: the type checker is the test. */
 
 interface InvitationEmail extends PluginEmail {
   readonly kind: "club.invitation";
@@ -27,12 +27,12 @@ export const forAll: Mail = (message) => void message.to;
 export const forClub: Mail<InvitationEmail> = (message) => void message.to;
 
 export function ofAnApp(): void {
-  // What knows the letters of the core delivers all there are, as long as no plugin writes any.
+  // Without emails of plugins, a function for the emails of core can deliver all of them.
   createAuth({ ...rest, mail: (message) => void forCore(message) });
   createAuth({ ...rest, plugins: [silent], mail: (message) => void forCore(message) });
-  // @ts-expect-error with a plugin that writes letters it would meet some that it does not know
+  // @ts-expect-error a plugin writes emails that this function does not know
   createAuth({ ...rest, plugins: [club], mail: (message) => void forCore(message) });
-  // @ts-expect-error the same for one from elsewhere
+  // @ts-expect-error the same for an async function
   createAuth({ ...rest, plugins: [club], mail: async (message: CoreEmail) => forCore(message) });
   createAuth({ ...rest, plugins: [club, silent], mail: forAll });
   createAuth({ ...rest, plugins: [club], mail: forClub });
@@ -45,27 +45,27 @@ export function greet(message: EmailMessage<InvitationEmail>): string {
     case "reset-password":
       return message.token + message.user.name;
     case "club.invitation":
-      // @ts-expect-error it may be to nobody
+      // @ts-expect-error this email may have no user
       message.user;
       return message.clubName + message.words.label + message.appName;
     case "account-linked":
       return message.providerName;
     default:
-      // @ts-expect-error no letter is left that has it
+      // @ts-expect-error no email of another kind has it
       message.clubName;
       return message.user.name;
   }
 }
 
-/** Somebody's who knows no plugin. */
+/** A mail function that knows no plugin. */
 export function write(message: EmailMessage): string {
-  // @ts-expect-error plugins write to addresses that may be nobody's
+  // @ts-expect-error an email of a plugin may have no user
   message.user;
   switch (message.kind) {
     case "email-changed":
       return message.newEmail;
     case "club.invitation":
-      // @ts-expect-error what a plugin tells besides is known to those who name it
+      // @ts-expect-error the further facts of a plugin are not known here
       message.clubName;
       return message.words.subject;
     default:
@@ -73,17 +73,17 @@ export function write(message: EmailMessage): string {
   }
 }
 
-// Where it is not known which plugins there are, it may be any.
+// If the plugins are not known, any email is possible.
 export const config: Partial<AuthConfig> = {
-  // @ts-expect-error not every letter has a user
+  // @ts-expect-error not every email has a user
   mail: (message) => void message.user,
 };
 
 export const own: EmailOf<"club.invitation", InvitationEmail>["clubName"] = "Chess";
 export const core: EmailOf<"verify-email">["token"] = "t";
-// @ts-expect-error there is no letter of this kind
+// @ts-expect-error there is no email of this kind
 export type Unknown = EmailOf<"verify-mail">;
-// @ts-expect-error nor one of the plugin's
+// @ts-expect-error nor one of the plugin
 export type UnknownOfClub = EmailOf<"club.farewell", InvitationEmail>;
 
 export function fromAPlugin(ctx: Pick<TxContext, "send">): void {
@@ -96,8 +96,8 @@ export function fromAPlugin(ctx: Pick<TxContext, "send">): void {
     clubName: "Chess",
   };
   ctx.send(message);
-  // @ts-expect-error a letter of a plugin says what it is about, and whose
+  // @ts-expect-error an email of a plugin has a kind with a dot, and a user id
   ctx.send({ ...message, kind: "invitation" });
-  // @ts-expect-error it has words of its own
+  // @ts-expect-error it has texts of its own
   ctx.send({ kind: "club.farewell", to: "ann@example.com", userId: null, url: "https://example.com" });
 }

@@ -29,7 +29,7 @@ const endpoint = endpointsFor<unknown, typeof errors>(errors);
 const invite = endpoint({
   route: "POST /club/invite",
   access: "session",
-  doc: "Writes to somebody who may have no account, and to the caller.",
+  doc: "Sends an email to an address without an account, and to the caller.",
   input: noInput,
   output: noInput,
   errors: [],
@@ -45,7 +45,7 @@ const invite = endpoint({
 const inviteTooMany = endpoint({
   route: "POST /club/invite-too-many",
   access: "session",
-  doc: "Writes to somebody, and thinks better of it.",
+  doc: "Sends an email, and fails.",
   input: noInput,
   output: noInput,
   errors: ["CLUB_IS_FULL"],
@@ -66,8 +66,8 @@ interface ClubTypes extends PluginTypes {
 const club = (): Plugin<ClubTypes> =>
   definePlugin({ id: "club", errors, endpoints: { club: { invite, inviteTooMany } } });
 
-describe("a letter of a plugin", () => {
-  test("is delivered as it was written, with the app that it comes from", async () => {
+describe("an email of a plugin", () => {
+  test("is delivered unchanged, with the name and URL of its app", async () => {
     const { auth, signUp, mailbox, logged } = createTestAuth({ plugins: [club()], config: { appName: "Example" } });
     const { browser } = await signUp("ann@example.com");
     await browser.post("/club/invite", {});
@@ -84,7 +84,7 @@ describe("a letter of a plugin", () => {
     expect(logged).toEqual([]);
   });
 
-  test("is none, when nothing came of what it tells", async () => {
+  test("is not sent if its transaction is rolled back", async () => {
     const { auth, signUp, mailbox } = createTestAuth({ plugins: [club()] });
     const { browser } = await signUp("ann@example.com");
     expect((await browser.post("/club/invite-too-many", {})).status).toBe(409);
@@ -92,7 +92,7 @@ describe("a letter of a plugin", () => {
     expect(mailbox.messages.map(({ kind }) => kind)).toEqual(["verify-email"]);
   });
 
-  test("that cannot be delivered is told by its kind and whose it is, who may be nobody", async () => {
+  test("that cannot be delivered emits an event with its kind and its user, who may be null", async () => {
     const { auth, signUp, events, logged } = createTestAuth({
       plugins: [club()],
       config: {
@@ -108,6 +108,6 @@ describe("a letter of a plugin", () => {
       { type: "letter.failed", kind: "club.invitation", userId: null },
       { type: "letter.failed", kind: "club.invitation", userId: user.id },
     ]);
-    expect(logged.map(({ message }) => message)).toEqual(Array(2).fill('Sending the letter "club.invitation" failed.'));
+    expect(logged.map(({ message }) => message)).toEqual(Array(2).fill('Sending the email "club.invitation" failed.'));
   });
 });

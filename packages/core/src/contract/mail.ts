@@ -1,96 +1,98 @@
 import type { User } from "../model/models.js";
 
 interface Addressed {
-  /** One address, stored with a user; never one that came with the request. */
+  /** One address, stored with a user; never an address from the request. */
   readonly to: string;
   readonly user: User;
 }
 
 interface WithLink extends Addressed {
-  /** What the person follows. */
+  /** The link for the user to follow. */
   readonly url: string;
-  /** The secret in it, for letters that show one. */
+  /** The secret in the link, for emails that show it as a code. */
   readonly token: string;
   readonly expiresInSeconds: number;
 }
 
 interface OfAccount extends Addressed {
-  /** Of the account that came or went, e.g. "google"; "credential" is a password. */
+  /** The linked or unlinked account, e.g. "google"; "credential" is a password. */
   readonly providerId: string;
-  /** What people call it, e.g. "Google"; its id where no plugin says. */
+  /** Its display name, e.g. "Google"; the id if no plugin gives a name. */
   readonly providerName: string;
 }
 
-/** Every letter of the core by its kind, with what it says. */
+/** The content of every email of core, by its kind. */
 export type EmailContent =
   /**
-   * `asksForPassword`: the address was signed up more than once, and no password of before will work. Its owner asks for
-   * a new one when the link was followed.
+   * `asksForPassword`: the address was signed up more than once, and no earlier password will work. Its owner requests
+   * a new password after following the link.
    */
   | ({ readonly kind: "verify-email"; readonly asksForPassword: boolean } & WithLink)
   | ({ readonly kind: "reset-password" } & WithLink)
-  /** To the present address: is it you who wants another one? */
+  /** To the current address, to confirm the change to another one. */
   | ({ readonly kind: "confirm-email-change"; readonly newEmail: string } & WithLink)
   | ({ readonly kind: "delete-account" } & WithLink)
-  /** Somebody signed up with an address that has an account. */
+  /** An unauthenticated client signed up with an address that already has an account. */
   | ({ readonly kind: "already-registered" } & Addressed)
-  /** To the address that was left. */
+  /** To the old address. */
   | ({ readonly kind: "email-changed"; readonly newEmail: string } & Addressed)
   | ({ readonly kind: "password-changed" } & Addressed)
-  /** Another way to sign in opens the account from now on. */
+  /** A further way to sign in was linked to the account. */
   | ({ readonly kind: "account-linked" } & OfAccount)
-  /** A way to sign in opens it no more. */
+  /** A way to sign in was unlinked from the account. */
   | ({ readonly kind: "account-unlinked" } & OfAccount);
 
 /**
- * A letter of a plugin, which extends this by the facts that it tells, for those who write it in words of their own.
- * Never a secret that is not in `url`.
+ * An email of a plugin. The plugin extends it with its own facts, for apps with texts of their own. It contains no
+ * secret outside `url`.
  */
 export interface PluginEmail {
-  /** The plugin's id, a dot and what it is about, e.g. "organization.invitation". */
+  /** The plugin's id, a dot and a subject, e.g. "organization.invitation". */
   readonly kind: `${string}.${string}`;
-  /** One address, as `parseEmail` answers with it. */
+  /** One address, as returned by `parseEmail`. */
   readonly to: string;
-  /** Whose letter it is; null where nobody may have the address. */
+  /** The user who owns the address; null if no user may have it. */
   readonly userId: string | null;
-  /** What the person follows. */
+  /** The link for the recipient to follow. */
   readonly url: string;
   readonly words: EmailTexts;
 }
 
 /**
- * What a letter says where nobody has other words for it: in English, and plain text, which a mail makes safe. A part that
- * people chose is first asked `safeName`.
+ * The default text of an email, in English and in plain text; the mail implementation escapes it. Pass every part
+ * chosen by a user through `safeName` first.
  */
 export interface EmailTexts {
   readonly subject: string;
-  /** Stands beside the subject in a list of letters. Default: the heading. */
+  /** Shown beside the subject in a mailbox. Default: the heading. */
   readonly preview?: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** On the button that leads to `url`. */
+  /** The label of the button to `url`. */
   readonly label: string;
-  /** Below the button and smaller: how long it works, what to do if it was not you. */
+  /** Smaller text below the button: how long the link works, what to do if the recipient did not request it. */
   readonly notes: readonly string[];
 }
 
-/** A letter as it is delivered: with the app that it comes from. */
+/** An email to deliver, with the name and URL of the app. */
 export type Delivered<Content> = Content & {
   readonly appName: string;
-  /** Where the app is. */
+  /** The URL of the app. */
   readonly appUrl: string;
 };
 
-/** A letter of the core, to deliver. */
+/** An email of core, to deliver. */
 export type CoreEmail = Delivered<EmailContent>;
 
-/** A letter to deliver: of the core, or of a plugin. `Own`: which ones of plugins, e.g. `OrganizationEmail`. Default: any. */
+/**
+ * An email to deliver, of core or of a plugin. `Own`: the emails of plugins, e.g. `OrganizationEmail`. Default: any.
+ */
 export type EmailMessage<Own extends PluginEmail = PluginEmail> = CoreEmail | Delivered<Own>;
 
-/** What letters are about. */
+/** The kind of an email. */
 export type EmailKind<Own extends PluginEmail = PluginEmail> = EmailContent["kind"] | Own["kind"];
 
-/** The letter of one kind. */
+/** The email of one kind. */
 export type EmailOf<Kind extends EmailKind<Own>, Own extends PluginEmail = PluginEmail> = Kind extends unknown
   ? OfKind<EmailMessage<Own>, Kind>
   : never;
@@ -101,7 +103,8 @@ type OfKind<One extends { readonly kind: unknown }, Kind> = One extends unknown
   : never;
 
 /**
- * Delivers a letter. What it throws is logged and told as "letter.failed"; no answer waits for it. One that can deliver
- * whatever plugins write is a `Mail`, one that knows the letters of some is e.g. a `Mail<OrganizationEmail>`.
+ * Delivers an email. An error is logged and emitted as "letter.failed"; no response waits for the delivery. An
+ * implementation for any plugin is a `Mail`; an implementation for the emails of some plugins is e.g. a
+ * `Mail<OrganizationEmail>`.
  */
 export type Mail<Own extends PluginEmail = PluginEmail> = (message: EmailMessage<Own>) => void | Promise<void>;

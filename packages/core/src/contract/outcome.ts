@@ -1,29 +1,34 @@
-/** What a handler answers: data or a page, never a half-built response. */
+/** The answer of a handler: data, a page or a redirect. */
 export type Outcome<O> = DataOutcome<O> | PageOutcome | RedirectOutcome;
 
+/** A response with data: made by `ok` and `accepted`. */
 export interface DataOutcome<O> {
   readonly kind: "data";
   readonly data: O;
-  /** Whole `Set-Cookie` lines. */
+  /** Complete `Set-Cookie` lines. */
   readonly cookies: readonly string[];
   /** Default: 200. */
   readonly status?: 202;
 }
 
+/** A response with an HTML page: made by `page`. */
 export interface PageOutcome {
   readonly kind: "page";
   readonly html: string;
-  /** Sources of CSP's `form-action`, for the page's form and every redirect after it. Default: the page has no form. */
+  /**
+   * Sources of CSP `form-action`, for the form of the page and every redirect after it. Default: the page has no form.
+   */
   readonly formTargets?: readonly string[];
-  /** Whole `Set-Cookie` lines. */
+  /** Complete `Set-Cookie` lines. */
   readonly cookies: readonly string[];
 }
 
+/** A redirect of a browser: made by `redirect` and `seeOther`. */
 export interface RedirectOutcome {
   readonly kind: "redirect";
-  /** Absolute, and checked: see `withQuery` of http/redirect. */
+  /** Absolute and checked: see `withQuery` of http/redirect. */
   readonly location: string;
-  /** Whole `Set-Cookie` lines. */
+  /** Complete `Set-Cookie` lines. */
   readonly cookies: readonly string[];
   /** Default: 302. */
   readonly status?: 303;
@@ -36,20 +41,20 @@ export const ok = <const O>(data: O, cookies: readonly string[] = []): DataOutco
   cookies,
 });
 
-/** Answers 202: it was taken, and nothing was done about it. */
+/** Answers 202: the request was accepted, without any effect. */
 export const accepted = <const O>(data: O): DataOutcome<O> => ({ kind: "data", data, cookies: [], status: 202 });
 
-/** Answers 200 with a page of HTML, whose text must be escaped already. */
+/** Answers 200 with an HTML page. Escape its text first. */
 export const page = (html: string, cookies: readonly string[] = []): PageOutcome => ({ kind: "page", html, cookies });
 
-/** Answers 302: for what a browser visits. */
+/** Answers 302, for a URL visited by a browser. */
 export const redirect = (location: string, cookies: readonly string[] = []): RedirectOutcome => ({
   kind: "redirect",
   location,
   cookies,
 });
 
-/** Answers 303: for a browser that sent a form, which goes on by GET. */
+/** Answers 303, for a form sent by a browser: the browser continues with GET. */
 export const seeOther = (location: string, cookies: readonly string[] = []): RedirectOutcome => ({
   ...redirect(location, cookies),
   status: 303,

@@ -23,8 +23,8 @@ async function signUp(plugins: readonly AnyPlugin[], hooks: Partial<Hooks> = {})
 
 const nothing = { users: 0, sessions: 0 };
 
-describe("rules about a new user", () => {
-  test("each get what the one before answered: plugins as they are listed, the app last", async () => {
+describe("hooks for a new user", () => {
+  test("each get the result of the previous one: plugins in their order, the app last", async () => {
     const { body } = await signUp(
       [plugin("one", { hooks: rename("1") }), plugin("two", { hooks: rename("2") })],
       rename("3"),
@@ -32,7 +32,7 @@ describe("rules about a new user", () => {
     expect(body.user.name).toBe("Ann123");
   });
 
-  test("may take their time", async () => {
+  test("may be asynchronous", async () => {
     const slow = hook(async (draft) => {
       await new Promise((resolve) => setTimeout(resolve, 10));
       return { ...draft, name: "Slow" };
@@ -40,7 +40,7 @@ describe("rules about a new user", () => {
     expect((await signUp([], slow)).body.user.name).toBe("Slow");
   });
 
-  test("get the draft with everything that will be stored, and the time of the auth", async () => {
+  test("get the complete draft, and the time of the auth", async () => {
     const seen: unknown[] = [];
     const look = hook((draft, ctx) => {
       seen.push({ ...draft }, ctx.now());
@@ -51,7 +51,7 @@ describe("rules about a new user", () => {
     expect(seen).toEqual([{ name: "Ann", email: ann.email, image: null, createdAt: now, updatedAt: now }, now]);
   });
 
-  test("say no with an error of the app, and nothing is written", async () => {
+  test("fail with an error of the app, and no row is written", async () => {
     const refused = await signUp(
       [],
       hook((_, ctx) => ctx.refuse("NOT_TODAY")),
@@ -60,13 +60,13 @@ describe("rules about a new user", () => {
     expect(refused.fixture.events).toEqual([]);
   });
 
-  test("say no with an error of their plugin", async () => {
+  test("fail with an error of their plugin", async () => {
     const own = { MY_NO: { status: 418, message: "my no" } };
     const refused = await signUp([plugin("one", { errors: own, hooks: hook((_, ctx) => ctx.refuse("MY_NO")) })]);
     expect(refused).toMatchObject({ status: 418, body: { code: "MY_NO", message: "my no" }, rows: nothing });
   });
 
-  test("are not asked any more once one has said no", async () => {
+  test("are not called after one has failed", async () => {
     let isAsked = false;
     const ask = hook((draft) => {
       isAsked = true;
@@ -79,7 +79,7 @@ describe("rules about a new user", () => {
     expect(isAsked).toBe(false);
   });
 
-  test("write in the same transaction: what one wrote goes when a later one says no", async () => {
+  test("write in the same transaction: a write is rolled back if a later hook fails", async () => {
     const write = hook(async (draft: UserDraft, ctx) => {
       await ctx.db.insert(noteModel, { id: "n1", body: draft.email });
       return draft;
@@ -93,7 +93,7 @@ describe("rules about a new user", () => {
     expect(await (await signUp([notes])).fixture.db.count(noteModel, {})).toBe(1);
   });
 
-  test("that throw something else are a surprise: 500, and nothing is written", async () => {
+  test("that throw another error cause 500, and no row is written", async () => {
     const refused = await signUp(
       [],
       hook(() => {
@@ -105,7 +105,7 @@ describe("rules about a new user", () => {
     expect(JSON.stringify(refused.fixture.logged)).not.toContain("hunter2");
   });
 
-  test("that say no with a code of no catalogue are a surprise, too", async () => {
+  test("that fail with an unknown code cause 500, too", async () => {
     const refused = await signUp(
       [],
       hook((_, ctx) => ctx.refuse("NO_SUCH_CODE")),
@@ -114,7 +114,7 @@ describe("rules about a new user", () => {
     expect(refused.fixture.logged[0]?.cause).toContain("is in no catalogue");
   });
 
-  test("that answer with a column that the user has not are a surprise, too", async () => {
+  test("that answer with an unknown column of the user cause 500, too", async () => {
     const refused = await signUp(
       [],
       hook((draft) => ({ ...draft, role: "admin" })),
@@ -122,7 +122,7 @@ describe("rules about a new user", () => {
     expect(refused).toMatchObject({ status: 500, rows: nothing });
   });
 
-  test("have what they answer stored in the form of its column", async () => {
+  test("have their result stored in the form of its column", async () => {
     const nickname = {
       nickname: text()
         .optional()
@@ -152,13 +152,13 @@ describe("columns of plugins", () => {
     return { status: response.status, body: await response.json() };
   };
 
-  test("that are unique have an error of their own when somebody else has that value", async () => {
+  test("that are unique have an error of their own if another user has that value", async () => {
     const own = { NICKNAME_IS_TAKEN: { status: 409, message: "nickname is taken" } };
     const answer = await signUpTwice({ errors: own, taken: { nickname: "NICKNAME_IS_TAKEN" } });
     expect(answer).toEqual({ status: 409, body: { code: "NICKNAME_IS_TAKEN", message: "nickname is taken" } });
   });
 
-  test("that are secret are in no answer", async () => {
+  test("that are secret are in no response", async () => {
     const vault = plugin("vault", {
       extends: {
         user: {
@@ -177,7 +177,7 @@ describe("columns of plugins", () => {
     expect(Object.keys(body.user)).not.toContain("pin");
   });
 
-  test("that are no input are not taken from a caller", async () => {
+  test("that are not inputs are not accepted from a caller", async () => {
     const roles = plugin("roles", { extends: { user: { columns: { role: text().initially(() => "user") } } } });
     const fixture = createTestAuth({ plugins: [roles] });
     const response = await fixture.browser.post("/sign-up/email", { ...ann, role: "admin" });

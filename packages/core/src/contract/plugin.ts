@@ -39,20 +39,25 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
     ctx: TxContext,
     user: User & Types["user"],
   ) => UserChange | Promise<UserChange>;
-  /** Before the user and all that is theirs goes; what is to go with them is removed here. */
+  /**
+   * Called before a user is deleted with all data of the user. Remove rows of the plugin here that must go with the
+   * user.
+   */
   readonly "user.delete": (user: User & Types["user"], ctx: TxContext) => void | Promise<void>;
   /** Before an address becomes a user's, whether it is proven yet or not; where the present one is asked first, before that, too. */
   readonly "email.change": (
     change: { readonly user: User & Types["user"]; readonly newEmail: string },
     ctx: TxContext,
   ) => void | Promise<void>;
-  /** Before a session is opened, however the person signed in. What it answers with are columns that plugins added to the session. */
+  /**
+   * Called before a session is opened, by any way to sign in. Answers with columns that plugins added to the session.
+   */
   readonly "session.create": (
     signIn: {
       readonly user: User & Types["user"];
       readonly method: SignInMethod;
       readonly isNewUser: boolean;
-      /** The same user's session in this browser, which ends with it; null: there is none. */
+      /** The session of the same user in this browser, which is ended; null without one. */
       readonly replaced: (SessionRow & Types["session"]) | null;
     },
     ctx: TxContext,
@@ -62,63 +67,66 @@ export interface Hooks<Types extends HookTypes = PluginTypes> {
 /** Values of columns that plugins added, by their names. */
 export type AddedColumns = Readonly<Record<string, unknown>>;
 
-/** What of a user is about to change: never the address. */
+/** The columns of a user that are about to change: never the address. */
 export type UserChange<Types extends HookTypes = PluginTypes> = Readonly<Record<string, unknown>> &
   Omit<Patch<typeof userModel>, "email"> & { readonly email?: never } & Partial<Omit<Types["user"], "email">>;
 
-/** What types say of a model, beside what `models` and `extends` say at run time. */
+/** The types of a model, beside its declarations in `models` and `extends` at run time. */
 export interface ModelFaces {
-  /** For who owns the model: columns by which a row is told from others wherever an answer shows one. */
+  /** For the owner of the model: the columns that identify its rows in responses. */
   readonly like?: unknown;
-  /** For who extends it: the added columns, as answers show them. */
+  /** For a plugin that extends it: the added columns in responses. */
   readonly shown?: unknown;
-  /** The same as input takes them: those that have to be there, and those that may. */
+  /** The same columns in an input: required ones, and optional ones. */
   readonly taken?: unknown;
 }
 
 /** What a plugin adds to a model that is not its own. */
 export interface ModelExtension {
   readonly columns?: ColumnMap;
-  /** Columns that are looked up together. */
+  /** Columns in one index together. */
   readonly indexes?: readonly (readonly string[])[];
-  /** Columns that `startsWith` looks up. */
+  /** Text columns for `startsWith`. */
   readonly searched?: readonly string[];
 }
 
-/** An extension: data, rules and a listener. Made by `definePlugin`. */
+/** A plugin: data, hooks and a listener. Made by `definePlugin`. */
 export interface Plugin<Types extends PluginTypes & Known<Types> = PluginTypes> {
-  /** For the type checker only: the types that the plugin adds. */
+  /** For the type checker only: what the plugin adds to calls, users, sign-up, its errors and all else. */
   readonly $: Types;
   readonly id: string;
-  /** Ids of plugins that must be there, too. */
+  /** Ids of plugins that it requires. */
   readonly requires: readonly string[];
-  /** Handed to every endpoint as its second argument. */
+  /** The second argument of every endpoint. */
   readonly options: unknown;
   readonly errors: ErrorCatalogue;
   readonly models: readonly Model[];
-  /** What it adds to the models of core and other plugins, by their names, e.g. `{ user: { columns: { plan: text() } } }`. */
+  /**
+   * Its additions to the models of core and other plugins, by their names, e.g. `{ user: { columns: { plan: text() } }
+   * }`.
+   */
   readonly extends: Readonly<Record<string, ModelExtension>>;
   /** Fields of sign-up that are no columns: the hooks at "user.create" get them. */
   readonly signUpFields: SignUpFields;
   /** Unique column of the user → the code of the error when another user has that value. */
   readonly taken: Readonly<Record<string, string>>;
-  /** Calls by name, nested as their URLs are: `POST /sign-in/username` is `signIn.username`. */
+  /** Calls by name, nested like their URLs: `POST /sign-in/username` is `signIn.username`. */
   readonly endpoints: Types["endpoints"] & Types["serverEndpoints"];
   /** Routes that a browser visits and nobody calls. */
   readonly pages: readonly AnyEndpoint[];
-  /** Ways to sign in that it brings: `providerId` of their accounts → what people call them, e.g. `{ google: "Google" }`. */
+  /** Its ways to sign in: `providerId` of their accounts → display name, e.g. `{ google: "Google" }`. */
   readonly providerNames: Readonly<Record<string, string>>;
   readonly hooks: PluginHooks;
   readonly onEvent: PluginEventListener | null;
-  /** Whether this person looks after the app, and may act for others where a route says so. */
+  /** Whether a user is an administrator, who may act for other users if a route allows it. */
   readonly isAdmin: ((user: User) => boolean) | null;
-  /** The column of the session that names who acts in the user's place, where somebody does. */
+  /** The column of the session with the id of the administrator who impersonates the user. */
   readonly actorColumn: string | null;
-  /** Why it cannot be run as it is configured, each a sentence: `createAuth` refuses with them. */
+  /** Its config errors, each a sentence: `createAuth` throws them. */
   readonly configErrors: ConfigErrors;
 }
 
-/** Sentences, or how to find them by what the app has set, e.g. which origins are trusted. */
+/** Config errors, or a function that finds them by the settings of the app, e.g. by the trusted origins. */
 export type ConfigErrors = readonly string[] | ((settings: Settings) => readonly string[]);
 
 export type AnyPlugin = Plugin<any>;
@@ -176,7 +184,7 @@ export function definePlugin<Types extends PluginTypes & Known<Types> = PluginTy
 }
 
 /**
- * How a plugin tells its own events, each of the union that it adds.
+ * Answers with a function that emits the events of a plugin.
  *
  * @example const tell = eventsFor<TermsEvent>(); tell(ctx, { type: "terms.accepted", userId });
  */
@@ -185,7 +193,7 @@ export const eventsFor =
   (ctx, event) =>
     ctx.emit(event as PluginEvent as CoreEvent);
 
-/** Reads the rules at a moment, in the order they are listed. */
+/** Reads the hooks of a name, in their order. */
 export type HookReader<OwnHooks> = <HookName extends keyof OwnHooks & string>(
   ctx: Pick<TxContext, "hooks">,
   hookName: HookName,

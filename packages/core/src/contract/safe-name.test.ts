@@ -15,7 +15,7 @@ describe("a name", () => {
     "👩‍🚀 Club",
     "A".repeat(60),
     "👍".repeat(60),
-  ])("that only names somebody stays as it is: %s", (name) => {
+  ])("of a usual form stays unchanged: %s", (name) => {
     expect(safeName(name)).toBe(name);
   });
 
@@ -39,22 +39,22 @@ describe("a name", () => {
     "Call ٠٨٠٠٥٥٥",
     "Call 0 8 0 0 5 5",
     "Call 08\u200B00\u200B55",
-  ])("that could be followed or called is none: %j", (name) => {
+  ])("that mail programs turn into a link is rejected: %j", (name) => {
     expect(safeName(name)).toBe(null);
   });
 
   test.each(["A".repeat(61), "👍".repeat(61), "word ".repeat(20)])(
-    "that is long enough for a message is none",
+    "that is long enough for a message is rejected",
     (name) => {
       expect(safeName(name)).toBe(null);
     },
   );
 
-  test.each(["", " \n ", "\u202E\u0000", "\u200B\u2060", "\u3164"])("that nobody sees is none: %j", (name) => {
+  test.each(["", " \n ", "\u202E\u0000", "\u200B\u2060", "\u3164"])("that is invisible is rejected: %j", (name) => {
     expect(safeName(name)).toBe(null);
   });
 
-  test("cannot turn the text behind it, or begin another line", () => {
+  test("cannot change the direction of the text after it, or begin another line", () => {
     expect(safeName("Ann\r\nBcc \u202Eeve\u2066\u2028x")).toBe("Ann Bcc eve x");
     expect(oneLine("\tA\u0000\u001B[2J\u0085B\u2029 ")).toBe("A [2J B");
   });

@@ -1,21 +1,20 @@
-/** Control characters, ends of lines, and what turns the direction of the text behind it. */
+/** Control characters, line breaks, and characters that change the text direction. */
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\s]+/gu;
 
-/** Text that cannot begin another line, header or direction, whoever wrote it. */
+/** Puts text on one line, so that it cannot begin another line, header or text direction. */
 export const oneLine = (text: string): string => text.replace(breaks, " ").trim();
 
-/** What nobody sees, e.g. between the parts of a host, so that it is not found there. */
+/** Invisible characters, e.g. between the parts of a host to hide it from the check. */
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
 
-/** What mail programs turn into something to follow or to call: an address, a host, a number. */
+/** Text that mail programs turn into a link: an address, a host, a telephone number. */
 const followed = /[/\\@:]|[.。][\p{L}\p{N}]{2}|(?:\p{N}[\s().-]*){6}/u;
 
 const maxCharacters = 60;
 
 /**
- * The name of a person or of what they made, on one line, for a letter to somebody whom they chose; null where it could be
- * an advertisement: with a host, an address or a telephone number in it, or longer than 60 characters. Whoever writes to
- * an address through us is to say no more in it than who they are.
+ * The name of a user or of an organization, on one line, for an email to a recipient chosen by the user. Null if the
+ * name could be an advertisement: if it contains a host, an address or a telephone number, or exceeds 60 characters.
  *
  * @example const greeting = safeName(user.name) === null ? "Hello," : `Hello ${safeName(user.name)},`;
  */

@@ -4,7 +4,7 @@ import * as zod from "zod";
 import * as z from "./schema.js";
 import type { ValidationSchema } from "./standard-schema.js";
 
-/** The same schema, as this library and as zod writes it. */
+/** The same schema, written with this library and with zod. */
 type Pair = readonly [own: ValidationSchema, zods: ValidationSchema];
 
 const even = (value: number): boolean => value % 2 === 0;
@@ -121,7 +121,7 @@ const pairs: Readonly<Record<string, Pair>> = {
   ],
 };
 
-/** What it makes of a value; of each field that is wrong the first message. */
+/** The result of a validation; of each invalid field the first message. */
 function outcome(shape: ValidationSchema, value: unknown): unknown {
   const result = shape["~standard"].validate(value);
   if (result instanceof Promise) throw new Error("A schema of the core answers at once.");
@@ -141,7 +141,7 @@ class Odd {
   readonly a = "x";
 }
 
-/** Values of every kind, and near to what the schemas above take. */
+/** Values of every kind, and values close to valid ones. */
 const leaf = fc.oneof(
   fc.constantFrom<unknown>(undefined, null, true, false, "true", "", "a", "aa", "aaaa", "b", "x", "😀", new Odd()),
   fc.constantFrom<unknown>(
@@ -172,7 +172,7 @@ const value = fc.letrec<{ any: unknown }>((tie) => ({
 })).any;
 
 describe("a schema of the core", () => {
-  test.each(Object.entries(pairs))("takes, makes and refuses what zod does: %s", (_, [own, zods]) => {
+  test.each(Object.entries(pairs))("accepts, makes and rejects the same as zod: %s", (_, [own, zods]) => {
     fc.assert(
       fc.property(value, (given) => {
         expect(outcome(own, given)).toEqual(outcome(zods, given));

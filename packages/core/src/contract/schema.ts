@@ -1,6 +1,6 @@
 /**
- * What the routes of this library describe their input and output with: as much of a validation library as they use, by
- * the names that zod gave it. All are Standard Schemas; a plugin of yours may bring any library (decision 0048).
+ * The schemas for the input and output of this library's routes: the part of a validation library that the routes need,
+ * with the names of zod. All are Standard Schemas; a plugin may use any library (decision 0048).
  */
 import { NumberSchema } from "./schema/values.js";
 
@@ -45,5 +45,5 @@ export {
   unknown,
 } from "./schema/values.js";
 
-/** For query strings, which hold texts only. */
+/** For query strings, since their values are texts. */
 export const coerce = { number: (): NumberSchema => new NumberSchema(true) };

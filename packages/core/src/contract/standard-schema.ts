@@ -1,6 +1,6 @@
 /**
- * Describes and checks a value, by the Standard Schema interface (standardschema.dev), version 1.
- * zod, valibot and arktype schemas are shapes as they are; our types then need none of theirs.
+ * Validates a value, by the Standard Schema interface (standardschema.dev), version 1. Schemas of zod, valibot and
+ * arktype implement it; our types do not depend on them.
  */
 export interface ValidationSchema<I = unknown, O = I> {
   readonly "~standard": {
@@ -55,5 +55,5 @@ function resultOfFields(
 
 /** What a caller hands in. */
 export type Given<S extends ValidationSchema> = NonNullable<S["~standard"]["types"]>["input"];
-/** What the handler gets: checked, defaults filled in. */
+/** The type of the value for the handler: validated, defaults filled in. */
 export type Parsed<S extends ValidationSchema> = NonNullable<S["~standard"]["types"]>["output"];

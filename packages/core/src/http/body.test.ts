@@ -42,7 +42,7 @@ describe("a form", () => {
   });
 
   test.each([form, form.toUpperCase(), `${form};charset=UTF-8`, ` ${form} ; charset=utf-8`])(
-    "may be called %j",
+    "may have the type %j",
     async (type) => {
       expect(await read("a=1", type)).toEqual([["a", "1"]]);
     },
@@ -57,7 +57,7 @@ describe("a form", () => {
     `${form}x`,
     `text/plain; ${form}`,
     `text/plain, ${form}`,
-  ])("is not called %j: 415", async (type) => {
+  ])("may not have the type %j: 415", async (type) => {
     await expect(read("a=1", type)).rejects.toMatchObject({
       status: 415,
       code: "UNSUPPORTED_MEDIA_TYPE",
@@ -65,7 +65,7 @@ describe("a form", () => {
     });
   });
 
-  test("of 64 KiB is read, and one byte more is not: 413, whatever it is called", async () => {
+  test("of 64 KiB is read, and one byte more fails: 413, with any type", async () => {
     const whole = `a=${"x".repeat(maxBodyBytes - 2)}`;
     expect((await read(whole))[0]?.[1]).toHaveLength(maxBodyBytes - 2);
     for (const type of [form, "text/plain", null]) {
@@ -79,11 +79,11 @@ describe("a form", () => {
     ["are no UTF-8", [0x61, 0x3d, 0xff]],
     ["end within a character", [0x61, 0x3d, 0xe2, 0x82]],
     ["are UTF-16", [0x61, 0x00, 0x3d, 0xd8]],
-  ])("whose bytes %s is none: 400", async (_, bytes) => {
+  ])("whose bytes %s is invalid: 400", async (_, bytes) => {
     await expect(read(new Uint8Array(bytes))).rejects.toMatchObject({ status: 400, code: "BAD_REQUEST" });
   });
 
-  test("that breaks off is none: 400", async () => {
+  test("that breaks off is invalid: 400", async () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new Uint8Array([0x61, 0x3d]));

@@ -1,7 +1,7 @@
 import { commonError } from "../contract/errors.js";
 import type { HeaderLookup, IncomingRequest } from "./incoming-request.js";
 
-/** No request of ours is larger, but what a machine has signed. */
+/** No request of this library is larger, except for signed webhooks. */
 export const maxBodyBytes = 65_536;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -34,7 +34,7 @@ export async function readForm(request: IncomingRequest): Promise<URLSearchParam
 export const isForm = (headers: HeaderLookup): boolean =>
   headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() === "application/x-www-form-urlencoded";
 
-/** Forms can be sent across origins without a question; JSON cannot. */
+/** A page of another origin can post a form without a CORS preflight, but no JSON. */
 const isJson = (contentType: string | null): boolean =>
   /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType?.trim() ?? "");
 

@@ -2,15 +2,15 @@ import type { Caller } from "../contract/context.js";
 import type { ClientAddresses } from "./client-address.js";
 import type { HeaderLookup } from "./incoming-request.js";
 
-/** What the server below us knows about a connection. */
+/** Facts about a connection, from the server below this library. */
 export interface Connection {
-  /** The address at the other end, e.g. `socket.remoteAddress`. */
+  /** The address of the peer, e.g. `socket.remoteAddress`. */
   readonly ipAddress?: string | undefined;
 }
 
 const maxUserAgentLength = 512;
 
-/** Who calls, from what the connection and the headers say. */
+/** Describes the caller by its connection and headers. */
 export const describeConnection = (
   headers: HeaderLookup,
   { ipAddress }: Connection,

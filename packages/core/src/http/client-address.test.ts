@@ -55,18 +55,18 @@ describe("an address has one form", () => {
     "<script>",
     "1".repeat(100_000),
     ":".repeat(100_000),
-  ])("%s is none", (given) => {
+  ])("%s is not an address", (given) => {
     expect(find(null, null, given)).toBe(null);
     expect(find(1, given.replaceAll(",", ";"), "10.0.0.1")).toBe("10.0.0.1");
   });
 
-  test("nobody's is unknown", () => {
+  test("a missing one is unknown", () => {
     expect(find(null, null)).toBe(null);
   });
 });
 
 describe("without trusted proxies", () => {
-  test.each([null, 0, []])("(%j) the header is of no account", (trustedProxies) => {
+  test.each([null, 0, []])("(%j) the header is ignored", (trustedProxies) => {
     expect(find(trustedProxies, "198.51.100.1", "203.0.113.7")).toBe("203.0.113.7");
     expect(find(trustedProxies, "198.51.100.1")).toBe(null);
   });
@@ -91,19 +91,19 @@ describe("behind a number of proxies", () => {
     [1, "203.0.113.7, unknown"],
     [2, "203.0.113.7"],
     [2, "unknown, 203.0.113.7"],
-  ])("(%d) a list that they cannot have written counts for nothing: %j", (proxies, forwarded) => {
+  ])("(%d) a list that they cannot have written is ignored: %j", (proxies, forwarded) => {
     expect(find(proxies, forwarded, "10.0.0.1")).toBe("10.0.0.1");
     expect(find(proxies, forwarded)).toBe(null);
   });
 
-  test("whatever the caller writes before it, the address stays", () => {
+  test("the address stays the same for every text that the caller writes before it", () => {
     for (let turn = 0; turn < 50; turn += 1) {
       expect(find(1, `198.51.100.${turn}, 203.0.113.7`, "10.0.0.1")).toBe("203.0.113.7");
     }
   });
 });
 
-describe("behind proxies that are known", () => {
+describe("behind proxies with known addresses", () => {
   const proxies = ["10.0.0.0/8", "192.0.2.1", "2001:db8:ffff::/48"];
 
   test.each([
@@ -120,13 +120,13 @@ describe("behind proxies that are known", () => {
   });
 
   test.each(["203.0.113.7", "192.0.2.2", "11.0.0.1", "2001:db8:fffe::1"])(
-    "a connection of %s is nobody's word but its own",
+    "the list of a connection of %s is ignored",
     (connection) => {
       expect(find(proxies, "198.51.100.1", connection)).toBe(connection);
     },
   );
 
-  test("a connection without an address is nobody's word", () => {
+  test("the list of a connection without an address is ignored", () => {
     expect(find(proxies, "198.51.100.1")).toBe(null);
   });
 
@@ -135,7 +135,7 @@ describe("behind proxies that are known", () => {
     ["203.0.113.7, unknown", "10.0.0.1"],
     ["203.0.113.7, unknown, 10.0.0.2", "10.0.0.2"],
     ["203.0.113.7, , 10.0.0.2", "10.0.0.2"],
-  ])("what is no address ends the walk at the last one known: %j", (forwarded, address) => {
+  ])("a malformed entry ends the search at the last known address: %j", (forwarded, address) => {
     expect(find(proxies, forwarded, "10.0.0.1")).toBe(address);
   });
 });
@@ -145,7 +145,7 @@ describe("an address that was read before", () => {
   const find = (list: string | null, connection: string | undefined): string | null =>
     addresses.find(new Headers(list === null ? {} : { "x-forwarded-for": list }), connection);
 
-  test("is the same the second time, and another connection's or header's is its own", () => {
+  test("is the same the second time, and that of another connection or header is not", () => {
     const asked: [string | null, string | undefined, string | null][] = [
       [null, "2001:DB8::1", "2001:db8::1"],
       [null, "2001:db8::2", "2001:db8::2"],
@@ -161,7 +161,7 @@ describe("an address that was read before", () => {
         expect([round, list, connection, find(list, connection)]).toEqual([round, list, connection, found]);
   });
 
-  test("is found anew when thousands have come since", () => {
+  test("is found anew after thousands of others", () => {
     for (let number = 0; number < 5000; number += 1) {
       const address = `2001:db8::${(number + 1).toString(16)}`;
       expect(find(null, address)).toBe(address);
@@ -169,13 +169,13 @@ describe("an address that was read before", () => {
     expect(find(null, "2001:db8::1")).toBe("2001:db8::1");
   });
 
-  test("is found behind a header that is too long to be remembered", () => {
+  test("is found behind a header that is too long for the cache", () => {
     const long = `${"x, ".repeat(1000)}203.0.113.`;
     expect([find(`${long}7`, "10.0.0.1"), find(`${long}8`, "10.0.0.1")]).toEqual(["203.0.113.7", "203.0.113.8"]);
   });
 });
 
-test("the header has the name that the app says", () => {
+test("the header has the configured name", () => {
   const addresses = clientAddresses({ ...defaults, trustedProxies: 1, header: "CF-Connecting-IP" });
   const headers = new Headers({ "cf-connecting-ip": "203.0.113.7", "x-forwarded-for": "198.51.100.1" });
   expect(addresses.find(headers, "10.0.0.1")).toBe("203.0.113.7");
@@ -195,18 +195,18 @@ describe("limits count by", () => {
     expect(bucketOf("2001:db8:1:3::1")).not.toBe(bucketOf("2001:db8:1:2::1"));
   });
 
-  test("as many bits of it as the app says", () => {
+  test("its configured number of bits", () => {
     const wide = clientAddresses({ ...defaults, ipv6Subnet: 48 });
     expect(wide.bucketOf("2001:db8:1:2::1")).toBe("2001:db8:1::/48");
     expect(clientAddresses({ ...defaults, ipv6Subnet: 128 }).bucketOf("2001:db8::1")).toBe("2001:db8::1/128");
   });
 
-  test("one for all whose address nobody knows", () => {
+  test("one key for all callers without an address", () => {
     expect(bucketOf(null)).toBe("unknown");
   });
 });
 
-describe("a setting is refused", () => {
+describe("a setting is rejected", () => {
   test.each<[keyof ClientAddressSettings, unknown, RegExp]>([
     ["trustedProxies", -1, /whole number from 0 to 32/],
     ["trustedProxies", 1.5, /whole number from 0 to 32/],
@@ -222,12 +222,12 @@ describe("a setting is refused", () => {
     ["trustedProxies", ["loopback"], /is neither/],
     ["trustedProxies", [""], /is neither/],
     ["trustedProxies", [7], /is neither/],
-    ["trustedProxies", ["0.0.0.0/0"], /trusts everybody/],
-    ["trustedProxies", ["::/0"], /trusts everybody/],
-    ["header", "", /no name of a header/],
-    ["header", "x forwarded", /no name of a header/],
-    ["header", "x:y", /no name of a header/],
-    ["header", "Forwarded", /of another form/],
+    ["trustedProxies", ["0.0.0.0/0"], /trusts every address/],
+    ["trustedProxies", ["::/0"], /trusts every address/],
+    ["header", "", /not the name of a header/],
+    ["header", "x forwarded", /not the name of a header/],
+    ["header", "x:y", /not the name of a header/],
+    ["header", "Forwarded", /another format/],
     ["ipv6Subnet", 31, /32 to 128/],
     ["ipv6Subnet", 129, /32 to 128/],
     ["ipv6Subnet", 64.5, /32 to 128/],

@@ -1,24 +1,26 @@
 import type { HeaderLookup } from "./incoming-request.js";
 import { type IpAddress, isIpv6, isSameAddress, networkOf, parseAddress, writeAddress } from "./ip-address.js";
 
-/** How the address of a caller is found, and who counts as one caller. */
+/** Finds the client IP address behind proxies, and groups addresses for rate limits. */
 export interface ClientAddresses {
-  /** In the one form that each address has; null when nobody whose word counts says it. `connection`: the other end of it. */
+  /** In canonical form; null if no trusted source names it. `connection`: the address of the peer. */
   find(headers: HeaderLookup, connection: string | undefined): string | null;
-  /** What limits count by: a whole IPv4 address, the network of an IPv6 one, and one for all that have none. */
+  /** The key for rate limits: an IPv4 address, the network of an IPv6 address, or one key for all unknown addresses. */
   bucketOf(address: string | null): string;
-  /** The network around that: /24 of IPv4, /48 of IPv6, which one customer of a provider often has as a whole. */
+  /** The wider network: /24 of IPv4, /48 of IPv6, often assigned to one customer of a provider. */
   networkOf(address: string | null): string;
 }
 
 export interface ClientAddressSettings {
-  /** How many proxies stand before this server, or which; null: none is believed. */
+  /** The number of proxies in front of this server, or their addresses; null: no proxy is trusted. */
   readonly trustedProxies: number | readonly string[] | null;
   readonly header: string;
   readonly ipv6Subnet: number;
 }
 
-/** Callers come again, and to read an IPv6 address costs as much as to answer get-session: so many are remembered, and none that is longer. */
+/**
+ * Parsing an IPv6 address costs as much as a get-session request: this many results are cached, except for longer keys.
+ */
 const maxKnown = 1000;
 const maxKnownLength = 200;
 
@@ -40,7 +42,7 @@ export function clientAddresses({ trustedProxies, header, ipv6Subnet }: ClientAd
   return {
     find(headers, connection) {
       const list = trustedProxies === null || trustedProxies === 0 ? null : headers.get(header);
-      // No header holds a line break, so that what one says is never taken for what another one did.
+      // A header contains no line break, so that the two parts of the key cannot be confused.
       const told = list === null ? `${connection}` : `${connection}\n${list}`;
       const seen = known.get(told);
       if (seen !== undefined) return seen;
@@ -60,15 +62,15 @@ export function clientAddresses({ trustedProxies, header, ipv6Subnet }: ClientAd
   };
 }
 
-/** What so many proxies tell: the last of them added the last entry. A list that is too short has passed none of them. */
+/** The entry added by the last of `count` proxies. A list that is too short did not pass through them. */
 function afterProxies(list: string, count: number): IpAddress | null {
   const entry = list.split(",").at(-count);
   return entry === undefined ? null : readAddress(entry);
 }
 
 /**
- * From this end of the list, the first address that is no trusted proxy's. An entry that is no address ends the walk:
- * then the proxy that passed it on is the last one known, and stands for whoever is behind it.
+ * From the end of the list, the first address that is not a trusted proxy. A malformed entry ends the search: the proxy
+ * that forwarded it is then the last known address, and stands for all clients behind it.
  */
 function beforeRanges(list: string, ranges: readonly Range[], own: IpAddress): IpAddress {
   let known = own;
@@ -89,7 +91,7 @@ const ipv4WithPort = /^([\d.]+):\d{1,5}$/;
 /** Eight groups, brackets, a zone and a port. */
 const maxAddressLength = 80;
 
-/** An address as a socket or a header has it: perhaps with a port, a zone, or as IPv4 inside IPv6. */
+/** Parses an address from a socket or a header, with an optional port or zone; IPv4 inside IPv6 is IPv4. */
 function readAddress(text: string): IpAddress | null {
   const trimmed = text.trim();
   if (trimmed.length > maxAddressLength) return null;
@@ -103,7 +105,7 @@ function subnetOf(address: string, bits: number): string {
   return parsed ? `${writeAddress(networkOf(parsed, bits))}/${bits}` : address;
 }
 
-/** One address, or a range of them (CIDR). */
+/** One address, or a range (CIDR). */
 function readRange(text: unknown): Range | null {
   if (typeof text !== "string") return null;
   const [before = "", bits, ...more] = text.split("/");
@@ -116,7 +118,7 @@ function readRange(text: unknown): Range | null {
 
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-/** Why these settings cannot be used, each a sentence. */
+/** Config errors of these settings, each a sentence. */
 export function clientAddressErrors({ trustedProxies, header, ipv6Subnet }: ClientAddressSettings): string[] {
   const configErrors: string[] = [];
   const proxies = "clientAddress.trustedProxies:";
@@ -130,9 +132,9 @@ export function clientAddressErrors({ trustedProxies, header, ipv6Subnet }: Clie
     configErrors.push(`${proxies} must be a number of proxies, or a list of their addresses and CIDR ranges`);
   }
   if (!headerName.test(header))
-    configErrors.push(`clientAddress.header: ${JSON.stringify(header)} is no name of a header`);
+    configErrors.push(`clientAddress.header: ${JSON.stringify(header)} is not the name of a header`);
   else if (header.toLowerCase() === "forwarded")
-    configErrors.push('clientAddress.header: "forwarded" is of another form; have the proxy send "x-forwarded-for"');
+    configErrors.push('clientAddress.header: "forwarded" has another format; have the proxy send "x-forwarded-for"');
   if (!Number.isSafeInteger(ipv6Subnet) || ipv6Subnet < 32 || ipv6Subnet > 128)
     configErrors.push("clientAddress.ipv6Subnet: must be a whole number of bits from 32 to 128");
   return configErrors;
@@ -141,5 +143,5 @@ export function clientAddressErrors({ trustedProxies, header, ipv6Subnet }: Clie
 function rangeErrors(entry: unknown): string[] {
   const range = readRange(entry);
   if (!range) return [`${JSON.stringify(entry)} is neither an address nor a CIDR range such as "10.0.0.0/8"`];
-  return range[1] === 0 ? [`"${entry}" trusts everybody, so that anyone could choose their address`] : [];
+  return range[1] === 0 ? [`"${entry}" trusts every address, so that a client could choose its own`] : [];
 }

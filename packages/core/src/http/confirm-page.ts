@@ -3,24 +3,24 @@ import { type PageOutcome, page } from "../contract/outcome.js";
 import { escapeHtml } from "./escape.js";
 import { htmlPage } from "./html-page.js";
 
-/** What a user is asked before something changes. All of it is text, not HTML. */
+/** A question to the user before a change. All texts are plain text, not HTML. */
 export interface Question {
   readonly heading: string;
   readonly explanation: string;
   readonly button: string;
-  /** The button destroys something. */
+  /** The button deletes data. */
   readonly isDangerous?: boolean;
-  /** The words of a link back to the app. Default: there is none. */
+  /** The label of a link back to the app. Default: no link. */
   readonly cancel?: string;
   /** The path of the POST, below `basePath`. */
   readonly path: string;
-  /** What the POST gets; undefined fields stay away. */
+  /** The fields of the form; undefined fields are omitted. */
   readonly fields: { readonly token: string; readonly callbackURL: string | undefined };
 }
 
 type PageSettings = Pick<Settings, "origin" | "basePath">;
 
-/** A page with one button, which posts a form. It needs no script. */
+/** A page with one button that posts a form. It needs no script. */
 export function confirmPage(settings: PageSettings, question: Question): PageOutcome {
   const { heading, explanation, button, isDangerous = false, cancel, path, fields } = question;
   const inputs = Object.entries(fields).flatMap(([name, value]) =>
@@ -37,14 +37,14 @@ ${cancel === undefined ? "" : `<a class="cancel" href="${escapeHtml(settings.ori
 }
 
 /**
- * Chrome applies `form-action` to every redirect after the post, those of the app's own pages too. So any https page may
- * follow, and what the scheme of the checked `callbackURL` opens.
+ * Chrome applies `form-action` to every redirect after the post, including those of the app's own pages. So any https
+ * page may follow, and the scheme of the checked `callbackURL`.
  */
 function formTargets({ origin }: PageSettings, callbackURL = "/"): readonly string[] {
   return [...new Set(["'self'", "https:", new URL(origin).protocol, new URL(callbackURL, origin).protocol])];
 }
 
-/** A page that says what has happened, and leads back to the app. */
+/** A page with a result, and a link back to the app. */
 export function donePage(
   { origin }: PageSettings,
   { heading, explanation }: Pick<Question, "heading" | "explanation">,

@@ -22,17 +22,17 @@ describe("cookies are read", () => {
   });
 
   test.each([null, "", "b=1", "A=1", "xa=1", "a", "a ; b=1", "ab=1", "b=a=1", "=a", ";", "\ta=1"])(
-    "as none from %j",
+    "as absent from %j",
     (header) => {
       expect(readCookies(header, "a")).toEqual([]);
     },
   );
 
-  test.each(["a=%", "a=%Z", "a=%E0%A4", "a=%C3%28"])("as none from %s, which is no encoding", (header) => {
+  test.each(["a=%", "a=%Z", "a=%E0%A4", "a=%C3%28"])("as absent from %s, which is no encoding", (header) => {
     expect(readCookies(header, "a")).toEqual([]);
   });
 
-  test.each([" ", ";", "; ", "a", "a;", "=;"])("as none from a header of a hundred thousand times '%s'", (part) => {
+  test.each([" ", ";", "; ", "a", "a;", "=;"])("as absent from a header of a hundred thousand times '%s'", (part) => {
     expect(readCookies(part.repeat(100_000), "a")).toEqual([]);
   });
 });
@@ -40,17 +40,17 @@ describe("cookies are read", () => {
 const plain: CookieAttributes = { maxAgeSeconds: null, isSecure: false, domain: null };
 
 describe("a cookie is written", () => {
-  test("with its life, for this host's every path, out of reach of scripts and other sites", () => {
+  test("with its lifetime, for every path of this host, HttpOnly and SameSite", () => {
     expect(writeCookie("a", "1", { ...plain, maxAgeSeconds: 60 })).toBe(
       "a=1; Max-Age=60; Path=/; HttpOnly; SameSite=Lax",
     );
   });
 
-  test("for https only, when it is secure", () => {
+  test("for https only, if it is secure", () => {
     expect(writeCookie("a", "1", { ...plain, isSecure: true })).toBe("a=1; Path=/; HttpOnly; Secure; SameSite=Lax");
   });
 
-  test("for a domain and what is below, when it is shared", () => {
+  test("for a domain and its subdomains, if it is shared", () => {
     expect(writeCookie("a", "1", { maxAgeSeconds: 60, isSecure: true, domain: "example.com" })).toBe(
       "a=1; Max-Age=60; Domain=example.com; Path=/; HttpOnly; Secure; SameSite=Lax",
     );

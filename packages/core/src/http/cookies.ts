@@ -1,4 +1,4 @@
-/** The values of every cookie of that name, in the order in which they came; one that cannot be decoded is left out. */
+/** The values of every cookie with that name, in order of arrival, except for values that cannot be decoded. */
 export function readCookies(header: string | null, name: string): readonly string[] {
   const values: string[] = [];
   if (!header) return values;
@@ -36,16 +36,17 @@ export interface CookieAttributes {
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const host = /^[a-z0-9.-]+$/;
 
-/** A `Set-Cookie` line. Throws rather than let a name, an age or a domain end the attribute that it stands in. */
+/** A `Set-Cookie` line. Throws if a name, an age or a domain could end its attribute. */
 export function writeCookie(
   name: string,
   value: string,
   { maxAgeSeconds, isSecure, domain }: CookieAttributes,
 ): string {
-  if (!token.test(name)) throw new Error("The name of a cookie holds a character that ends it.");
-  if (domain !== null && !host.test(domain)) throw new Error("The domain of a cookie holds a character that ends it.");
+  if (!token.test(name)) throw new Error("The name of a cookie contains a character that is not allowed.");
+  if (domain !== null && !host.test(domain))
+    throw new Error("The domain of a cookie contains a character that is not allowed.");
   if (maxAgeSeconds !== null && !Number.isSafeInteger(maxAgeSeconds))
-    throw new Error("The age of a cookie is no whole number.");
+    throw new Error("The age of a cookie is not a whole number.");
   const life = maxAgeSeconds === null ? "" : `; Max-Age=${maxAgeSeconds}`;
   const where = domain === null ? "" : `; Domain=${domain}`;
   const flags = `; Path=/; HttpOnly${isSecure ? "; Secure" : ""}; SameSite=Lax`;

@@ -1,7 +1,7 @@
 import { escapeHtml } from "./escape.js";
 import { htmlPage } from "./html-page.js";
 
-/** What went wrong, as a link says it: anybody may have written that link. */
+/** An error from the query of a link; an attacker may have written it. */
 export interface ShownError {
   readonly code: string | undefined;
   /** A sentence, e.g. of a provider. */
@@ -10,7 +10,7 @@ export interface ShownError {
 
 const longest = 200;
 
-/** The page a person lands on when something went wrong on the way, e.g. at a provider. `home`: where the app is. */
+/** The page after a failure in a redirect, e.g. at a provider. `home`: the URL of the app. */
 export function errorPage({ code, description }: ShownError, home: string): string {
   const shownCode = (code ?? "").slice(0, longest).replace(/[^A-Za-z0-9_-]/g, "") || "unknown";
   const sentence = tidy(description ?? "");
@@ -23,7 +23,7 @@ export function errorPage({ code, description }: ShownError, home: string): stri
   );
 }
 
-/** Text on one line: without control characters, and without those that turn the direction of what follows. */
+/** Text on one line, without control characters and without characters that change the text direction. */
 const tidy = (text: string): string =>
   text
     .slice(0, longest)

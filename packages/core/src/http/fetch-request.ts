@@ -8,10 +8,10 @@ import {
   splitTarget,
 } from "./incoming-request.js";
 
-/** A `Request` as data. */
+/** Converts a `Request` to data. */
 export function fromRequest(request: Request): IncomingRequest {
   const { url, method, headers, body } = request;
-  // "https://host" and what follows it; the URL is absolute and normalized by the platform.
+  // Skips "https://host"; the platform has made the URL absolute and normalized.
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const { path, query } = splitTarget(url.slice(start));
   return {
@@ -29,7 +29,7 @@ const streamedBody = ({ headers }: Request, body: ReadableStream<Uint8Array>): I
   discard: (later) => discardRest(headers, body, later),
 });
 
-/** The declared length is a promise only: what really arrives is counted. */
+/** The declared length may be wrong: the bytes are counted. */
 async function readStream(headers: Headers, body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   if (Number(headers.get("content-length") ?? 0) > maxBytes) throw commonError("PAYLOAD_TOO_LARGE");
   const reader = body.getReader();
@@ -44,7 +44,7 @@ async function readStream(headers: Headers, body: ReadableStream<Uint8Array>, ma
       chunks.push(value);
     }
   } finally {
-    // An error answer reads the rest.
+    // On an error, `discardRest` reads the rest.
     reader.releaseLock();
   }
   const [only] = chunks;
@@ -61,16 +61,17 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-/** A sender that is silent for so long does not delay the answer any further. */
+/** How long a silent sender may delay the response. */
 const maxSilenceMilliseconds = 500;
 
-/** Leaves time for the answer to be sent. */
+/** Leaves time to send the response. */
 const pauseMilliseconds = 10;
 
 /**
- * Reads the rest of a body when an error is answered. A server on HTTP/1.1 would reset the connection with it in the way;
- * `Connection: close` is no remedy, because HTTP/2 forbids it and a `Request` does not tell its version.
- * A rest of known length is read before the answer, because some runtimes end the body with it; any other one behind it.
+ * Reads the rest of a body if the response is an error. A server on HTTP/1.1 would reset the connection over unread
+ * bytes; `Connection: close` is no alternative, because HTTP/2 forbids it and a `Request` has no HTTP version. A rest
+ * of known length is read before the response, because some runtimes end the body with it; any other rest is read after
+ * it.
  */
 async function discardRest(headers: Headers, body: ReadableStream<Uint8Array>, later: Later): Promise<void> {
   if (body.locked) return;
@@ -100,7 +101,7 @@ async function discard(body: ReadableStream<Uint8Array>): Promise<void> {
   }
 }
 
-/** Null when it takes too long. */
+/** Null if it takes too long. */
 function inTime<T>(answer: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(null), maxSilenceMilliseconds);

@@ -4,21 +4,21 @@ import type { SchemaIssue, SchemaResult, ValidationSchema } from "../contract/st
 import { isForm, readBody, readBytes, readForm } from "./body.js";
 import type { IncomingRequest } from "./incoming-request.js";
 
-/** What a request asks for, before any schema: own keys only. */
+/** The input of a request before validation: own keys only. */
 export type RawInput = Readonly<Record<string, unknown>>;
 
 type Receiver = Pick<AnyEndpoint, "takesCrossSiteForm" | "takesSignedBody" | "takesNavigation" | "queryFields">;
 
-/** What a request brought, before the pipeline looks at it. */
+/** A received request, before the pipeline checks it. */
 export interface Received {
   readonly raw: RawInput;
-  /** Why it cannot be read: `inputOf` throws it after the caller was authorized. */
+  /** The error if it cannot be read: `inputOf` throws it after the caller was authorized. */
   readonly failure: { readonly error: unknown } | null;
-  /** Only for endpoints that take it. */
+  /** Only for endpoints that take a signed body. */
   readonly signed: SignedDelivery | null;
 }
 
-/** Reads a request as a whole: path parameters and query for GET; path parameters, body and `queryFields` for POST. */
+/** Reads a whole request: path parameters and query for GET; path parameters, body and `queryFields` for POST. */
 export function receive(request: IncomingRequest, params: RawInput, endpoint: Receiver): Received | Promise<Received> {
   if (endpoint.takesSignedBody) return receiveSigned(request, params, endpoint.takesSignedBody.maxBytes);
   if (request.method !== "GET") return receivePosted(request, params, endpoint);
@@ -29,7 +29,7 @@ export function receive(request: IncomingRequest, params: RawInput, endpoint: Re
   }
 }
 
-/** What was received. Throws what is wrong with it. */
+/** The received input. Throws if it could not be read. */
 export function inputOf({ raw, failure }: Received): RawInput {
   if (failure) throw failure.error;
   return raw;
@@ -40,7 +40,7 @@ export const received = (raw: RawInput): Received => ({ raw, failure: null, sign
 const noInput: RawInput = Object.freeze({});
 const unreadable = (error: unknown): Received => ({ raw: noInput, failure: { error }, signed: null });
 
-/** The endpoint reads the body, or finds in the headers why it need not. */
+/** The endpoint reads the body, or decides by the headers not to read it. */
 function receiveSigned(request: IncomingRequest, params: RawInput, maxBytes: number): Received {
   const signed = { headers: request.toRequest().headers, readBody: () => readBytes(request, maxBytes) };
   return { raw: params, failure: null, signed };
@@ -64,7 +64,7 @@ async function receivePosted(
   }
 }
 
-/** A body with those fields of the query. Of two different values neither counts. */
+/** A body with the given fields of the query. Two different values for one field are an error. */
 function withQuery(body: object, query: string, fields: readonly string[]): RawInput {
   if (fields.length === 0 || query === "") return { ...body };
   const pairs = new URLSearchParams(query);
@@ -96,7 +96,7 @@ function readPairs(given: URLSearchParams): RawInput {
 
 const givenTwice = (path: string): Error => invalid([{ path, message: "Given more than once" }]);
 
-/** The input as the endpoint's shape has it. Throws 400 with the path of every field that is wrong, never its value. */
+/** Validates the input by the endpoint's schema. Throws 400 with the path of every invalid field, never its value. */
 export function checkInput(shape: ValidationSchema, raw: RawInput): unknown {
   const problem = textProblem(raw);
   if (problem) throw invalid([problem]);
@@ -118,7 +118,7 @@ function toIssue({ message, path = [] }: SchemaIssue): Issue {
 
 const deepest = 16;
 
-/** What no database and no log keeps faithfully: NUL, half a surrogate pair, a key that reaches for the prototype. */
+/** Finds text that not every database and log can store: NUL, half a surrogate pair, the key `__proto__`. */
 function textProblem(value: unknown, depth = 0): Issue | null {
   if (typeof value === "string") {
     if (value.includes("\u0000")) return { path: "", message: "Holds a NUL character" };
@@ -136,11 +136,11 @@ function textProblem(value: unknown, depth = 0): Issue | null {
 const keyProblem = (key: string): Issue | null =>
   key === "__proto__" ? { path: "", message: "Not a key that may be used" } : textProblem(key);
 
-/** More than any form has. Every key of a body costs a check of its own, before the schema says which are known. */
+/** More than any form has. Each key of a body costs a check of its own, before the schema knows which of them exist. */
 const maxKeys = 256;
 const tooManyKeys = (): Error => invalid([{ path: "", message: `Has more than ${maxKeys} keys` }]);
 
-/** Keys of objects on all levels together. */
+/** Counts the keys of objects on all levels together. */
 function hasTooManyKeys(given: unknown): boolean {
   let count = 0;
   const open: unknown[] = [given];

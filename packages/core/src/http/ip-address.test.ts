@@ -35,7 +35,7 @@ describe("an address", () => {
     expect(parseAddress(text)).toBe(null);
   });
 
-  test("has the form and the networks that ipaddr.js finds", () => {
+  test("has the same form and networks as in ipaddr.js", () => {
     const group = fc.oneof(fc.constantFrom(0, 0, 0, 0xffff), fc.integer({ min: 0, max: 0xffff }));
     const groups = fc.array(group, { minLength: 8, maxLength: 8 });
     fc.assert(
@@ -60,7 +60,7 @@ describe("an address", () => {
     );
   });
 
-  test("is refused where ipaddr.js refuses it, whatever is written", () => {
+  test("is rejected if ipaddr.js rejects it, for every text", () => {
     const text = fc.string({ unit: fc.constantFrom(..."0123456789abcfF::::..% x"), maxLength: 24 });
     fc.assert(
       fc.property(text, (given) => {

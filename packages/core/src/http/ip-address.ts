@@ -1,13 +1,13 @@
-/** An address by its parts: four of 8 bits (IPv4), or eight of 16 (IPv6). */
+/** An address as numbers: four of 8 bits (IPv4), or eight of 16 (IPv6). */
 export type IpAddress = readonly number[];
 
 export const isIpv6 = (address: IpAddress): boolean => address.length === 8;
 
-/** Octal and shortened forms of IPv4 mean different addresses to different readers, so they are none here. */
+/** Octal and shortened forms of IPv4 are ambiguous between parsers, so they are rejected. */
 const ipv4 = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})$/;
 const ipv6 = /^[\da-f:]+(?:[\d.]+)?$/i;
 
-/** An address; IPv4 inside IPv6 is IPv4. Null for any other text. */
+/** Parses an address; IPv4 inside IPv6 is IPv4. Null for any other text. */
 export function parseAddress(text: string): IpAddress | null {
   const [, ...parts] = ipv4.exec(text) ?? [];
   if (parts.length === 4) return parts.every((part) => Number(part) <= 255) ? parts.map(Number) : null;
@@ -15,7 +15,9 @@ export function parseAddress(text: string): IpAddress | null {
   return written === null ? null : unmapped(groupsOf(written));
 }
 
-/** The one form of an IPv6 address (RFC 5952), as URLs have it (https://url.spec.whatwg.org/#concept-ipv6-serializer). */
+/**
+ * The canonical form of an IPv6 address (RFC 5952), as in URLs (https://url.spec.whatwg.org/#concept-ipv6-serializer).
+ */
 function canonical(text: string): string | null {
   const url = `http://[${text}]`;
   return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : null;
@@ -35,14 +37,14 @@ function unmapped(groups: readonly number[]): IpAddress {
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255] : groups;
 }
 
-/** The one form that each address has. */
+/** The canonical form of an address. */
 export function writeAddress(address: IpAddress): string {
   if (!isIpv6(address)) return address.join(".");
   const groups = address.map((group) => group.toString(16)).join(":");
   return canonical(groups) ?? groups;
 }
 
-/** The first address of the network that this many bits name. */
+/** The first address of the network with this many bits. */
 export function networkOf(address: IpAddress, bits: number): IpAddress {
   const width = isIpv6(address) ? 16 : 8;
   return address.map((part, index) => {

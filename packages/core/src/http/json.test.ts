@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { writeJson } from "./json.js";
 
-describe("an answer is written as JSON.stringify writes it:", () => {
+describe("a response is written like JSON.stringify writes it:", () => {
   test("any data with dates in it", () => {
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
@@ -46,12 +46,12 @@ describe("an answer is written as JSON.stringify writes it:", () => {
     expect(writeJson(data)).toBe(JSON.stringify(data));
   });
 
-  test("more days than are remembered", () => {
+  test("more days than the cache holds", () => {
     const dates = Array.from({ length: 2500 }, (_, day) => new Date(day * 86_400_000));
     expect(writeJson(dates)).toBe(JSON.stringify(dates));
   });
 
-  test("and the data stays as it was", () => {
+  test("and the data stays unchanged", () => {
     const data = Object.freeze({ rows: Object.freeze([Object.freeze({ at: new Date(0) })]) });
     writeJson(data);
     expect(data.rows[0]?.at).toEqual(new Date(0));

@@ -1,10 +1,10 @@
 /**
- * What `JSON.stringify` writes, in a third of the time where there are dates: it asks each for its text, which takes
- * longer than the rest of a session with its user.
+ * Like `JSON.stringify`, in a third of the time for data with dates: `JSON.stringify` calls `toJSON` of each date, and
+ * that takes longer than the rest of a session with its user.
  */
 export const writeJson = (data: unknown): string => JSON.stringify(withTexts(data));
 
-/** The same value with every date as its text. Objects without a date are handed on, not copied. */
+/** The same value with every date as text. Objects without a date are not copied. */
 function withTexts(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Date) return dateText(value);
@@ -21,7 +21,7 @@ function objectWithTexts(given: Fields): Fields {
     if (typeof field !== "object" || field === null) continue;
     const text = withTexts(field);
     if (text === field) continue;
-    // To write it would be to give the copy a prototype.
+    // Assigning this key would set the prototype of the copy.
     if (key === "__proto__") return given;
     changed ??= { ...given };
     changed[key] = text;
@@ -29,7 +29,7 @@ function objectWithTexts(given: Fields): Fields {
   return changed ?? given;
 }
 
-/** Anything else has a form of its own, as a `URL` does. */
+/** Other objects have their own serialization, e.g. `URL`. */
 function isPlain(value: object): value is Fields {
   const prototype = Object.getPrototypeOf(value);
   return (prototype === Object.prototype || prototype === null) && !("toJSON" in value);
@@ -41,14 +41,14 @@ const twoDigits = pad(60, 2);
 const threeDigits = pad(1000, 3);
 
 const dayMilliseconds = 86_400_000;
-/** The texts of days that were asked for, e.g. "2026-11-23T". Most dates of one answer are of a few days. */
+/** The texts of recent days, e.g. "2026-11-23T". Most dates of one response are of a few days. */
 const days = new Map<number, string>();
 const maxDays = 1000;
 
-/** The last date that was written: a row that never changed was made and changed at the same time. */
+/** The last date written: a row that never changed has the same `createdAt` and `updatedAt`. */
 let last = { time: Number.NaN, text: "" };
 
-/** As `toISOString` writes it; null for a date that is none, as `toJSON` has it. */
+/** The same as `toISOString`; null for an invalid date, like `toJSON`. */
 function dateText(date: Date): string | null {
   const time = date.getTime();
   if (Number.isNaN(time)) return null;

@@ -2,15 +2,15 @@ import { isForm } from "./body.js";
 import type { HeaderLookup, IncomingRequest } from "./incoming-request.js";
 import type { TrustedOrigins } from "./trusted-origins.js";
 
-/** A browser that goes to a page: by a link, by a form, or ahead of the user. */
+/** A browser navigates to a page: by a link, by a form, or by a prefetch. */
 export interface Navigation {
   /** The browser or a proxy fetches the page before the user asks for it. */
   readonly isPrefetch: boolean;
 }
 
 /**
- * The navigation that a request is; null if a script of a trusted page or a server asks for data. In doubt it is a
- * navigation: scanners of emails send any headers, and must change nothing.
+ * The navigation of a request; null if a script of a trusted page or a server asks for data. If it is unclear, it is a
+ * navigation: link scanners of mail servers send arbitrary headers, and must not change data.
  */
 export function readNavigation(
   { method, headers }: Pick<IncomingRequest, "method" | "headers">,
@@ -21,13 +21,13 @@ export function readNavigation(
   return isTrustedScript(headers, trusted) && asksForData(headers) ? null : { isPrefetch: false };
 }
 
-/** `Sec-Purpose` is the standard's ("prefetch", "prefetch;prerender"); the others are of older browsers and proxies. */
+/** `Sec-Purpose` is standard ("prefetch", "prefetch;prerender"); older browsers and proxies send the others. */
 const isPrefetch = (headers: HeaderLookup): boolean =>
   ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) =>
     /\b(?:prefetch|prerender|preview)\b/i.test(headers.get(name) ?? ""),
   );
 
-/** No header of the browser says that the request is a navigation, an embedded resource, or of an untrusted page. */
+/** No header of the browser indicates a navigation, an embedded resource, or an untrusted page. */
 function isTrustedScript(headers: HeaderLookup, trusted: TrustedOrigins): boolean {
   const destination = headers.get("sec-fetch-dest");
   const mode = headers.get("sec-fetch-mode");

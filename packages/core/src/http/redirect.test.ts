@@ -6,7 +6,7 @@ const settings = { origin: "https://example.com" };
 const entries = ["https://example.com", "https://*.trusted.example", "myapp://", "other://open/here"];
 const sent = (raw: string): string | null => safeRedirect(raw, settings, trustedOrigins(entries));
 
-describe("a browser may be sent to", () => {
+describe("a browser may be redirected to", () => {
   test.each([
     ["/dashboard", "/dashboard"],
     ["/a/../b?c=/../d#/../e", "/b?c=/../d#/../e"],
@@ -25,7 +25,7 @@ describe("a browser may be sent to", () => {
   });
 });
 
-describe("nobody is sent to", () => {
+describe("a browser is never redirected to", () => {
   test.each([
     "myapp:cb",
     "myapp:/cb",
@@ -55,7 +55,7 @@ describe("nobody is sent to", () => {
   });
 });
 
-test("what is sent is checked to be the same when it is checked again", () => {
+test("a checked URL stays the same when it is checked again", () => {
   for (const raw of [
     "/a/../b",
     "/%2e/x",
@@ -79,11 +79,11 @@ describe("parameters are added to", () => {
     expect(withQuery(settings, checked, { error: "INVALID_TOKEN" })).toBe(location);
   });
 
-  test("nothing, where an address is only to be whole", () => {
+  test("no query, if the URL only has to be absolute", () => {
     expect(withQuery(settings, "/ok?a=1")).toBe("https://example.com/ok?a=1");
   });
 
-  test("any text at all, without a way out of the query", () => {
+  test("any text, without an injection into the query", () => {
     const location = withQuery(settings, "/ok", { error: "a\r\nx: y&token=1#\u2028é" });
     expect([...location].every((character) => character > " " && character < "\u007f")).toBe(true);
     expect([...new URL(location).searchParams]).toEqual([["error", "a\r\nx: y&token=1#\u2028é"]]);

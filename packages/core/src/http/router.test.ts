@@ -4,7 +4,7 @@ import { createRouter } from "./router.js";
 const paths = ["/ok", "/sign-in/email", "/callback/:id", "/callback/fixed", "/reset-password/:token", "/a/:b/c/:d"];
 const route = createRouter("/api/auth", new Map(paths.map((path) => [path, path])));
 
-/** The target and its parameters, or "nothing". */
+/** The target and its parameters, or "nothing" for an unknown path. */
 const find = (path: string): unknown => {
   const found = route(path);
   return found === null ? "nothing" : [found.target, Object.entries(found.params)];
@@ -30,7 +30,7 @@ describe("the router", () => {
     "/api/auth/callback/a/b",
     "/api/auth/api/auth/ok",
     "/x/api/auth/ok",
-    // Trailing and doubled slashes, and dots: one path per route, so that rules by path hold.
+    // Trailing and doubled slashes, and dots: each route has one path, so that a proxy's rules by path hold.
     "/api/auth/ok/",
     "/api/auth/ok//",
     "/api/auth/callback/github/",
@@ -44,7 +44,7 @@ describe("the router", () => {
     "/api/auth/callback/..",
     "/api/auth/callback/%2e%2E",
     "/api/auth/a/../c/d",
-    // Case and percent-encoding: a proxy's rule for /sign-in must not be walked around.
+    // Case and percent-encoding: no other spelling may bypass a proxy's rule for /sign-in.
     "/api/auth/OK",
     "/API/auth/ok",
     "/api/auth/o%6b",
@@ -55,7 +55,7 @@ describe("the router", () => {
     "/api/auth/ok%20",
     "/api/auth/ok;x=1",
     "/api/auth/%zz",
-    // Characters that no path has.
+    // Characters outside of paths.
     "/api/auth/callback/a\\b",
     "/api/auth/callback/a b",
     "/api/auth/callback/a\nb",
@@ -63,7 +63,7 @@ describe("the router", () => {
     '/api/auth/callback/"',
     "/api/auth/callback/a?b",
     "/api/auth/callback/a#b",
-    // Names of every object's members, and what routers take for patterns.
+    // Member names of every object, and pattern syntax of routers.
     "/api/auth/__proto__",
     "/api/auth/__proto__/x",
     "/api/auth/constructor",
@@ -71,7 +71,7 @@ describe("the router", () => {
     "/api/auth/*",
     "/api/auth/**",
     "/api/auth/:id",
-  ])("finds nothing at %j", (path) => {
+  ])("finds no route at %j", (path) => {
     expect(find(path), `${path} was taken for a route`).toBe("nothing");
   });
 
@@ -86,7 +86,7 @@ describe("the router", () => {
     ["...", "..."],
     ["g%C3%A9", "gé"],
     ["%F0%9F%8D%A3", "🍣"],
-    // Decoded once: what was encoded twice stays encoded once.
+    // Decoded once: a doubly encoded text stays encoded once.
     ["%252F", "%2F"],
     ["__proto__", "__proto__"],
     ["constructor", "constructor"],
@@ -104,15 +104,15 @@ describe("the router", () => {
     expect(find("/api/auth/a/1/c/2%203")).toEqual(["/a/:b/c/:d", params]);
   });
 
-  test("prefers a path that is written out to one with a parameter", () => {
+  test("prefers a literal path to one with a parameter", () => {
     expect(find("/api/auth/callback/fixed")).toEqual(["/callback/fixed", []]);
   });
 
-  test.each(["%", "%zz", "%E0%A4%A", "%C3"])("finds nothing where %s should be a parameter", (broken) => {
+  test.each(["%", "%zz", "%E0%A4%A", "%C3"])("finds no route if %s is in place of a parameter", (broken) => {
     expect(find(`/api/auth/callback/${broken}`)).toBe("nothing");
   });
 
-  test("takes the parameter __proto__ for a parameter", () => {
+  test("accepts the parameter __proto__ as a parameter", () => {
     const found = createRouter("", new Map([["/x/:__proto__", 1]]))("/x/1");
     expect(Object.entries(found?.params ?? {})).toEqual([["__proto__", "1"]]);
   });

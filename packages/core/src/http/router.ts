@@ -1,11 +1,11 @@
-/** What a path belongs to, and its path parameters, decoded. */
+/** The target of a path, and its path parameters, decoded. */
 export interface Found<T> {
   readonly target: T;
   readonly params: Params;
 }
 type Params = Readonly<Record<string, string>>;
 
-/** Finds what a path below `basePath` belongs to, whatever the method: null when nothing is there. */
+/** Finds the target of a path below `basePath`, for any method; null for an unknown path. */
 export type Router<T> = (path: string) => Found<T> | null;
 
 interface Pattern<T> {
@@ -16,8 +16,8 @@ interface Pattern<T> {
 const noParams: Params = Object.freeze({});
 
 /**
- * A path has one spelling, so that a rule of a proxy about it holds: the case counts, and so does each slash; nothing is
- * decoded or resolved before it is compared. `targets` are by their paths, e.g. "/ok" or "/callback/:id".
+ * A path has exactly one spelling, so that a path rule of a proxy is reliable: it is case-sensitive, each slash counts,
+ * and it is neither decoded nor resolved before it is compared. `targets` are by path, e.g. "/ok" or "/callback/:id".
  */
 export function createRouter<T>(basePath: string, targets: ReadonlyMap<string, T>): Router<T> {
   const plain = new Map<string, Found<T>>();
@@ -60,7 +60,7 @@ function match(segments: readonly string[], given: readonly string[]): Params | 
 /** The characters of a path segment (RFC 3986, 3.3). */
 const segmentText = /^[\w\-.~!$&'()*+,;=:@%]+$/;
 
-/** Null for a text that is no segment, or that a URL parser resolves to another path. */
+/** Null for a text that is not a segment, or that a URL parser resolves to another path. */
 function readParameter(text: string): string | null {
   if (!segmentText.test(text)) return null;
   try {

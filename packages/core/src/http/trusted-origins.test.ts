@@ -30,7 +30,7 @@ describe("an origin is trusted", () => {
   });
 });
 
-describe("a star is one label of a host", () => {
+describe("a star matches one label of a host", () => {
   test.each([
     ["https://*.trusted.example", "https://a.trusted.example/x"],
     ["https://*.trusted.example", "https://xn--bcher-kva.trusted.example/"],
@@ -104,7 +104,7 @@ describe("an app's own scheme", () => {
 describe("an Origin header is trusted", () => {
   const trusted = trustedOrigins(["http://localhost:3000", "https://*.trusted.example", "myapp://", "myapp://open"]);
 
-  test.each(["http://localhost:3000", "https://a.trusted.example"])("when it is %s", (origin) => {
+  test.each(["http://localhost:3000", "https://a.trusted.example"])("if it is %s", (origin) => {
     expect(trusted.trustsOrigin(origin)).toBe(true);
   });
 
@@ -128,7 +128,7 @@ describe("an Origin header is trusted", () => {
     "myapp://open",
     "javascript:alert(1)",
     "%%%",
-  ])("but not when it is %j", (origin) => {
+  ])("but not if it is %j", (origin) => {
     expect(trusted.trustsOrigin(origin)).toBe(false);
   });
 });
@@ -157,17 +157,17 @@ describe("no list can trust", () => {
     ["myapp://*", /has a star/],
     ["myapp://open/*", /has a star/],
     ["exp://192.168.*", /has a star/],
-    ["javascript://", /trusted by nobody/],
-    ["JavaScript://localhost:3000", /trusted by nobody/],
-    ["data://", /trusted by nobody/],
-    ["file:///etc", /trusted by nobody/],
-    ["blob://localhost", /trusted by nobody/],
-    ["filesystem://x", /trusted by nobody/],
-    ["vbscript://x", /trusted by nobody/],
-    ["about://blank", /trusted by nobody/],
-    ["intent://x", /trusted by nobody/],
-    ["view-source://x", /trusted by nobody/],
-    ["ws://localhost:3000", /trusted by nobody/],
+    ["javascript://", /cannot be trusted/],
+    ["JavaScript://localhost:3000", /cannot be trusted/],
+    ["data://", /cannot be trusted/],
+    ["file:///etc", /cannot be trusted/],
+    ["blob://localhost", /cannot be trusted/],
+    ["filesystem://x", /cannot be trusted/],
+    ["vbscript://x", /cannot be trusted/],
+    ["about://blank", /cannot be trusted/],
+    ["intent://x", /cannot be trusted/],
+    ["view-source://x", /cannot be trusted/],
+    ["ws://localhost:3000", /cannot be trusted/],
     ["example.com", /is not an origin/],
     ["localhost:3000", /is not an origin/],
     ["/path", /is not an origin/],
@@ -192,7 +192,7 @@ describe("no list can trust", () => {
     [7, /is not an origin/],
     [["https://app.example.com"], /is not an origin/],
     [{ toString: () => "https://app.example.com" }, /is not an origin/],
-  ])("%j, and says why", (entry, reason) => {
+  ])("%j, and the config error has the reason", (entry, reason) => {
     expect(trustedOriginProblem(entry)).toMatch(reason);
     const trusted = trustedOrigins([entry]);
     for (const address of ["https://example.com/", "https://a.example.com/", "javascript:alert(1)", "myapp://open"]) {
@@ -203,7 +203,7 @@ describe("no list can trust", () => {
   });
 });
 
-test("an entry that is none takes no trust from the others", () => {
+test("an invalid entry does not affect the others", () => {
   const trusted = trustedOrigins(["", null, "https://app.example.com", "*"]);
   expect(trusted.trustsOrigin("https://app.example.com")).toBe(true);
 });

@@ -1,17 +1,17 @@
-/** Which pages may call, and where a browser may be sent. */
+/** The origins of pages that may call and be redirected to. */
 export interface TrustedOrigins {
-  /** Whether an `Origin` header names one of them. Only http and https have pages that may call. */
+  /** Whether an `Origin` header names one of them. Only http and https pages may call. */
   trustsOrigin(origin: string): boolean;
-  /** Whether an absolute address, already parsed, lies at one of them. */
+  /** Whether an absolute, parsed URL is at one of them. */
   trustsUrl(url: URL): boolean;
 }
 
-/** One entry of a list, understood. */
+/** A parsed entry of the list. */
 interface Pattern {
   trusts(url: URL): boolean;
 }
 
-/** Reads a list, the own origin among it. What is no entry matches nothing; `trustedOriginProblem` says why. */
+/** Parses a list with the own origin. An invalid entry matches no URL; `trustedOriginProblem` names the error. */
 export function trustedOrigins(list: readonly unknown[]): TrustedOrigins {
   const patterns = list.flatMap((entry) => {
     const pattern = readPattern(entry);
@@ -23,13 +23,13 @@ export function trustedOrigins(list: readonly unknown[]): TrustedOrigins {
     trustsOrigin(text) {
       if (!URL.canParse(text)) return false;
       const url = new URL(text);
-      // An origin is written in one way only: what is not that is no browser's word.
+      // An origin has exactly one spelling: no browser sends another one.
       return isWeb(url) && url.origin === text && trustsUrl(url);
     },
   };
 }
 
-/** Why an entry cannot be trusted, as a sentence; null when it can. */
+/** The config error of an entry, as a sentence; null if it is valid. */
 export function trustedOriginProblem(entry: unknown): string | null {
   const pattern = readPattern(entry);
   return typeof pattern === "string" ? pattern : null;
@@ -38,7 +38,7 @@ export function trustedOriginProblem(entry: unknown): string | null {
 const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:";
 
 const schemeAndRest = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is;
-/** Blanks, control characters, what browsers read as a slash, and what precedes a host. */
+/** Blanks, control characters, characters that browsers parse as a slash, and the separator before a host. */
 const neverInEntry = /[^\x21-\x7e\u00a1-\u{10ffff}]|[\\@]/u;
 
 function readPattern(entry: unknown): Pattern | string {
@@ -50,7 +50,7 @@ function readPattern(entry: unknown): Pattern | string {
   if (scheme === "" || neverInEntry.test(rest)) return example;
   if (!isHttp)
     return neverTrusted.has(scheme.toLowerCase())
-      ? `${scheme}: can run or read, so it is trusted by nobody`
+      ? `${scheme}: can execute or read, so it cannot be trusted`
       : readScheme(entry, example);
   if (rest.includes("*")) return readWildcard(entry, scheme, rest);
   if (!URL.canParse(entry)) return example;
@@ -58,7 +58,7 @@ function readPattern(entry: unknown): Pattern | string {
   return { trusts: (url) => isWeb(url) && url.origin === origin };
 }
 
-/** "https://*.example.com" or with a port: the star is one label of the host, neither none nor two. */
+/** "https://*.example.com" or with a port: the star matches exactly one label of the host. */
 function readWildcard(entry: string, scheme: string, rest: string): Pattern | string {
   const asked = `${JSON.stringify(entry)} may have one star, as the first label of the host, e.g. "https://*.example.com"`;
   const suffix = /^\*(\.[^*]*)$/.exec(rest)?.[1];
@@ -70,7 +70,7 @@ function readWildcard(entry: string, scheme: string, rest: string): Pattern | st
   const fixed = hostname.slice(1);
   const labels = fixed.slice(1).split(".");
   const isNamed = labels.every((label) => label !== "") && (labels.length >= 2 || fixed === ".localhost");
-  if (!isNamed) return `${JSON.stringify(entry)} trusts whoever registers a name; at least two labels must be fixed`;
+  if (!isNamed) return `${JSON.stringify(entry)} trusts every registered name; at least two labels must be fixed`;
   return {
     trusts: (url) => {
       const label = url.hostname.slice(0, -fixed.length);
@@ -81,8 +81,8 @@ function readWildcard(entry: string, scheme: string, rest: string): Pattern | st
 }
 
 /**
- * The scheme of an app: "myapp://" for any host, "myapp://open" for that one, "myapp://open/here" for that path.
- * It must be an app's own: a system's schemes open more than apps.
+ * The scheme of an app: "myapp://" for any host, "myapp://open" for one host, "myapp://open/here" for one path. It must
+ * be the app's own: a system's schemes open more than apps.
  */
 function readScheme(entry: string, example: string): Pattern | string {
   if (entry.includes("*")) return `${JSON.stringify(entry)} has a star; an app's scheme has none`;
@@ -106,7 +106,7 @@ function decode(path: string): string | null {
   }
 }
 
-/** Schemes that run what they hold, read what is here, or open what is no page of the app. */
+/** Schemes that execute their content, read local data, or open other programs than the app. */
 const neverTrusted: ReadonlySet<string> = new Set([
   "about",
   "blob",

@@ -1,11 +1,11 @@
 import type { Verdict } from "./limit.js";
 import { maxKeys, secondsUntil } from "./memory.js";
 
-/** Keys that are known to be full, so that a flood asks the database nothing. */
+/** Keys known to be at their limit, so that a flood causes no query. */
 export interface Refusals {
-  /** Refuses, and from now on without asking. */
+  /** Rejects, and rejects later calls without a query. */
   begin(id: string, full: { readonly count: number; readonly endsAt: number }): Verdict;
-  /** Refuses once more; null when it must be asked. */
+  /** Rejects again; null if the database must be asked. */
   again(id: string): Verdict | null;
   forget(id: string): void;
 }
@@ -16,7 +16,9 @@ interface Refusal {
   readonly begunAt: number;
 }
 
-/** Another process may take a count back, e.g. after a password that was right: so late this one hears of it at most. */
+/**
+ * Another process may reset a count, e.g. after a right password: this is the longest delay until this process sees it.
+ */
 const rememberedMilliseconds = 10_000;
 
 export function createRefusals(now: () => Date): Refusals {
@@ -30,7 +32,7 @@ export function createRefusals(now: () => Date): Refusals {
       const begunAt = now().getTime();
       const known = refusals.get(id);
       const refusal = { ...full, count: known?.endsAt === full.endsAt ? known.count : full.count, begunAt };
-      // To forget them all costs one more question each, and no room for a flood of addresses.
+      // Removing all costs one more query per key, and bounds the memory under a flood of addresses.
       if (refusals.size >= maxKeys) refusals.clear();
       refusals.set(id, refusal);
       return refuse(refusal, begunAt);

@@ -33,7 +33,7 @@ async function consume(times: number, key = "a"): Promise<readonly boolean[]> {
 }
 
 describe("a limit in the database", () => {
-  test("allows as many as it says, and refuses the next until the window ends", async () => {
+  test("allows as many as configured, and rejects the next until the window ends", async () => {
     expect(await limiter.consume("a", limit)).toEqual({ isAllowed: true, count: 1, retryAfterSeconds: 60 });
     time += 30_500;
     expect(await limiter.consume("a", limit)).toEqual({ isAllowed: true, count: 2, retryAfterSeconds: 30 });
@@ -45,7 +45,7 @@ describe("a limit in the database", () => {
     expect(await limiter.consume("a", limit)).toEqual({ isAllowed: true, count: 1, retryAfterSeconds: 60 });
   });
 
-  test("is one row per key, with an id made of it and the end of its window", async () => {
+  test("is one row per key, with an id derived from it and the end of its window", async () => {
     await consume(2, "/sign-in/email|203.0.113.7");
     expect(await rows()).toEqual([
       {
@@ -59,7 +59,7 @@ describe("a limit in the database", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test("writes a key of any length as no more than tables of others take", async () => {
+  test("stores a key of any length within the length of other libraries' tables", async () => {
     const long = [`letters:${"a".repeat(300)}`, `letters:${"a".repeat(299)}b`];
     for (const key of long) expect(await consume(4, key)).toEqual([true, true, true, false]);
     const keys = (await rows()).map(({ key }) => key);
@@ -76,7 +76,7 @@ describe("a limit in the database", () => {
     expect(database.transactions).toBe(0);
   });
 
-  test("asks the database nothing in a flood", async () => {
+  test("sends the database no statement in a flood", async () => {
     await consume(4);
     database.reset();
     expect(await consume(1000)).toEqual(Array(1000).fill(false));
@@ -96,7 +96,7 @@ describe("a limit in the database", () => {
     },
   );
 
-  test("is kept by processes whose clocks differ", async () => {
+  test("is shared by processes with different clocks", async () => {
     const slow = databaseLimiter(db, () => new Date(time - 5000));
     await consume(3);
     const allowed: boolean[] = [];
@@ -107,7 +107,7 @@ describe("a limit in the database", () => {
     expect(allowed).toEqual(Array(110).fill(false));
   });
 
-  test("counts on in one window, whoever is refused at once or has to ask again", async () => {
+  test("counts on in one window, with and without a cached rejection", async () => {
     await consume(3);
     const refused = await Promise.all(Array.from({ length: 16 }, () => limiter.consume("a", limit)));
     expect(refused.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
@@ -117,7 +117,7 @@ describe("a limit in the database", () => {
     expect(await limiter.consume("a", limit)).toMatchObject({ isAllowed: false, count: 20 });
   });
 
-  test("asks again after some seconds, as another process may have taken the count back", async () => {
+  test("reads the database again after some seconds, since another process may have reset the count", async () => {
     await consume(4);
     await databaseLimiter(db, now).reset("a");
     expect(await consume(1)).toEqual([false]);
@@ -125,7 +125,7 @@ describe("a limit in the database", () => {
     expect(await consume(1)).toEqual([true]);
   });
 
-  test("forgets what it counted, and says how much it was", async () => {
+  test("resets its count, and answers with the previous one", async () => {
     await consume(4);
     expect(await limiter.reset("a")).toBe(3);
     expect(await rows()).toEqual([]);
@@ -133,7 +133,7 @@ describe("a limit in the database", () => {
     expect(await consume(1)).toEqual([true]);
   });
 
-  test("has counted nothing once the window is over", async () => {
+  test("has the count 0 once the window is over", async () => {
     await consume(2);
     time += 60_000;
     expect(await limiter.reset("a")).toBe(0);
@@ -149,7 +149,7 @@ describe("a limit in the database", () => {
   });
 });
 
-describe("when many call at once, exactly as many are allowed", () => {
+describe("with many concurrent calls, exactly as many as configured are allowed", () => {
   const shortPause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 2));
   const race = async (limiters: readonly Limiter[]): Promise<number> => {
     const verdicts = limiters.flatMap((one) => Array.from({ length: 16 }, () => one.consume("a", limit)));
@@ -165,7 +165,7 @@ describe("when many call at once, exactly as many are allowed", () => {
     }
   });
 
-  test("when the window that was there is ended under their feet", async () => {
+  test("if the existing window is ended meanwhile", async () => {
     const shared = memory({ pause: shortPause }).connect(schema);
     const processes = Array.from({ length: 4 }, () => databaseLimiter(shared, now));
     await processes[0]?.consume("a", limit);
@@ -174,13 +174,13 @@ describe("when many call at once, exactly as many are allowed", () => {
   });
 });
 
-describe("when the database fails", () => {
-  test("the call does, too: nobody goes uncounted", async () => {
+describe("if the database fails", () => {
+  test("the call fails, too: no call is uncounted", async () => {
     const broken = intercept(memory(), { verb: () => Promise.reject(new Error("down")) }).connect(schema);
     await expect(databaseLimiter(broken, now).consume("a", limit)).rejects.toThrow("down");
   });
 
-  test("by answering one thing and then another, the call ends as unavailable instead of never", async () => {
+  test("with inconsistent answers, the call ends as unavailable instead of never", async () => {
     await consume(1);
     const absurd = { ...db, add: async () => null, find: async () => null };
     const outcome = databaseLimiter(absurd, now).consume("a", limit);

@@ -15,14 +15,14 @@ interface CountingContext {
   readonly refusals: Refusals;
 }
 
-/** Each try that decides nothing means that another caller opened or ended a window. */
+/** A try fails only if another caller opened or ended a window meanwhile. */
 const maxTries = 10;
 
 /**
- * Counts in the database, for all processes that share it: one statement for each call but the first of a window and
- * those beyond it. A window is a row, from the first call on; only one that is over is removed, and only that one.
- * `now` is a clock that all of them share, once `synchronize` has been called: a process with a clock that is ahead would
- * end the windows of the others.
+ * Counts in the database, for all processes that share it: one statement per call, except for the first call of a
+ * window and calls beyond the limit. A window is a row; only a window that is over is removed. `now` is the clock that
+ * all processes share, once `synchronize` has been called: a process with a clock ahead of it would end the windows of
+ * the others.
  */
 export function databaseLimiter(
   db: CountingContext["db"],
@@ -39,7 +39,7 @@ export function databaseLimiter(
         const verdict = (await countOne(ctx, key, limit)) ?? (await openWindow(ctx, key, limit));
         if (verdict) return verdict;
       }
-      throw new StorageUnavailable("A limit is counted by too many at once.");
+      throw new StorageUnavailable("Too many callers count the same limit at once.");
     },
     async peek(key) {
       await synchronize();
@@ -62,14 +62,14 @@ type Window = Row<typeof rateLimitModel>;
 
 const isLive = ({ now }: CountingContext, { lastRequest }: Window): boolean => lastRequest > now().getTime();
 
-/** One more in a window that is open; null when there is none, or no room in it. */
+/** Counts one more in the open window; null if there is no open window, or the window is full. */
 async function countOne(ctx: CountingContext, key: string, { max }: Limit): Promise<Verdict | null> {
   const window = await ctx.db.add(rateLimitModel, derivedId(key), "count", 1, { max });
   if (!window) return null;
   return isLive(ctx, window) ? allow(ctx, window) : end(ctx, window);
 }
 
-/** The first of a new window, or a refusal by the one that is there; null when something changed meanwhile. */
+/** Counts the first of a new window, or rejects by the existing one; null if the row changed meanwhile. */
 async function openWindow(ctx: CountingContext, key: string, { windowSeconds, max }: Limit): Promise<Verdict | null> {
   const id = derivedId(key);
   const lastRequest = ctx.now().getTime() + windowSeconds * 1000;
@@ -79,13 +79,13 @@ async function openWindow(ctx: CountingContext, key: string, { windowSeconds, ma
   if (!window) return null;
   if (!isLive(ctx, window)) return end(ctx, window);
   if (window.count < max) return null;
-  // The clock was set back, or another process has another one: no window is longer for that.
+  // The clock was set back, or the clock of another process differs: neither makes a window longer.
   const endsAt = Math.min(window.lastRequest, lastRequest);
   if (endsAt < window.lastRequest) await ctx.db.update(rateLimitModel, id, { lastRequest: endsAt });
   return ctx.refusals.begin(id, { count: window.count, endsAt });
 }
 
-/** Whoever comes late with the same news finds a new window in its place, and leaves it alone. */
+/** A second caller that ends the same window finds the new window in its place, and does not remove it. */
 async function end({ db }: CountingContext, { id, lastRequest }: Window): Promise<null> {
   await db.remove(rateLimitModel, { id, lastRequest });
   return null;
@@ -97,5 +97,5 @@ const allow = ({ now }: CountingContext, { count, lastRequest }: Window): Verdic
   retryAfterSeconds: secondsUntil(lastRequest, now().getTime()),
 });
 
-/** For people to read only, and no longer than every such table takes. */
+/** For people to read only, limited to the length that every such table accepts. */
 const shown = (key: string): string => (key.length <= 255 ? key : fingerprint(key));

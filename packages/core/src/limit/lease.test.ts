@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("a lease", () => {
-  test("is one's, until it is given back", async () => {
+  test("has one owner, until it is released", async () => {
     const lease = await take();
     expect(lease).not.toBe(null);
     expect(await take()).toBe(null);
@@ -26,13 +26,13 @@ describe("a lease", () => {
     expect(await take()).not.toBe(null);
   });
 
-  test("of another name is another", async () => {
+  test("of another name is independent", async () => {
     expect(await take("refresh:1")).not.toBe(null);
     expect(await take("refresh:2")).not.toBe(null);
     expect(await take(`refresh:${"1".repeat(10_000)}`)).not.toBe(null);
   });
 
-  test("is the next one's after its end, if it was not given back, and not before", async () => {
+  test("can be taken after its end, if it was not released, and not before", async () => {
     await take("refresh:1", 15);
     time += 15_000;
     expect(await take()).toBe(null);
@@ -41,7 +41,7 @@ describe("a lease", () => {
     expect(await take()).toBe(null);
   });
 
-  test("that was outlived is not taken from the next one by giving it back", async () => {
+  test("that has expired is not released by its former owner once it has a new one", async () => {
     const outlived = await take();
     time += 15_001;
     const next = await take();
@@ -51,7 +51,7 @@ describe("a lease", () => {
     expect(await take()).not.toBe(null);
   });
 
-  test("that another took a moment before is not taken from them", async () => {
+  test("that was taken a moment before cannot be taken", async () => {
     const database = memory();
     db = database.connect(schema);
     await take();
@@ -71,7 +71,7 @@ describe("a lease", () => {
     expect(await take()).toBe(null);
   });
 
-  test("can be given back twice", async () => {
+  test("can be released twice", async () => {
     const lease = await take();
     await lease?.release();
     const next = await take();
@@ -80,7 +80,7 @@ describe("a lease", () => {
     await next?.release();
   });
 
-  test("is one row, which tells nothing of its name", async () => {
+  test("is one row, which does not reveal its name", async () => {
     await take("refresh:the-id-of-a-row");
     const row = await db.find(verificationModel, { expiresAt: new Date(time + 15_000) });
     expect(row).toMatchObject({
@@ -91,7 +91,7 @@ describe("a lease", () => {
     expect(JSON.stringify(row)).not.toContain("the-id-of-a-row");
   });
 
-  test("takes two statements, one to give it back, and one to see that another has it", async () => {
+  test("takes two statements, one to release it, and one to see that another owner has it", async () => {
     const database = counted(memory());
     db = database.connect(schema);
     const lease = await take();

@@ -5,26 +5,26 @@ import { verificationModel } from "../model/models.js";
 import { singleVerification } from "../model/verification.js";
 import { randomText } from "../secret/random.js";
 
-/** The right to do something that only one may do at a time, in whichever process. */
+/** An exclusive lock on a name, across all processes, for a limited time. */
 export interface Lease {
-  /** Lets the next one have it before its time is over. */
+  /** Releases the lease before it expires. */
   release(): Promise<void>;
 }
 
 /**
- * Takes the lease of a name, for so long; null while another has it. Who dies with it leaves it to the next one at its
- * end. A caller that may have outlived its lease must not rely on it: what is written is guarded once more. `now` is a clock that
- * all processes share: `ctx.databaseClock`, synchronized.
+ * Takes the lease of a name for `seconds`; null while another owner has it. If the owner dies, the lease expires. A
+ * caller may outlive its lease and must not rely on it: guard each write once more. `now` is a clock that all processes
+ * share: `ctx.databaseClock`, synchronized.
  */
 export async function acquireLease(
   { db, now }: Pick<Context, "db" | "now">,
   name: string,
   seconds: number,
 ): Promise<Lease | null> {
-  // One row per name: a conflict says that another owner has the lease.
+  // One row per name: a conflict means that another owner has the lease.
   const { id, identifier } = singleVerification("lease", name);
   const taken = now();
-  // Those who wait look, and lock nothing that its holder will give back; who takes it is decided by the insert.
+  // Waiting callers only read, so that they lock no row of the lease owner; the insert decides the next owner.
   const present = await db.find(verificationModel, { id });
   if (present && present.expiresAt >= taken) return null;
   if (present) await db.remove(verificationModel, { id, expiresAt: before(taken) });

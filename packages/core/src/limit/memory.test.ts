@@ -15,7 +15,7 @@ const consume = (times: number, key = "a") =>
   Promise.all(Array.from({ length: times }, () => limiter.consume(key, limit)));
 
 describe("a limit in memory", () => {
-  test("allows as many as it says, and refuses the next until the window ends", async () => {
+  test("allows as many as configured, and rejects the next until the window ends", async () => {
     expect(await consume(3)).toEqual([
       { isAllowed: true, count: 1, retryAfterSeconds: 10 },
       { isAllowed: true, count: 2, retryAfterSeconds: 10 },
@@ -29,7 +29,7 @@ describe("a limit in memory", () => {
     expect(await limiter.consume("a", limit)).toEqual({ isAllowed: true, count: 1, retryAfterSeconds: 10 });
   });
 
-  test("begins a window with its first call, whatever comes later", async () => {
+  test("begins a window with its first call, regardless of later calls", async () => {
     await consume(1);
     time += 9999;
     await consume(2);
@@ -50,25 +50,25 @@ describe("a limit in memory", () => {
     },
   );
 
-  test("counts each key by itself", async () => {
+  test("counts each key separately", async () => {
     await consume(4, "a");
     expect((await consume(3, "b")).every((verdict) => verdict.isAllowed)).toBe(true);
   });
 
-  test("forgets what it counted, and says how much it was", async () => {
+  test("resets its count, and answers with the previous one", async () => {
     await consume(5);
     expect(await limiter.reset("a")).toBe(5);
     expect(await limiter.reset("a")).toBe(0);
     expect((await limiter.consume("a", limit)).count).toBe(1);
   });
 
-  test("has counted nothing once the window is over", async () => {
+  test("has the count 0 once the window is over", async () => {
     await consume(2);
     time += 10_000;
     expect(await limiter.reset("a")).toBe(0);
   });
 
-  test("keeps so many keys and no more, and of those the ones used last", async () => {
+  test("keeps a limited number of keys, the most recently used ones", async () => {
     await consume(4, "used long ago");
     await consume(4, "used again");
     for (let index = 0; index < maxKeys - 2; index += 1) await limiter.consume(`flood ${index}`, limit);

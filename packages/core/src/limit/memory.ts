@@ -5,13 +5,15 @@ interface Window {
   endsAt: number;
 }
 
-/** A map keeps the order in which keys came: whoever is counted is put at its end again. */
+/** A map keeps insertion order: each count moves its key to the end. */
 type Windows = Map<string, Window>;
 
-/** So many keys of a kind are kept; the one that was used longest ago goes first. No flood of addresses takes more memory. */
+/**
+ * Keys kept per kind; beyond that the least recently used key is removed. A flood of addresses takes no more memory.
+ */
 export const maxKeys = 100_000;
 
-/** What a key begins with: a path, or what else is counted. A flood of one kind washes away no count of another. */
+/** The prefix of a key: a path or another subject. A flood of one kind removes no count of another kind. */
 const kindOf = (key: string): string => key.slice(0, key.indexOf("|") + 1);
 
 /** Counts in this process. */
@@ -28,7 +30,7 @@ export function memoryLimiter(now: () => Date): Limiter {
       const windows = windowsOf(key);
       const window = live(windows, key, time) ?? { count: 0, endsAt: Number.POSITIVE_INFINITY };
       window.count += 1;
-      // A clock that is set back makes no window longer, and begins none.
+      // A clock that is set back makes no window longer, and begins no new one.
       window.endsAt = Math.min(window.endsAt, time + windowSeconds * 1000);
       windows.delete(key);
       windows.set(key, window);
@@ -61,5 +63,5 @@ function forgetOldest(windows: Windows): void {
   }
 }
 
-/** Whole ones, at least one: whoever comes back after so many is counted anew. */
+/** Whole seconds, at least one: after that many seconds a new window begins. */
 export const secondsUntil = (endsAt: number, time: number): number => Math.max(1, Math.ceil((endsAt - time) / 1000));

@@ -12,7 +12,7 @@ let limiter: Limiter;
 
 const limit = { windowSeconds: 10, max: 3 };
 
-/** Two processes have one storage in common, and nothing else. */
+/** Two processes share only the storage. */
 function openLimiter(storage = memoryStorage({ now: clock.now })): Limiter {
   const guarded = guardStorage({ storage, now: clock.now, onFailure: () => undefined });
   return secondaryLimiter(guarded, memoryLimiter(clock.now));
@@ -31,19 +31,19 @@ const consume = async (times: number): Promise<readonly boolean[]> => {
 };
 
 describe("a limit in the secondary storage", () => {
-  it("allows as many as it says in one window, and again in the next", async () => {
+  it("allows as many as configured in one window, and again in the next", async () => {
     expect(await consume(5)).toEqual([true, true, true, false, false]);
     clock.forward({ seconds: 10 });
     expect(await consume(1)).toEqual([true]);
   });
 
-  it("says how many there were, and in how many whole seconds the next may come", async () => {
+  it("answers with the count, and with the whole seconds until the next window", async () => {
     expect(await limiter.consume("key", limit)).toEqual({ isAllowed: true, count: 1, retryAfterSeconds: 10 });
     clock.forward({ milliseconds: 9999 });
     expect(await limiter.consume("key", limit)).toEqual({ isAllowed: true, count: 2, retryAfterSeconds: 1 });
   });
 
-  it("is one for all who share the storage", async () => {
+  it("is one for all processes that share the storage", async () => {
     const storage = memoryStorage({ now: clock.now });
     const limiters = [openLimiter(storage), openLimiter(storage)];
     const verdicts = await Promise.all(
@@ -52,26 +52,26 @@ describe("a limit in the secondary storage", () => {
     expect(verdicts.filter((verdict) => verdict?.isAllowed)).toHaveLength(3);
   });
 
-  it("counts each key on its own", async () => {
+  it("counts each key separately", async () => {
     await consume(3);
     expect((await limiter.consume("other", limit)).count).toBe(1);
   });
 
-  it("begins anew when it is reset, which says how many there were", async () => {
+  it("begins anew when it is reset, and answers with the previous count", async () => {
     await consume(2);
     expect([await limiter.reset("key"), await limiter.reset("key")]).toEqual([2, 0]);
     expect(await consume(4)).toEqual([true, true, true, false]);
   });
 });
 
-describe("a limit whose storage does not answer", () => {
-  it("is counted elsewhere, never left uncounted", async () => {
+describe("a limit in a storage that does not answer", () => {
+  it("is counted by the fallback, never uncounted", async () => {
     plan.isUnavailable = true;
     expect(await consume(5)).toEqual([true, true, true, false, false]);
     expect(await limiter.reset("key")).toBe(5);
   });
 
-  it("allows at most twice as many in one window when the storage goes in its middle", async () => {
+  it("allows at most twice as many in one window if the storage fails in its middle", async () => {
     expect(await consume(4)).toEqual([true, true, true, false]);
     plan.isUnavailable = true;
     expect(await consume(4)).toEqual([true, true, true, false]);
@@ -80,7 +80,7 @@ describe("a limit whose storage does not answer", () => {
     expect(await consume(1)).toEqual([false]);
   });
 
-  it("says how many there were without counting one more", async () => {
+  it("answers with the count without counting one more", async () => {
     expect(await limiter.peek("key")).toBe(0);
     await consume(2);
     expect([await limiter.peek("key"), await limiter.peek("key")]).toEqual([2, 2]);
@@ -88,7 +88,7 @@ describe("a limit whose storage does not answer", () => {
     expect(await limiter.peek("key")).toBe(0);
   });
 
-  it("rejects when nothing else can count either", async () => {
+  it("rejects if the fallback fails, too", async () => {
     plan.isUnavailable = true;
     const broken: Limiter = {
       consume: async () => Promise.reject(new Error("The database is away, too.")),

@@ -4,8 +4,8 @@ import type { Limiter } from "./limit.js";
 import { secondsUntil } from "./memory.js";
 
 /**
- * Counts in the secondary storage. While that does not answer, `fallback` counts instead, from its own beginning:
- * in one window there may be twice `max`, never more, and never an answer without a count.
+ * Counts in the secondary storage. While the storage does not answer, `fallback` counts instead, starting from zero:
+ * one window may allow up to twice `max`, never more, and every call is counted.
  */
 export function secondaryLimiter(storage: GuardedStorage, fallback: Limiter): Limiter {
   return {
@@ -31,5 +31,5 @@ function toCount(digits: string | null): number {
   return Number.isSafeInteger(count) ? count : 0;
 }
 
-/** Keys name people by their addresses, which need not be known here; a hash also has one length. */
+/** Keys contain client IP addresses, and the storage need not know those; a hash also has a fixed length. */
 const nameOf = (key: string): string => `limit:${fingerprint(key)}`;

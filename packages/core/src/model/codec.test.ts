@@ -28,7 +28,7 @@ describe("a value on its way to the driver and back", () => {
     expect(columnCodec(bool().facts, plain).decode(stored)).toBe(true);
   });
 
-  test.each([false, 0, 0n, "1", "true"])("a boolean is false as %s, where numbers are expected", (stored) => {
+  test.each([false, 0, 0n, "1", "true"])("a boolean is false as %s, if numbers are expected", (stored) => {
     expect(columnCodec(bool().facts, plain).decode(stored)).toBe(false);
   });
 
@@ -41,7 +41,7 @@ describe("a value on its way to the driver and back", () => {
     ["seconds", 1_767_614_400, new Date("2026-01-05T12:00:00.000Z")],
     ["milliseconds", 1_767_614_400_123, hookName],
     ["a large whole number", 1_767_614_400_123n, hookName],
-  ])("a date of a database made by others is read as %s", (_, stored, read) => {
+  ])("a date of another library's database is read as %s", (_, stored, read) => {
     expect(columnCodec(date().facts, plain).decode(stored)).toEqual(read);
   });
 });
@@ -65,7 +65,7 @@ describe("a new row", () => {
     ]);
   });
 
-  test("keeps what was given", () => {
+  test("keeps the given values", () => {
     expect(completeRow(model, { id: "own", name: "n", note: "x", status: "closed" })).toMatchObject({
       id: "own",
       note: "x",
@@ -79,7 +79,7 @@ describe("a new row", () => {
     ["a column that is not optional is null", { name: null }, 'The column "thing.name" cannot be null'],
     ["there is no such column", { name: "n", role: "admin" }, 'has no column "role"'],
     ["a column has the name of every object's member", { name: "n", constructor: "x" }, 'has no column "constructor"'],
-  ])("is refused when %s", (_, row, message) => {
+  ])("fails if %s", (_, row, message) => {
     expect(() => completeRow(model, row)).toThrow(message);
   });
 });

@@ -1,18 +1,19 @@
 import type { ColumnFacts } from "./column.js";
 import type { Model } from "./model.js";
 
-/** What the driver under an adapter is able to store. */
+/** The value types that the driver of an adapter can store. */
 export interface Capabilities {
   readonly booleans: "native" | "0/1";
   readonly dates: "native" | "iso text";
 }
 
-/** How the values of one column are written to the driver and read from it. */
+/** Converts the values of one column to the driver's form and back. */
 export interface ColumnCodec {
   readonly encode: (value: unknown) => unknown;
   readonly decode: (value: unknown) => unknown;
 }
 
+/** The codec of a column for a driver with these capabilities. Null stays null. */
 export function columnCodec(facts: ColumnFacts, can: Capabilities): ColumnCodec {
   const bare = bareCodec(facts, can);
   return {
@@ -43,16 +44,22 @@ const encodeIsoDate = (value: unknown): unknown => (value instanceof Date ? valu
 
 const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
-/** ISO text, seconds or milliseconds since 1970, or the driver's own date: databases made by others hold all of them. */
+/**
+ * ISO text, seconds or milliseconds since 1970, or the driver's own date: databases made by other libraries contain all
+ * of them.
+ */
 const decodeDate = (value: unknown): unknown => {
   if (value instanceof Date) return value;
-  // Databases mean UTC by text without a zone; `Date` would mean the server's own.
+  // Text without a time zone means UTC in databases; `Date` would use the zone of the server.
   if (typeof value === "string") return new Date(withoutZone.test(value) ? `${value.replace(" ", "T")}Z` : value);
   const number = Number(value);
   return new Date(number < 100_000_000_000 ? number * 1000 : number);
 };
 
-/** The row to insert: defaults filled in, every column present, in the order of the model. Refuses columns the model does not have. */
+/**
+ * The row to insert: defaults filled in, every column present, in the order of the model. Throws if a column is
+ * unknown, missing, or null without being optional.
+ */
 export function completeRow(model: Model, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   for (const key of Object.keys(row)) {
     if (!Object.hasOwn(model.columns, key)) throw new Error(`Model "${model.name}" has no column "${key}".`);

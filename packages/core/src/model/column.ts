@@ -1,38 +1,39 @@
 import { randomText } from "../secret/random.js";
 
-/** What a column is able to hold. Adapters map each kind to the type of their database. */
+/** The kind of value in a column. Adapters map each kind to a type of their database. */
 export type ColumnKind = "text" | "integer" | "boolean" | "date" | "json";
 
-/** Facts about a column that change what may be done with it, at compile time. */
+/** Facts about a column that restrict its use at compile time. */
 export type Flag = "default" | "guarded" | "secret" | "input";
 
-/** A value of a column that is not JSON. */
+/** A value of a column other than JSON. */
 export type Primitive = string | number | boolean | Date | null;
 
+/** The properties of a column at run time. */
 export interface ColumnFacts {
   readonly kind: ColumnKind;
   readonly isOptional: boolean;
   readonly isUnique: boolean;
   readonly isIndexed: boolean;
-  /** Never part of an answer: see `Public`. */
+  /** Never part of a response: see `Public`. */
   readonly isSecret: boolean;
   /** Changed by `transition` or `add` only: see `Patch`. */
   readonly isGuarded: boolean;
   /** A caller may set it at sign-up and update-user. */
   readonly isInput: boolean;
-  /** Of the user: changed by the user alone, and not by an administrator who acts in their place. */
+  /** Changed by the user alone, not by an administrator who impersonates the user. */
   readonly isPersonal: boolean;
-  /** Name of the model whose `id` this column holds; the row goes when that one goes. */
+  /** Name of the model referenced by this column. If the referenced row is removed, so is this row. */
   readonly references: string | null;
-  /** Name of the model whose `id` this column holds; the column becomes null when that row goes. */
+  /** Name of the model referenced by this column. If the referenced row is removed, the column becomes null. */
   readonly clearedWith: string | null;
-  /** The values of a state column, the first one being where a row starts. */
+  /** The values of a state column; a new row begins with the first one. */
   readonly states: readonly string[] | null;
-  /** Makes the value of a row that does not bring one. */
+  /** Makes the value if a new row omits it. */
   readonly initial: (() => Primitive) | null;
-  /** What is stored for a given value, e.g. its lower case. */
+  /** Converts a given value to the stored one, e.g. to lower case. */
   readonly normalise: ((value: string) => string) | null;
-  /** Refuses a value by naming an error code; null accepts it. */
+  /** Rejects a value by answering with an error code; null accepts it. */
   readonly check: ((value: string) => string | null) | null;
 }
 
@@ -54,50 +55,53 @@ const plain: ColumnFacts = {
 };
 
 const goesOrIsCleared =
-  "When the other row goes, a row goes too (`references`) or its column is cleared (`clearedWith`), not both.";
+  "When the other row is removed, this row is removed (`references`) or its column is cleared (`clearedWith`), not both.";
 
 /**
- * One column, built by saying what is special about it.
- * `$` exists for the type checker only; `facts` is what runs.
+ * A column. Each method answers with a copy that has one more property. `$` exists for the type checker only; `facts`
+ * is used at run time.
  */
 export class Column<T, F extends Flag = never> {
   declare readonly $: { readonly type: T; readonly flag: F };
 
   constructor(readonly facts: ColumnFacts) {}
 
-  /** May be `null`, and is when a row does not bring it. */
+  /** May be `null`, and is if a row omits it. */
   optional(): Column<T | null, F | "default"> {
     return new Column({ ...this.facts, isOptional: true, initial: () => null });
   }
 
-  /** A unique index: `insert` and `update` answer `Conflict` when it says no. Names the user, so it is `personal()`. */
+  /**
+   * A unique index: `insert` and `update` answer `Conflict` if it is violated. It identifies the user, so it is
+   * `personal()`.
+   */
   unique(): Column<T, F> {
     return new Column({ ...this.facts, isUnique: true, isPersonal: true });
   }
 
-  /** An index, for columns that queries look up. */
+  /** An index, for columns in the `where` of queries. */
   indexed(): Column<T, F> {
     return new Column({ ...this.facts, isIndexed: true });
   }
 
-  /** Left out of `Public`, so that no answer can carry it. */
+  /** Omitted from `Public`, so that no response contains it. */
   secret(): Column<T, F | "secret"> {
     return new Column({ ...this.facts, isSecret: true });
   }
 
-  /** Holds the id of a row of `model`, and is removed together with it. Indexed. */
+  /** The id of a row of `model`; this row is removed together with it. Indexed. */
   references(model: { readonly name: string }): Column<T, F> {
     if (this.facts.clearedWith !== null) throw new Error(goesOrIsCleared);
     return new Column({ ...this.facts, references: model.name, isIndexed: true });
   }
 
   /**
-   * Holds the id of a row of `model`, and is set to null when that one goes. Optional and indexed. Nothing in the
-   * database ties the two: whoever writes an id makes sure of the row, by holding it.
+   * The id of a row of `model`; set to null if that row is removed. Optional and indexed. The database has no
+   * constraint for it: to write an id, lock the row first.
    */
   clearedWith(model: { readonly name: string }): Column<T | null, F | "default"> {
     const { kind, isGuarded, references } = this.facts;
-    if (kind !== "text" || isGuarded) throw new Error("Only a text column holds ids that are cleared.");
+    if (kind !== "text" || isGuarded) throw new Error("Only a text column can use `clearedWith`.");
     if (references !== null) throw new Error(goesOrIsCleared);
     return new Column({
       ...this.facts,
@@ -113,22 +117,22 @@ export class Column<T, F extends Flag = never> {
     return new Column({ ...this.facts, isInput: true });
   }
 
-  /** Of the user: `updateUser` refuses a change of it by an administrator who acts in the user's place. */
+  /** Belongs to the user: `updateUser` fails if an administrator who impersonates the user changes it. */
   personal(): Column<T, F> {
     return new Column({ ...this.facts, isPersonal: true });
   }
 
-  /** What is stored instead of the given text, e.g. its lower case. */
+  /** Converts the given text to the stored one, e.g. to lower case. */
   stored(normalise: (value: string) => string): Column<T, F> {
     return new Column({ ...this.facts, normalise });
   }
 
-  /** Refuses a given text by answering with an error code of the plugin's catalogue. */
+  /** Rejects a given text by answering with an error code of the plugin's catalogue. */
   check(check: (value: string) => string | null): Column<T, F> {
     return new Column({ ...this.facts, check });
   }
 
-  /** The value of a row that does not bring one. */
+  /** The value if a row omits it. */
   initially(initial: () => T & Primitive): Column<T, F | "default"> {
     return new Column({ ...this.facts, initial });
   }
@@ -136,8 +140,10 @@ export class Column<T, F extends Flag = never> {
 
 // biome-ignore lint/suspicious/noExplicitAny: a column of any type; the slot is read by lookup, never assigned.
 export type AnyColumn = Column<any, Flag>;
+/** The columns of a model by their names. */
 export type ColumnMap = Readonly<Record<string, AnyColumn>>;
 
+/** A text. */
 export const text = (): Column<string> => new Column(plain);
 /**
  * The id of a row: 32 characters of [a-zA-Z0-9], 190 bits.
@@ -146,14 +152,15 @@ export const text = (): Column<string> => new Column(plain);
  */
 export const id = (): Column<string, "default"> => text().initially(() => randomText(32));
 export const integer = (): Column<number> => new Column({ ...plain, kind: "integer" });
+/** A boolean. */
 export const bool = (): Column<boolean> => new Column({ ...plain, kind: "boolean" });
-/** A moment, kept to the millisecond. */
+/** A point in time, stored to the millisecond. */
 export const date = (): Column<Date> => new Column({ ...plain, kind: "date" });
-/** A JSON value, kept as text. */
+/** A JSON value, stored as text. */
 export const json = <T>(): Column<T> => new Column({ ...plain, kind: "json" });
 /** A counter, changed by `add` only. Starts at 0. */
 export const counter = (): Column<number, "default" | "guarded"> =>
   new Column({ ...plain, kind: "integer", isGuarded: true, initial: () => 0 });
-/** A state, moved by `transition` only. A row starts in the first one. */
+/** A state, changed by `transition` only. A row starts in the first one. */
 export const state = <const S extends string>(first: S, ...others: readonly S[]): Column<S, "default" | "guarded"> =>
   new Column({ ...plain, isGuarded: true, isIndexed: false, states: [first, ...others], initial: () => first });

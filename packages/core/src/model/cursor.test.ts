@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import { pageOf, readCursor, writeCursor } from "./cursor.js";
 
 describe("a cursor", () => {
-  test.each(["", "ann", "Zoë 🔑", 'a","b'])("brings back the place at the text %j", (value) => {
+  test.each(["", "ann", "Zoë 🔑", 'a","b'])("restores the position at the text %j", (value) => {
     expect(readCursor("text", writeCursor(value, "id1"))).toEqual({ value, id: "id1" });
   });
 
-  test("brings back the place at a moment, to the millisecond", () => {
+  test("restores the position at a point in time, to the millisecond", () => {
     const value = new Date("2026-01-05T12:00:00.123Z");
     expect(readCursor("date", writeCursor(value, "id1"))).toEqual({ value, id: "id1" });
   });
 
-  test("can stand in a URL as it is", () => {
+  test("needs no encoding in a URL", () => {
     expect(writeCursor("??>>~~ÿÿÿ", "id")).toMatch(/^[A-Za-z0-9_-]+$/);
   });
 
@@ -27,11 +27,11 @@ describe("a cursor", () => {
     ["a moment in the year 0", writeCursor("0000-12-31T23:59:59.999Z", "id")],
     ["a moment after the year 9999", writeCursor("+010000-01-01T00:00:00.000Z", "id")],
     ["an id with a NUL", writeCursor("2026-01-05T12:00:00.000Z", "i\0d")],
-  ])("that is %s is none", (_, cursor) => {
+  ])("that is %s is invalid", (_, cursor) => {
     expect(readCursor("date", cursor)).toBe(null);
   });
 
-  test.each(["\0", "own\0er", "\ud800"])("with the text %j, which no database compares, is none", (value) => {
+  test.each(["\0", "own\0er", "\ud800"])("with the text %j, which no database compares, is invalid", (value) => {
     expect(readCursor("text", btoa(JSON.stringify([value, "id"])).replaceAll("=", ""))).toBe(null);
     expect(readCursor("text", btoa(JSON.stringify(["owner", value])).replaceAll("=", ""))).toBe(null);
   });
@@ -40,7 +40,7 @@ describe("a cursor", () => {
 describe("a page", () => {
   const rows = ["ann", "ben", "cid"].map((name, index) => ({ id: `id${index}`, name }));
 
-  test("goes on after its last row, when one more was found", () => {
+  test("continues after its last row, if one more was found", () => {
     const { shown, nextCursor } = pageOf(rows, 2, "name");
     expect(shown).toEqual(rows.slice(0, 2));
     expect(readCursor("text", nextCursor ?? "")).toEqual({ value: "ben", id: "id1" });
@@ -50,7 +50,7 @@ describe("a page", () => {
     expect(pageOf(rows, limit, "name")).toEqual({ shown: rows, nextCursor: null });
   });
 
-  test("of nothing is the last one", () => {
+  test("of an empty list is the last one", () => {
     expect(pageOf<"name", (typeof rows)[number]>([], 2, "name")).toEqual({ shown: [], nextCursor: null });
   });
 });

@@ -2,7 +2,7 @@ import type { Context } from "../contract/context.js";
 import type { ColumnKind } from "./column.js";
 import { readDate } from "./date.js";
 
-/** The place of a row in an ordered list, as `ListOptions.cursor` takes it. */
+/** The position of a row in an ordered list, as `ListOptions.cursor` takes it. */
 export interface CursorPlace<Value> {
   readonly value: Value;
   readonly id: string;
@@ -12,7 +12,10 @@ const maxCursorLength = 4096;
 
 type Sortable = string | number | boolean | Date | null;
 
-/** A row's place as text, for a caller to hand back and read on after it. It shows what the row's column says, and grants nothing. */
+/**
+ * The position of a row as text, for a caller to continue a list after it. It reveals the value of the column, and
+ * grants no access.
+ */
 export function writeCursor(value: Sortable, id: string): string {
   const bytes = new TextEncoder().encode(JSON.stringify([value, id]));
   return btoa(String.fromCharCode(...bytes))
@@ -21,7 +24,9 @@ export function writeCursor(value: Sortable, id: string): string {
     .replaceAll("=", "");
 }
 
-/** The place that a caller hands back, in a list ordered by a column of this kind; null when it is none. */
+/**
+ * The position in a cursor from a caller, for a list ordered by a column of this kind; null if the cursor is invalid.
+ */
 export function readCursor(kind: "date", cursor: string): CursorPlace<Date> | null;
 export function readCursor(kind: "text", cursor: string): CursorPlace<string> | null;
 export function readCursor(kind: ColumnKind, cursor: string): CursorPlace<Date | string> | null {
@@ -34,13 +39,13 @@ export function readCursor(kind: ColumnKind, cursor: string): CursorPlace<Date |
   return date && { value: date, id };
 }
 
-/** Refuses a cursor that `readCursor` cannot read; `path`: the field in which it came. */
+/** Fails with a validation error for a cursor that `readCursor` cannot read; `path`: its field in the input. */
 export const refuseCursor = ({ refuse }: Pick<Context, "refuse">, path = "cursor"): never =>
   refuse("VALIDATION_ERROR", { issues: [{ path, message: "Not a cursor of this list" }] });
 
 /**
- * A page for a caller, out of rows of which one more was read than it shows: that one tells whether there is a next page.
- * `by`: the column of the order.
+ * A page of a list. Read one row more than `limit`: that row tells whether there is a next page. `by`: the column of
+ * the order.
  *
  * @example const { shown, nextCursor } = pageOf(await ctx.db.list(shopModel, {}, { orderBy: "name", limit: limit + 1 }), limit, "name");
  */
@@ -57,7 +62,7 @@ export function pageOf<
   return { shown, nextCursor: last && rows.length > limit ? writeCursor(last[by], last.id) : null };
 }
 
-/** PostgreSQL takes no NUL, not even to compare with. The caller has made this text: no input was asked about it. */
+/** PostgreSQL accepts no NUL, not even in a comparison. The client controls this text, and no schema has checked it. */
 const isText = (part: unknown): part is string =>
   typeof part === "string" && part.isWellFormed() && !part.includes("\0");
 

@@ -10,6 +10,6 @@ test.each([
   ["a value that is cleared", { name: null }, ["name"]],
   ["a column that is not given", { name: undefined }, []],
   ["a column that the row lacks", { plan: "free" }, ["plan"]],
-])("of %s it names those that differ", (_, change, changed) => {
+])("of %s it names the different columns", (_, change, changed) => {
   expect(differences(row, change)).toEqual(changed);
 });

@@ -1,4 +1,4 @@
-/** The columns of a change that would have another value than a row has; one that is undefined is not given. */
+/** The columns of a change with a value different from the row's; undefined means not given. */
 export function differences(row: object, change: object): readonly string[] {
   const before = new Map<string, unknown>(Object.entries(row));
   return Object.entries(change)
@@ -6,5 +6,5 @@ export function differences(row: object, change: object): readonly string[] {
     .map(([column]) => column);
 }
 
-/** As JSON, because that is how dates and JSON values are told apart by what they say. */
+/** As JSON, so that dates and JSON values are compared by content. */
 const isSame = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after);

@@ -5,14 +5,14 @@ import { readDate } from "./date.js";
 import type { Model } from "./model.js";
 import { fullModel } from "./schema.js";
 
-/** At most this many characters in a text column that a caller sets. */
+/** Maximum characters of a text column set by a caller. */
 const maxTextLength = 2048;
-/** And in one that is part of an index: more is more than every database keeps in one. */
+/** Maximum characters of such a column in an index: not every database can index more. */
 const maxKeyLength = 255;
 
 /**
- * The columns of a model that a caller may set, as its input brings them, each of its kind and checked.
- * `canClear`: null is a value for an optional column, of a row that may have had another one.
+ * The columns of a model that a caller may set, taken from the input, each of its kind and checked. `canClear`: null is
+ * allowed for an optional column, since the row may have a previous value.
  */
 export function readColumns(
   ctx: Pick<Context, "schema" | "refuse">,
@@ -38,7 +38,7 @@ const isKey = ({ uniques, indexes, searched }: Model, name: string, { isUnique, 
 interface InputColumn {
   readonly name: string;
   readonly facts: ColumnFacts;
-  /** Characters of a text. */
+  /** Maximum characters of a text. */
   readonly longest: number;
 }
 
@@ -68,7 +68,7 @@ function kindProblem({ kind, states }: ColumnFacts, longest: number, value: unkn
   }
 }
 
-/** A row in the form that is stored, e.g. with a username in lower case. */
+/** A row in its stored form, e.g. with a username in lower case. */
 export function storedForm<Draft extends Readonly<Record<string, unknown>>>(
   { schema }: Pick<Context, "schema">,
   model: Model,
@@ -82,7 +82,10 @@ export function storedForm<Draft extends Readonly<Record<string, unknown>>>(
   return stored as Draft;
 }
 
-/** The same of a row that is about to be made. Refuses it without a column that callers give and that neither they nor a rule gave. */
+/**
+ * The same for a new row. Throws a validation error if an input column without a default was set neither by the caller
+ * nor by a hook.
+ */
 export function storedRow<Draft extends Readonly<Record<string, unknown>>>(
   ctx: Pick<Context, "schema">,
   model: Model,

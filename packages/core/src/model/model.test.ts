@@ -6,7 +6,7 @@ import { defineModel, searchedColumns } from "./model.js";
 const team = { name: "team" };
 
 describe("a column that is cleared with another row", () => {
-  test("is optional and indexed, however it was begun", () => {
+  test("is optional and indexed, with any further methods", () => {
     for (const column of [text().clearedWith(team), text().optional().clearedWith(team)]) {
       expect(column.facts).toMatchObject({ clearedWith: "team", references: null, isOptional: true, isIndexed: true });
       expect(column.facts.initial?.()).toBe(null);
@@ -21,7 +21,7 @@ describe("a column that is cleared with another row", () => {
     expect(build).toThrow("Only a text column");
   });
 
-  test("does not go with a row at the same time", () => {
+  test("is not removed with a row at the same time", () => {
     expect(() => text().references(team).clearedWith(team)).toThrow("not both");
     expect(() => text().clearedWith(team).references(team)).toThrow("not both");
   });
@@ -33,12 +33,12 @@ describe("searched columns", () => {
     expect(searchedColumns({ ...model, searched: ["title", "title"] })).toEqual(["title"]);
   });
 
-  test.each(["pages", "nothing", "constructor"])("hold text, which %s does not", (column) => {
+  test.each(["pages", "nothing", "constructor"])("contain text, unlike %s", (column) => {
     const model = { ...defineModel("book", { id: text(), pages: integer() }), searched: [column] };
-    expect(() => searchedColumns(model)).toThrow(`"book.${column}" is searched, but is no column that holds text.`);
+    expect(() => searchedColumns(model)).toThrow(`"book.${column}" is searched, but is not a text column.`);
   });
 });
 
-test("the half of a character at the end of a prefix is what databases make of it", () => {
+test("half a character at the end of a prefix is replaced like in databases", () => {
   expect(startsWith("a\ud83c").operand).toBe("a\ufffd");
 });

@@ -1,9 +1,9 @@
 import type { ColumnMap, Flag } from "./column.js";
 
-/** How rows of a model may be written; see `Verbs` for what each use allows. */
+/** How rows of a model may be written; see `Verbs` for the verbs of each use. */
 export type ModelUse = "table" | `child of ${string}` | "one-time";
 
-/** A table: its columns said once, for types, adapters, migrations and forms alike. */
+/** A table: its columns, declared once for types, adapters, migrations and forms. */
 export interface Model<
   Name extends string = string,
   Columns extends ColumnMap = ColumnMap,
@@ -12,48 +12,51 @@ export interface Model<
   readonly name: Name;
   readonly columns: Columns;
   readonly use: U;
-  /** The column that holds the parent's id, for a child. */
+  /** For a child: the column with the parent's id. */
   readonly parentColumn: string | null;
-  /** Name of the parent model, for a child. */
+  /** For a child: the name of the parent model. */
   readonly parent: string | null;
   /** Columns that are unique together. */
   readonly uniques: readonly (readonly string[])[];
-  /** Columns that are looked up together. */
+  /** Columns in one index together. */
   readonly indexes: readonly (readonly string[])[];
-  /** Text columns that `startsWith` looks up, each by an index of its own. */
+  /** Text columns for `startsWith`, each with an index of its own. */
   readonly searched: readonly string[];
 }
 
+/** A model with rows that can be changed. */
 export type Table = Model<string, ColumnMap, "table" | `child of ${string}`>;
+/** A model with rows that are consumed once. */
 export type OneTime = Model<string, ColumnMap, "one-time">;
-/** What is removed without a locked parent. */
+/** A model with rows that are removed without a locked parent. */
 export type Removable = Model<string, ColumnMap, "table" | "one-time">;
 
+/** A row of a model. */
 export type Row<M extends Model> = { [K in keyof M["columns"]]: M["columns"][K]["$"]["type"] };
 
-/** The names of a model's columns that carry a flag. */
+/** The names of a model's columns with a flag. */
 export type Flagged<M extends Model, F extends Flag> = {
   [K in keyof M["columns"]]: F extends M["columns"][K]["$"]["flag"] ? K : never;
 }[keyof M["columns"]];
 
-/** What a new row needs; a column with a default may stay away. */
+/** The values of a new row; a column with a default may be omitted. */
 export type Insert<M extends Model> = Omit<Row<M>, Flagged<M, "default">> &
   Partial<Pick<Row<M>, Flagged<M, "default">>>;
 
-/** What `update` may change: never the id, a state or a counter. */
+/** The columns that `update` may change: never the id, a state or a counter. */
 export type Patch<M extends Model> = Partial<Omit<Row<M>, "id" | Flagged<M, "guarded">>>;
 
-/** What an answer may carry: never a secret column. */
+/** The columns of a response: never a secret column. */
 export type Public<M extends Model> = Omit<Row<M>, Flagged<M, "secret">>;
 
 export interface ModelKeys<Columns extends ColumnMap> {
   readonly uniques?: readonly (readonly (keyof Columns & string)[])[];
   readonly indexes?: readonly (readonly (keyof Columns & string)[])[];
-  /** Text columns that `startsWith` looks up. */
+  /** Text columns for `startsWith`. */
   readonly searched?: readonly (keyof Columns & string)[];
 }
 
-/** A table whose rows anyone may write. */
+/** Defines a table. Its rows are written without a lock on a parent. */
 export function defineModel<const Name extends string, Columns extends ColumnMap>(
   name: Name,
   columns: Columns,
@@ -62,7 +65,9 @@ export function defineModel<const Name extends string, Columns extends ColumnMap
   return { name, columns, use: "table", parent: null, parentColumn: null, uniques, indexes, searched };
 }
 
-/** A table whose rows are written only while their parent is held, so that rules that count them hold. */
+/**
+ * Defines a child table. Its rows are written only while their parent is locked, so that limits on their number hold.
+ */
 export function defineChild<const Name extends string, ParentName extends string, Columns extends ColumnMap>(
   name: Name,
   parent: Model<ParentName, ColumnMap, ModelUse>,
@@ -75,7 +80,9 @@ export function defineChild<const Name extends string, ParentName extends string
   return { name, columns, use, parent: parent.name, parentColumn, uniques, indexes, searched };
 }
 
-/** A table whose rows are used once: `insert` and `take`, `find` to look without using one up, `remove` when their time is over. */
+/**
+ * Defines a table of one-time rows: `insert` and `take`, `find` to read without using a row up, `remove` after expiry.
+ */
 export function defineOneTime<const Name extends string, Columns extends ColumnMap>(
   name: Name,
   columns: Columns,
@@ -83,16 +90,16 @@ export function defineOneTime<const Name extends string, Columns extends ColumnM
   return { name, columns, use: "one-time", parent: null, parentColumn: null, uniques: [], indexes: [], searched: [] };
 }
 
-/** The columns that `startsWith` looks up, each once; refuses one that holds no text. */
+/** The columns that `startsWith` searches, each once; throws if one of them is not a text column. */
 export function searchedColumns({ name, columns, searched }: Model): readonly string[] {
   for (const column of searched) {
     const kind = Object.hasOwn(columns, column) ? columns[column]?.facts.kind : undefined;
-    if (kind !== "text") throw new Error(`"${name}.${column}" is searched, but is no column that holds text.`);
+    if (kind !== "text") throw new Error(`"${name}.${column}" is searched, but is not a text column.`);
   }
   return [...new Set(searched)];
 }
 
-/** The same table seen with the columns that a plugin adds to it. */
+/** The same table with the columns that a plugin adds. */
 export function withColumns<Name extends string, Base extends ColumnMap, Added extends ColumnMap, U extends ModelUse>(
   model: Model<Name, Base, U>,
   columns: Added,

@@ -12,8 +12,8 @@ export const userModel = defineModel("user", {
 });
 
 /**
- * `token` holds the SHA-256 of the cookie's token: it names a session and opens nothing. In rows that the previous library
- * wrote, or still reads, it is the token itself: session/stored-token.ts.
+ * `token` is the SHA-256 of the cookie's token: it identifies a session and grants no access. In rows of the previous
+ * library, written or still read by it, it is the token itself: session/stored-token.ts.
  */
 export const sessionModel = defineModel("session", {
   id: id(),
@@ -26,7 +26,7 @@ export const sessionModel = defineModel("session", {
   userId: text().references(userModel),
 });
 
-/** One way to sign in. A child of its user, so that the last one cannot vanish in a race. */
+/** One way to sign in. A child of its user, so that no race can remove the last one. */
 export const accountModel = defineChild(
   "account",
   userModel,
@@ -48,7 +48,7 @@ export const accountModel = defineChild(
   { uniques: [["providerId", "accountId"]] },
 );
 
-/** Facts that end: model/verification.ts lists them, and makes their identifiers. */
+/** Facts that expire: model/verification.ts lists them, and makes their identifiers. */
 export const verificationModel = defineOneTime("verification", {
   id: id(),
   identifier: text().indexed(),
@@ -59,8 +59,8 @@ export const verificationModel = defineOneTime("verification", {
 });
 
 /**
- * What a limit has counted, where limits count in the database. The id is made of the key, so that of all who open a
- * window at once one does. `lastRequest`: milliseconds since 1970 at which the window is over.
+ * The counts of rate limits, if limits count in the database. The id is derived from the key, so that only one of
+ * several concurrent callers opens a window. `lastRequest`: the end of the window, in milliseconds since 1970.
  */
 export const rateLimitModel = defineModel("rateLimit", {
   id: text(),
@@ -69,10 +69,11 @@ export const rateLimitModel = defineModel("rateLimit", {
   lastRequest: integer().indexed(),
 });
 
-/** A person, as every answer shows one. Plugins add columns. */
+/** A user, as every response shows one. Plugins add columns. */
 export interface User extends Row<typeof userModel> {}
 
 /** A session row as it is stored. */
 export interface SessionRow extends Row<typeof sessionModel> {}
 
+/** The models of every auth, without those of plugins. */
 export const coreModels = [userModel, sessionModel, accountModel, verificationModel] as const;

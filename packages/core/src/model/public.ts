@@ -3,7 +3,7 @@ import { fullModel, type Schema } from "./schema.js";
 
 const known = new WeakMap<Schema, Map<string, readonly string[]>>();
 
-/** The columns that answers show: those that are not secret. A secret one is named by no event either. */
+/** The columns in responses: every column that is not secret. Events name no secret column either. */
 export function publicColumns(schema: Schema, model: Model): readonly string[] {
   const byName = known.get(schema) ?? new Map<string, readonly string[]>();
   known.set(schema, byName);
@@ -16,7 +16,7 @@ export function publicColumns(schema: Schema, model: Model): readonly string[] {
   return columns;
 }
 
-/** A row as answers show one: the columns that are not secret, those of plugins too. */
+/** A row as responses show it: without secret columns, with the columns of plugins. */
 export function publicRow<M extends Model>(schema: Schema, model: M, row: object): Public<M> {
   const values: Readonly<Record<string, unknown>> = { ...row };
   const shown: Record<string, unknown> = {};

@@ -6,21 +6,22 @@ export interface Schema {
   readonly models: ReadonlyMap<string, Model>;
 }
 
-/** The full model for one that a file imported: the same table, with every plugin's columns. */
+/** The full model for an imported one: the same table, with the columns of every plugin. */
 export function fullModel(schema: Schema, model: Model): Model {
   const full = schema.models.get(model.name);
   if (!full) throw new Error(`Model "${model.name}" is not part of this auth: list it in the plugin's \`models\`.`);
   return full;
 }
 
+/** The models and extensions of core or of one plugin. */
 export interface SchemaPart {
-  /** Who brings it, for the message when two clash. */
+  /** The plugin that declares it, for the message about a clash. */
   readonly from: string;
   readonly models: readonly Model[];
   readonly extends: Readonly<Record<string, ModelExtension>>;
 }
 
-/** Merges what core and plugins declare; answers with the reasons when two declare the same. */
+/** Merges the declarations of core and plugins; answers with an error for each duplicate declaration. */
 export function mergeSchema(parts: readonly SchemaPart[]): { schema: Schema; clashes: string[] } {
   const models = new Map<string, Model>();
   const owners = new Map<string, string>();
@@ -39,7 +40,7 @@ export function mergeSchema(parts: readonly SchemaPart[]): { schema: Schema; cla
     for (const [modelName, extension] of Object.entries(part.extends)) {
       const model = models.get(modelName);
       if (!model) {
-        clashes.push(`"${part.from}" extends the model "${modelName}", which nobody defines`);
+        clashes.push(`"${part.from}" extends the model "${modelName}", which no plugin defines`);
         continue;
       }
       for (const name of Object.keys(extension.columns ?? {})) {

@@ -14,7 +14,7 @@ const lease = {
   identifier: "lease:_eROmd2Ul7y7Dnsme3vSQd-5ta2vRVjvDDM0B6w-0Qg",
 };
 
-// Rows that an earlier version stored must be found: the constants are what every version has written.
+// Rows of an earlier version must be found: the constants are the same in every version.
 describe("a row of `verification`", () => {
   test("is identified by its purpose and the SHA-256 of its name", () => {
     expect(verificationIdentifier("reset-password", "abc")).toBe(
@@ -22,7 +22,7 @@ describe("a row of `verification`", () => {
     );
   });
 
-  test("of which there is one has an id that is derived from its identifier", () => {
+  test("has an id derived from its identifier, if there is at most one", () => {
     expect(singleVerification("lease", "refresh:1")).toEqual(lease);
     expect(singleVerification("contested", JSON.stringify(["u1", "ann@example.com"]))).toEqual({
       id: "RqaTE1-5H41r8GKspr4wzPA-cVpIewdd",

@@ -2,25 +2,25 @@ import { fingerprint } from "../secret/hash.js";
 import { derivedId } from "./derived-id.js";
 
 /*
- * Several kinds of facts share the table `verification`. A row ends at `expiresAt`; the next sweep removes it.
+ * Several kinds of facts share the table `verification`. A row expires at `expiresAt`; the next sweep removes it.
  *
  * | fact                                        | purpose                           | name                        | id      | value                       |
  * | ------------------------------------------- | --------------------------------- | --------------------------- | ------- | --------------------------- |
  * | one-time token, secret/ticket.ts            | its kind's, e.g. "reset-password" | the secret                  | random  | payload as JSON             |
  * | lease, limit/lease.ts                       | "lease"                           | the name of the lease       | derived | random                      |
- * | contested address, user/contested.ts        | "contested"                       | user id and address as JSON | derived | empty                       |
+ * | unverified duplicate, user/contested.ts     | "contested"                       | user id and address as JSON | derived | empty                       |
  * | pending sign-up, user/pending-sign-up.ts    | "pending-sign-up"                 | column and value as JSON    | derived | hashes as JSON              |
  * | re-authentication, session/freshness.ts     | "re-authenticated"                | the session's id            | derived | hash of the password's hash |
  * | unconfirmed user, user/unconfirmed.ts       | "unconfirmed"                     | the user's id               | derived | empty                       |
  *
- * Links for a new password and for a deletion have rows of the previous library's form while that still runs:
+ * Tokens for password reset and for user deletion have rows in the previous library's form while it still runs:
  * user/ticket-kinds.ts.
  */
 
 /** The `identifier` of a row: its purpose, and the hash of its name. */
 export const verificationIdentifier = (purpose: string, name: string): string => `${purpose}:${fingerprint(name)}`;
 
-/** The same with the id of a row of which there is one at most. */
+/** The same with a derived id, for facts with at most one row. */
 export function singleVerification(
   purpose: "lease" | "contested" | "pending-sign-up" | "re-authenticated" | "unconfirmed",
   name: string,

@@ -2,10 +2,10 @@ import * as nodeCrypto from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { Argon2Cost, ScryptCost } from "./format.js";
 
-/** `node:crypto` has argon2 from 24.7. */
+/** `node:crypto` has argon2 since 24.7. */
 export const nativeArgon2 = typeof nodeCrypto.argon2 === "function";
 
-/** One core is left to the event loop, so that session checks do not wait behind hashes. */
+/** One core stays free for the event loop, so that session checks do not wait for hashes. */
 export const parallelHashes = Math.max(1, availableParallelism() - 1);
 
 export async function argon2id(

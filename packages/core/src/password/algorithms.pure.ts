@@ -3,7 +3,7 @@ import type { ScryptCost } from "./format.js";
 
 export { argon2id } from "./argon2.pure.js";
 
-/** Neither algorithm is native here: the cheaper one to run in JavaScript is the default. */
+/** Neither algorithm is native here: the cheaper one in JavaScript is the default. */
 export const nativeArgon2 = false;
 
 export const parallelHashes = 1;

@@ -11,33 +11,33 @@ import type { VerifiedPassword } from "./recheck.js";
 import { turnOf } from "./turn.js";
 import { matchPassword } from "./verify.js";
 
-/** A guess at a user's password, at whichever route. */
+/** A guess at a user's password, at any route. */
 export interface PasswordAttempt {
   readonly method: SignInMethod;
-  /** The user with the given name or address; null when there is none. */
+  /** The user with the given name or address; null if there is no such user. */
   readonly user: Pick<User, "id" | "emailVerified"> | null;
-  /** The name or address that was given, in the form that is looked up. */
+  /** The given name or address, in its lookup form. */
   readonly name: string;
-  /** The column of the user that holds it, e.g. "username". Default none: the user is known otherwise. */
+  /** The column of the user with that name, e.g. "username". Omitted if the user is identified otherwise. */
   readonly column?: string;
   readonly password: string;
   readonly caller: Caller;
 }
 
-/** What is known after a right guess. */
+/** The result of a right guess. */
 export interface RightPassword {
-  /** The hash that the password made. */
+  /** The stored hash that the password matches. */
   readonly verified: string;
   /** Wrong guesses since the last right one, by any client, as far back as they are counted. */
   readonly wrongPasswordsBefore: number;
 }
 
 /**
- * Checks a password within the budgets of `limit/guesses.ts`, which all routes share; else answers null. A name without
- * an account has the same budgets and costs a hash as well. "pending sign-up": it is the password of a sign-up with a
- * taken address, which opens nothing. A right password gives the budget back by `acceptAttempt`.
+ * Checks a password within the budgets of `limit/guesses.ts`, shared by all routes; null if it is wrong. A name without
+ * an account has the same budgets and costs a hash as well. "pending sign-up": the password of a sign-up with a taken
+ * address, which grants no access. After a right password, `acceptAttempt` resets the budget.
  *
- * @throws AuthError TOO_MANY_REQUESTS, or 503 when the hash would wait too long.
+ * @throws AuthError TOO_MANY_REQUESTS, or 503 if the hash would wait too long.
  */
 export async function attemptPassword(
   ctx: Context,
@@ -64,19 +64,19 @@ export async function attemptPassword(
   return match === verified ? { verified, wrongPasswordsBefore } : "pending sign-up";
 }
 
-/** Gives the budget of a guess back that was right. */
+/** Resets the budget after a right guess. */
 export async function acceptAttempt(ctx: Context, attempt: PasswordAttempt): Promise<void> {
   if (ctx.settings.rateLimit.enabled) await clearGuesses(ctx, guessOf(ctx, attempt));
 }
 
-/** Passwords of sign-ups with the given name or address that wait for a verification. */
+/** Password hashes of unverified sign-ups with the given name or address. */
 async function pendingOf(ctx: Context, { column, name: value }: PasswordAttempt): Promise<readonly string[]> {
   const { requireEmailVerification } = ctx.settings.emailAndPassword;
   return requireEmailVerification && column !== undefined ? pendingPasswords(ctx, { column, value }) : [];
 }
 
 /**
- * What a signed-in user who gives the password again has shown, for `whileVerified`.
+ * Checks the password that a signed-in user gives again. Pass the answer to `whileVerified`.
  *
  * @throws AuthError CREDENTIAL_ACCOUNT_NOT_FOUND, INVALID_PASSWORD, TOO_MANY_REQUESTS, or 503.
  */
@@ -96,13 +96,13 @@ export async function verifyOwnPassword(
 
 type Failure = Extract<CoreEvent, { readonly type: "sign-in.failed" }>["reason"];
 
-/** Emits that a sign-in failed, never with the password. */
+/** Emits a failed sign-in, without the password. */
 export function emitSignInFailed(ctx: Context, { method, user, caller }: PasswordAttempt, reason: Failure): void {
   const { ipAddress, userAgent } = caller;
   ctx.emit({ type: "sign-in.failed", method, userId: user?.id ?? null, reason, ipAddress, userAgent });
 }
 
-/** How many wrong passwords there were before this one. Throws 429 when the budget is used up. */
+/** Counts the guess; answers the number of wrong passwords before it. Throws 429 if the budget is used up. */
 async function countAttempt(ctx: Context, attempt: PasswordAttempt, guess: Guess): Promise<number> {
   if (!ctx.settings.rateLimit.enabled) return 0;
   const verdict = await countGuess(ctx, guess, limitsOf(ctx));
@@ -111,7 +111,7 @@ async function countAttempt(ctx: Context, attempt: PasswordAttempt, guess: Guess
   throw commonError("TOO_MANY_REQUESTS", { headers: { "retry-after": String(verdict.retryAfterSeconds) } });
 }
 
-/** Gives back the budget that clients share, after a new password: guesses at the old one lock no client out. */
+/** Resets the shared budget after a new password: guesses at the old one lock no client out. */
 export async function forgetGuesses(ctx: Context, { id: userId }: Pick<User, "id">): Promise<void> {
   if (ctx.settings.rateLimit.enabled)
     await clearGuesses(ctx, { kind, account: { userId }, browserId: null, network: null });

@@ -12,7 +12,7 @@ const [prefix, suffix] = [sha1.slice(0, 5), sha1.slice(5)];
 
 let server: Server;
 let url: string;
-/** What the list was asked. */
+/** The requests to the list. */
 let asked: { url: string | undefined; padding: string | string[] | undefined }[];
 let answer: RequestListener;
 let logged: LogEntry[];
@@ -41,33 +41,33 @@ const others = [`${"0".repeat(35)}:12`, `${"F".repeat(35)}:3`];
 const check = (options: object = {}) =>
   breachedPasswords({ url, log: (entry) => void logged.push(entry), ...options })(password, person);
 
-describe("a password that the list knows", () => {
+describe("a password in the list", () => {
   test.each([
     ["in the middle of a page", () => page(...others.slice(0, 1), `${suffix}:24`, ...others.slice(1))],
     ["at its end", () => page(...others, `${suffix}:1`)],
     [
-      "in small letters, with plain line ends",
+      "in lower case, with plain line ends",
       () => (_: unknown, response: { end(text: string): void }) => response.end(`x\n${suffix.toLowerCase()}:7\n`),
     ],
-  ])("is refused %s", async (_, make) => {
+  ])("is rejected %s", async (_, make) => {
     answer = make() as RequestListener;
     expect(await check()).toBe("PASSWORD_COMPROMISED");
   });
 
-  test("is asked for by five characters of its hash, and the answer is padded", async () => {
+  test("is requested by five characters of its hash, and the response is padded", async () => {
     answer = page(`${suffix}:24`);
     await check();
     expect(asked).toEqual([{ url: `/range/${prefix}`, padding: "true" }]);
   });
 
-  test("is taken below the count that the app wants", async () => {
+  test("is accepted below the configured count", async () => {
     answer = page(`${suffix}:9`);
     expect(await check({ minCount: 10 })).toBeNull();
     expect(await check({ minCount: 9 })).toBe("PASSWORD_COMPROMISED");
   });
 });
 
-describe("a password that the list does not know", () => {
+describe("a password that is not in the list", () => {
   test.each([
     ["is taken", others],
     ["is taken where the page is empty", []],
@@ -79,13 +79,13 @@ describe("a password that the list does not know", () => {
     expect(logged).toEqual([]);
   });
 
-  test("is taken where padding would count", async () => {
+  test("is accepted if only padding matches", async () => {
     answer = page(`${suffix}:0`);
     expect(await check({ minCount: 0 })).toBeNull();
   });
 });
 
-describe("where the list does not answer as it should, the password is taken and the log says why:", () => {
+describe("if the list fails, the password is accepted and the log has the reason:", () => {
   const cases: readonly (readonly [string, RequestListener, string])[] = [
     ["an error", (_, response) => void response.writeHead(500).end(`${suffix}:24`), "answered 500"],
     ["too many questions", (_, response) => void response.writeHead(429).end(), "answered 429"],
@@ -109,11 +109,11 @@ describe("where the list does not answer as it should, the password is taken and
     expect(await check({ timeoutMilliseconds: reason.includes("in time") ? 50 : 10_000 })).toBeNull();
     expect(asked).toHaveLength(1);
     expect(logged).toEqual([
-      { level: "warning", message: `The list of breached passwords ${reason}; a password was taken unchecked.` },
+      { level: "warning", message: `The list of breached passwords ${reason}; a password was accepted unchecked.` },
     ]);
   });
 
-  test("nobody there", async () => {
+  test("no server there", async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     expect(await check()).toBeNull();
@@ -122,7 +122,7 @@ describe("where the list does not answer as it should, the password is taken and
   });
 });
 
-test("the app's own fetch is used when it gives one", async () => {
+test("the app's own fetch is used if it is given", async () => {
   const fetch = async (): Promise<Response> => new Response(`${suffix}:24`);
   expect(await check({ fetch })).toBe("PASSWORD_COMPROMISED");
   expect(asked).toEqual([]);

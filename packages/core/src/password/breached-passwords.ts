@@ -4,15 +4,18 @@ import { logWarning } from "../contract/log.js";
 export type { PasswordCheck };
 
 export interface BreachedPasswordsOptions {
-  /** Answers `GET {url}{first five characters of the SHA-1}` with lines of `{the other 35}:{count}`. Default: Have I Been Pwned's. */
+  /**
+   * Answers `GET {url}{first five characters of the SHA-1}` with lines of `{the other 35}:{count}`. Default: the API of
+   * Have I Been Pwned.
+   */
   readonly url?: string;
   /** Default: the platform's. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Default 3,000. */
   readonly timeoutMilliseconds?: number;
-  /** In how many breaches a password is refused. Default 1. */
+  /** The number of breaches from which a password is rejected. Default 1. */
   readonly minCount?: number;
-  /** Hears when the list does not answer. Default: `console.warn`. */
+  /** Gets a warning if the list does not answer. Default: `console.warn`. */
   readonly log?: Log;
 }
 
@@ -20,9 +23,9 @@ export interface BreachedPasswordsOptions {
 const maxPageLength = 1_000_000;
 
 /**
- * Refuses passwords that are known from a breach, for `emailAndPassword.checkPassword`. Only the first five of the forty
- * characters of the password's SHA-1 leave the process, so the list never learns which it was. When the list does not answer, the
- * password is taken and the log says so.
+ * Rejects passwords known from a breach, for `emailAndPassword.checkPassword`. Only the first five of the forty
+ * characters of the password's SHA-1 leave the process, so the list cannot identify the password. If the list does not
+ * answer, the password is accepted and a warning is logged.
  *
  * @example emailAndPassword: { enabled: true, checkPassword: breachedPasswords() }
  */
@@ -37,14 +40,14 @@ export function breachedPasswords({
     const digest = await sha1(password);
     try {
       const signal = AbortSignal.timeout(timeoutMilliseconds);
-      // Padding: the length of the answer does not tell which page was asked for.
+      // Padding: the length of the response does not reveal the requested page.
       const headers = { "add-padding": "true" };
       const response = await fetch(`${url}${digest.slice(0, 5)}`, { headers, signal, redirect: "manual" });
       const count = countIn(await readPage(response), digest.slice(5));
-      // Lines that pad the answer have a count of 0.
+      // Padding lines have a count of 0.
       return count >= Math.max(1, minCount) ? "PASSWORD_COMPROMISED" : null;
     } catch (error) {
-      logWarning(log, `The list of breached passwords ${reasonOf(error)}; a password was taken unchecked.`);
+      logWarning(log, `The list of breached passwords ${reasonOf(error)}; a password was accepted unchecked.`);
       return null;
     }
   };
@@ -58,7 +61,7 @@ async function sha1(text: string): Promise<string> {
     .toUpperCase();
 }
 
-/** Its message is ours, so it may be logged. */
+/** The message is written by this library, so it may be logged. */
 class NoAnswer extends Error {}
 
 async function readPage(response: Response): Promise<string> {
@@ -81,7 +84,7 @@ function countIn(page: string, suffix: string): number {
   return line === undefined ? 0 : Number.parseInt(line.slice(suffix.length + 1), 10);
 }
 
-/** Never the platform's own words: they may hold the address that was asked for, and with it a part of the hash. */
+/** Never the message of the platform: it may contain the requested URL, and with it a part of the hash. */
 function reasonOf(error: unknown): string {
   if (error instanceof NoAnswer) return error.message;
   return error instanceof Error && error.name === "TimeoutError" ? "did not answer in time" : "could not be reached";

@@ -15,24 +15,24 @@ import type { PasswordVerifier } from "./verifier.js";
 const hashLength = 32;
 const previousHashLength = 64;
 const saltLength = 16;
-/** No form of hash that is read is longer. */
+/** No supported form of hash is longer. */
 const maxHashLength = 1024;
 
 /** Checks of passwords against stored hashes, to be run by a queue. */
 export interface Checks {
-  /** A stored hash of a form of our own, or of the previous library; null for another one. */
+  /** Parses a stored hash of this library or of the previous library; null for any other. */
   parse(stored: string): ParsedHash | null;
-  /** The app's verifier of a stored hash of another form. */
+  /** The app's verifier for a stored hash of another form. */
   verifierOf(stored: string): PasswordVerifier | undefined;
-  /** How a new hash is made. */
+  /** The recipe and a new salt for a new hash. */
   withNewSalt(): ParsedHash;
-  /** Whether the password made the stored hash. Without a hash that can be read it costs the same. */
+  /** Whether the password matches the stored hash. Without a readable hash it costs the same. */
   checkOf(stored: string | null, password: string): Check<boolean>;
   /** See `Passwords.match`. */
   matchOf(stored: readonly string[], password: string): Check<string | null>;
 }
 
-/** `isPrevious`: new hashes are of the previous library's form, which has its own recipe. */
+/** `isPrevious`: new hashes have the form and the recipe of the previous library. */
 export function createChecks(
   given: PasswordHashing,
   verifiers: readonly PasswordVerifier[],

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.js";
 
-test("the list has 3,000 passwords that are long enough to be chosen", () => {
+test("the list has 3,000 passwords of the minimum length", () => {
   const source = readFileSync(new URL("common-passwords.ts", import.meta.url), "utf8");
   const listed = new Set(/`([^`]+)`/.exec(source)?.[1]?.trim().split(/\s+/));
   expect([...listed].filter((password) => password.length >= 8 && isCommonPassword(password))).toHaveLength(3000);
 });
 
-describe("a password that everybody tries first is", () => {
+describe("among the most common passwords is", () => {
   test.each(["password", "12345678", "password1", "qwerty123", "iloveyou", "1q2w3e4r", "jennifer", "baseball"])(
     "%s, in the list",
     (password) => {
@@ -17,21 +17,21 @@ describe("a password that everybody tries first is", () => {
   );
 
   test.each(["Password1", "PASSWORD", "BaseBall", "\uff50\uff41\uff53\uff53\uff57\uff4f\uff52\uff44"])(
-    "%s, in whatever characters it is written",
+    "%s, in any composition of its characters",
     (password) => {
       expect(isCommonPassword(password)).toBe(true);
     },
   );
 
   test.each(["00000000", "11111111", "87654321", "abcdefgh"])(
-    "%s, which a strength meter needs no list for",
+    "%s, which a strength meter finds without a list",
     (password) => {
       expect(isCommonPassword(password)).toBe(true);
     },
   );
 });
 
-describe("a password that nobody tries first is", () => {
+describe("not among the most common passwords is", () => {
   test.each(["a right password", "correct horse", "correct horse battery staple", "password of mine", "13579135"])(
     "%s",
     (password) => {
@@ -40,7 +40,7 @@ describe("a password that nobody tries first is", () => {
   );
 
   test.each([" password", "password ", "", "x", "constructor", "__proto__", "toString"])(
-    "%j, which only looks like one",
+    "%j, which is only similar to one",
     (password) => {
       expect(isCommonPassword(password)).toBe(false);
     },

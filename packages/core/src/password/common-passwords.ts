@@ -151,8 +151,8 @@ zildjian zxasqw12 zxcasdqwe zxcasdqwe123 zxcv1234 zxcvb123 zxcvbnm1 zxcvbnm123
 
 const common: ReadonlySet<string> = new Set(list.trim().split(/\s+/));
 
-/** As passwords are compared here: however their characters are composed, in whatever case. */
+/** The form in which passwords are compared here: composed characters, lower case. */
 export const fold = (text: string): string => text.normalize("NFKC").toLowerCase();
 
-/** Whether a password is one of those that everybody tries first. */
+/** Whether a password is one of the most common. */
 export const isCommonPassword = (password: string): boolean => common.has(fold(password));

@@ -4,10 +4,10 @@ import type { Context, TxContext } from "../contract/context.js";
 import type { Row } from "../model/model.js";
 import { accountModel, type userModel } from "../model/models.js";
 
-/** No user has this id. A lookup by it costs what a lookup of a user costs. */
+/** No user has this id. A lookup by it costs as much as a lookup of a user. */
 export const noUserId = "nobody";
 
-/** The account that holds a password: `accountId` is the user's own id. */
+/** The account with the password: `accountId` is the user's own id. */
 const credentialOf = (userId: string): { providerId: string; accountId: string } => ({
   providerId: "credential",
   accountId: userId,
@@ -15,7 +15,7 @@ const credentialOf = (userId: string): { providerId: string; accountId: string }
 
 type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
-/** The account that holds somebody's password, if they have one. */
+/** The account with the user's password; null if the user has no password. */
 export async function findCredential(
   { db }: Finder,
   userId: string,
@@ -25,7 +25,7 @@ export async function findCredential(
   return account && password !== null ? { ...account, password } : null;
 }
 
-/** Gives a password to a held user who has none. */
+/** Gives a password to a locked user without one. */
 export async function createCredential(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
   const now = ctx.now();
   const row = { ...credentialOf(user.id), userId: user.id, password: hash, createdAt: now, updatedAt: now };
@@ -33,14 +33,14 @@ export async function createCredential(ctx: TxContext, user: Locked<typeof userM
   if (isConflict(account)) throw new Error("A user without a password had one already.");
 }
 
-/** Gives a held user a password, whether they had one or not. */
+/** Sets the password of a locked user, with or without an earlier one. */
 export async function setCredential(ctx: TxContext, user: Locked<typeof userModel>, hash: string): Promise<void> {
   const present = await ctx.db.find(accountModel, credentialOf(user.id));
   if (!present) return createCredential(ctx, user, hash);
   await ctx.db.update(accountModel, present.id, { password: hash, updatedAt: ctx.now() }, user);
 }
 
-/** The account of a held user while it holds the hash that was verified; null when another one stands. */
+/** The account of a locked user if its hash is still the verified one, else null. */
 export async function findVerified(
   ctx: TxContext,
   user: Locked<typeof userModel>,

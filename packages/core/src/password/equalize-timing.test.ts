@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createTimingEqualizer, type TimingEqualizer } from "./equalize-timing.js";
 
 let time = 0;
-/** How long each refusal was held back. */
+/** The delay of each failure. */
 let slept: number[] = [];
 let timing: TimingEqualizer;
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 
-/** A check of a kind that takes so long, as a caller meets it. */
+/** A check of a kind with this duration, delayed like a caller's. */
 async function check(kind: string, milliseconds: number, isRight = false): Promise<boolean> {
   const run = async (): Promise<boolean> => {
     time += milliseconds;
@@ -24,21 +24,21 @@ async function check(kind: string, milliseconds: number, isRight = false): Promi
   return timing.even(await timing.time({ kind, run }));
 }
 
-describe("a refusal", () => {
-  test("waits for nothing where every hash is of one kind", async () => {
+describe("a failure", () => {
+  test("is not delayed if every hash is of one kind", async () => {
     await check("ours", 100);
     await check("ours", 10);
     expect(slept).toEqual([]);
   });
 
-  test("takes as long as the slowest kind that was met, from its first one on", async () => {
+  test("takes as long as the slowest kind in this process, from its first one on", async () => {
     await check("bcrypt", 300);
     await check("ours", 20);
     await check("legacy", 55);
     expect(slept).toEqual([280, 245]);
   });
 
-  test("of a quick kind takes as long as one of ours", async () => {
+  test("of a fast kind takes as long as one of this library", async () => {
     await check("ours", 20);
     await check("pbkdf2", 5);
     expect(slept).toEqual([15]);
@@ -48,13 +48,13 @@ describe("a refusal", () => {
     expect([await check("bcrypt", 300, true), await check("ours", 20)]).toEqual([true, false]);
   });
 
-  test("waits for the slowest kind however often the quicker ones are met", async () => {
+  test("waits for the slowest kind, after any number of faster ones", async () => {
     await check("bcrypt", 300);
     for (let round = 0; round < 100; round += 1) await check("legacy", 50);
     expect(new Set(slept)).toEqual(new Set([250]));
   });
 
-  test("waits less when a kind turns out to be quicker than it was once", async () => {
+  test("waits less if a kind becomes faster than it was", async () => {
     await check("bcrypt", 900);
     for (let round = 0; round < 200; round += 1) await check("bcrypt", 300);
     slept = [];
@@ -63,13 +63,13 @@ describe("a refusal", () => {
     expect(slept[0]).toBeLessThan(282);
   });
 
-  test("never waits for more than five seconds, whatever the machine did", async () => {
+  test("never waits for more than five seconds, even after a slow moment of the machine", async () => {
     await check("bcrypt", 600_000);
     await check("ours", 0);
     expect(slept).toEqual([5000]);
   });
 
-  test("is held back when the check before it failed by surprise", async () => {
+  test("is delayed if the check before it threw", async () => {
     await check("bcrypt", 300);
     const broken = timing.time({ kind: "ours", run: () => Promise.reject(new Error("broken")) });
     await expect(broken).rejects.toThrow("broken");
@@ -78,7 +78,7 @@ describe("a refusal", () => {
   });
 });
 
-test("a thousand kinds are remembered as a few", async () => {
+test("a thousand kinds are stored as a few", async () => {
   for (let kind = 0; kind < 1000; kind += 1) await check(`kind ${kind}`, kind);
   slept = [];
   await check("others", 0);

@@ -1,6 +1,6 @@
-/** Time as a pace needs it; tests bring their own. */
+/** A clock for equal timing; tests pass their own. */
 export interface Stopwatch {
-  /** Milliseconds since whenever. */
+  /** Milliseconds since an arbitrary start. */
   now(): number;
   sleep(milliseconds: number): Promise<void>;
 }
@@ -10,21 +10,21 @@ export const realTime: Stopwatch = {
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** Work with one hash of one kind, e.g. a check of a password. */
+/** Work with one hash of one kind, e.g. a password check. */
 export interface Check<Result> {
-  /** Work of one kind costs the same, e.g. that with one recipe. */
+  /** Work of one kind costs the same, e.g. all hashes of one recipe. */
   readonly kind: string;
   run(): Promise<Result>;
 }
 
 /**
- * Lets every refusal last as long as the slowest kind of hash that this process has met, so that the time of one does
- * not tell whose hash is of which kind, or that there is none. Where there is one kind only, nobody waits.
+ * Delays every failure until the duration of the slowest kind of hash in this process, so that the time does not reveal
+ * the kind of a user's hash, or its absence. With a single kind, no call is delayed.
  */
 export interface TimingEqualizer {
-  /** The result, and how long it took. A queue runs this. */
+  /** The result and its duration. Run it in the queue. */
   time<Result>(check: Check<Result>): Promise<Timed<Result>>;
-  /** The same result after the rest of the time that a refusal takes. No queue runs this: it only waits. */
+  /** The same result after the rest of a failure's duration. Run it outside the queue: it only waits. */
   even<Result>(timed: Timed<Result>): Promise<Result>;
 }
 
@@ -33,15 +33,15 @@ export interface Timed<Result> {
   readonly milliseconds: number;
 }
 
-/** No hiccup of the machine makes refusals last longer than this. */
+/** A slow moment of the machine never makes failures longer than this. */
 const maxWaitMilliseconds = 5000;
-/** Hashes come in a handful of kinds; whatever is beyond shares one. */
+/** There are a handful of kinds of hashes; kinds beyond this number share one entry. */
 const maxKinds = 32;
 
 export function createTimingEqualizer({ now, sleep }: Stopwatch = realTime): TimingEqualizer {
   const durations = new Map<string, number>();
 
-  /** Rises at once and falls slowly, so that it stays near the longest of what is usual. */
+  /** Rises at once and falls slowly, so that it stays near the longest usual duration. */
   const note = (kind: string, milliseconds: number): void => {
     const key = durations.has(kind) || durations.size < maxKinds ? kind : "others";
     const known = durations.get(key) ?? 0;

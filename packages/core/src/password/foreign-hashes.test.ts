@@ -7,20 +7,20 @@ import type { PasswordVerifier } from "./verifier.js";
 
 const hashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } };
 
-/** Verifies what it calls a hash: "old:" and the password. */
+/** Verifies its own form of hash: "old:" and the password. */
 const old: PasswordVerifier = {
   name: "old",
   recognises: (stored) => stored.startsWith("old:"),
   verify: async (stored, password) => stored === `old:${password}`,
 };
-/** Would take every text for a hash of its own. */
+/** Accepts every text as a hash of its own. */
 const greedy: PasswordVerifier = { name: "greedy", recognises: () => true, verify: async () => true };
 
-describe("a hash that another implementation made is verified:", () => {
+describe("a hash of another implementation is verified:", () => {
   const passwords = boundPasswords({ hashing });
 
   test.each([
-    // The vector of the reference implementation of argon2.
+    // The test vector of argon2's reference implementation.
     ["argon2id", "password", "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4"],
     [
       "argon2id with a longer salt",
@@ -39,7 +39,7 @@ describe("while the previous library verifies the hashes, too,", () => {
   const passwords = boundPasswords({ hashing, isPrevious: true });
   const form = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
 
-  test("new ones are of its form: the salt is the hexadecimal text itself", async () => {
+  test("new ones have its form: the salt is the hexadecimal text itself", async () => {
     const stored = await passwords.hash("a password \u{212b}");
     const [, salt = "", hash] = form.exec(stored) ?? [];
     const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
@@ -49,7 +49,7 @@ describe("while the previous library verifies the hashes, too,", () => {
     expect(await passwords.hash("a password \u{212b}")).not.toBe(stored);
   });
 
-  test("one that is made like another has that one's form, and the same salt", async () => {
+  test("one made like another has its form, and the same salt", async () => {
     const previous = await passwords.hash("a password");
     const ours = await boundPasswords({ hashing }).hash("a password");
     for (const like of [previous, ours]) {
@@ -59,7 +59,7 @@ describe("while the previous library verifies the hashes, too,", () => {
     }
   });
 
-  test("none is replaced, of whatever form it is", async () => {
+  test("no hash of any form is replaced", async () => {
     const ours = await boundPasswords({ hashing }).hash("a password");
     for (const stored of [await passwords.hash("a password"), ours]) {
       expect(await passwords.verify(stored, "a password")).toBe(true);
@@ -71,19 +71,19 @@ describe("while the previous library verifies the hashes, too,", () => {
 describe("a verifier of the app", () => {
   const passwords = boundPasswords({ hashing, verifiers: [old, greedy] });
 
-  test("verifies the hashes that it recognises, which are then outdated", async () => {
+  test("verifies the hashes that it recognises, and these are outdated", async () => {
     expect(await passwords.verify("old:a password", "a password")).toBe(true);
     expect(await passwords.verify("old:a password", "another")).toBe(false);
     expect(passwords.isOutdated("old:a password")).toBe(true);
     expect(passwords.isReadable("old:a password")).toBe(true);
   });
 
-  test("comes after those that are listed before it", async () => {
+  test("comes after earlier ones in the list", async () => {
     expect(await passwords.verify("older:a password", "whatever")).toBe(true);
     expect(await passwords.verify("old:a password", "whatever")).toBe(false);
   });
 
-  test("never sees a hash of ours, nor one of a megabyte", async () => {
+  test("never gets a hash of this library, nor one of a megabyte", async () => {
     const stored = await passwords.hash("a password");
     expect(await passwords.verify(stored, "another")).toBe(false);
     expect(passwords.isOutdated(stored)).toBe(false);
@@ -93,12 +93,12 @@ describe("a verifier of the app", () => {
     expect(passwords.isOutdated(long)).toBe(false);
   });
 
-  test("never sees the password of nobody", async () => {
+  test("never gets the password of an unknown user", async () => {
     expect(await passwords.verify(null, "a password")).toBe(false);
   });
 });
 
-test("without a verifier, nothing but our own forms is read", async () => {
+test("without a verifier, only hashes in supported forms are read", async () => {
   const passwords = boundPasswords({ hashing });
   for (const stored of ["", "abc", "old:a password", "$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy"]) {
     expect(passwords.isReadable(stored)).toBe(false);
@@ -106,7 +106,7 @@ test("without a verifier, nothing but our own forms is read", async () => {
   }
 });
 
-describe("where some hashes are of another system", () => {
+describe("if some hashes are of another system", () => {
   let time = 0;
   let slept: number[] = [];
   let passwords: BoundPasswords;
@@ -125,21 +125,21 @@ describe("where some hashes are of another system", () => {
     passwords = boundPasswords({ hashing, verifiers: [slow], stopwatch });
   });
 
-  test("a refusal takes as long for nobody, a broken hash and one of ours as for one of theirs", async () => {
+  test("a failure takes as long for an unknown user, a broken hash and a hash of this library as for one of the other system", async () => {
     const ours = await passwords.hash("a password");
     await passwords.verify("old:a password", "a wrong password");
     for (const stored of [null, "abc", ours]) await passwords.verify(stored, "a wrong password");
     expect(slept).toEqual([300, 300, 300]);
   });
 
-  test("a right password is never held back", async () => {
+  test("a right password is never delayed", async () => {
     const ours = await passwords.hash("a password");
     await passwords.verify("old:a password", "a password");
     expect(await passwords.verify(ours, "a password")).toBe(true);
     expect(slept).toEqual([]);
   });
 
-  test("a refusal that waits keeps nobody's turn", async () => {
+  test("a delayed failure occupies no turn", async () => {
     let falls = (): void => undefined;
     const stopwatch = {
       now: () => time,

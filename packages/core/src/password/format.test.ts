@@ -24,7 +24,7 @@ describe("a hash as text", () => {
   });
 
   test.each([argon2(8, 1, 1), argon2(1_048_576, 64, 64), scrypt(1, 1, 1), scrypt(17, 8, 1)])(
-    "comes back as it was: %j",
+    "is unchanged after parsing: %j",
     (hashing) => {
       for (let length = 16; length < 64; length += 1) {
         const [saltBytes, hashBytes] = [new Uint8Array(randomBytes(length)), new Uint8Array(randomBytes(length))];
@@ -34,7 +34,7 @@ describe("a hash as text", () => {
     },
   );
 
-  test("may be of the library that was here before: the salt's text is the salt", () => {
+  test("may be of the previous library: the salt's text is the salt", () => {
     const legacy = parseHash(`${"0f".repeat(16)}:${"ab".repeat(64)}`);
     expect(legacy).toEqual({
       ...scrypt(14, 16, 1),
@@ -45,7 +45,7 @@ describe("a hash as text", () => {
   });
 });
 
-describe("text that is no hash is read as null:", () => {
+describe("other text is read as null:", () => {
   test.each([
     "",
     ":",
@@ -76,7 +76,7 @@ describe("text that is no hash is read as null:", () => {
   });
 });
 
-describe("a recipe that nobody can follow", () => {
+describe("a recipe that cannot be computed", () => {
   test.each([
     argon2(7, 1, 1),
     argon2(31, 1, 4),
@@ -95,14 +95,14 @@ describe("a recipe that nobody can follow", () => {
     scrypt(99, 99, 99),
     scrypt(15.5, 8, 1),
     scrypt(-1, 8, 1),
-  ])("is known as such: %j", (hashing) => {
+  ])("is recognized: %j", (hashing) => {
     expect(canCompute(hashing)).toBe(false);
     expect(parseHash(formatHash(hashing, new Uint8Array(16), new Uint8Array(32)))).toBeNull();
   });
 });
 
 describe("two recipes", () => {
-  test("are the same when all of their parts are", () => {
+  test("are the same if all of their parts are", () => {
     expect(isSameHashing(argon2(64, 2, 1), argon2(64, 2, 1))).toBe(true);
     expect(isSameHashing(scrypt(15, 8, 3), scrypt(15, 8, 3))).toBe(true);
   });
@@ -115,7 +115,7 @@ describe("two recipes", () => {
     [scrypt(15, 8, 3), scrypt(15, 16, 3)],
     [scrypt(15, 8, 3), scrypt(15, 8, 1)],
     [argon2(64, 2, 1), scrypt(15, 8, 3)],
-  ])("are not when one part is another: %j and %j", (one, other) => {
+  ])("are not if one part is different: %j and %j", (one, other) => {
     expect(isSameHashing(one, other)).toBe(false);
   });
 });

@@ -13,12 +13,12 @@ export interface ScryptCost {
   readonly parallelism: number;
 }
 
-/** How a hash is made: everything but the password. */
+/** The algorithm and the cost of a hash. */
 export type PasswordHashing =
   | { readonly algorithm: "argon2id"; readonly cost: Argon2Cost }
   | { readonly algorithm: "scrypt"; readonly cost: ScryptCost };
 
-/** A stored hash, taken apart. */
+/** A parsed stored hash. */
 export type ParsedHash = PasswordHashing & {
   readonly salt: Uint8Array;
   readonly hash: Uint8Array;
@@ -26,7 +26,7 @@ export type ParsedHash = PasswordHashing & {
   readonly isPhc: boolean;
 };
 
-/** How better-auth 1.2 hashes passwords; its salt is the hexadecimal text of 16 bytes, and its hash has 64. */
+/** The password hash of better-auth 1.2; its salt is the hexadecimal text of 16 bytes, and its hash has 64. */
 export const previousHashing = {
   algorithm: "scrypt",
   cost: { logN: 14, blockSize: 16, parallelism: 1 },
@@ -37,7 +37,7 @@ const argon2Text =
 const scryptText = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,172})$/;
 const legacyText = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
 
-/** Parses a PHC string, or the `salt:hash` form that databases made by others hold; null when it is neither. */
+/** Parses a PHC string, or the `salt:hash` form of better-auth; null for any other text. */
 export function parseHash(stored: string): ParsedHash | null {
   const argon2 = argon2Text.exec(stored);
   if (argon2) {
@@ -74,7 +74,7 @@ function bytes(base64: string): Uint8Array | null {
 
 const maxMemoryBytes = 2 ** 30;
 
-/** Whether a recipe is one that the algorithms take, and one that a gigabyte of memory can make. */
+/** Whether the algorithms support a recipe, and a gigabyte of memory suffices for it. */
 export function canCompute({ algorithm, cost }: PasswordHashing): boolean {
   if (!Object.values(cost).every((part) => Number.isSafeInteger(part) && part >= 1 && part < 2 ** 24)) return false;
   if (cost.parallelism > 64) return false;
@@ -97,13 +97,13 @@ export function formatHash(hashing: PasswordHashing, salt: Uint8Array, hash: Uin
   return `$scrypt$ln=${logN},r=${blockSize},p=${parallelism}$${tail}`;
 }
 
-/** Whether two stored hashes are of the same recipe and salt, so that equal passwords make equal hashes. */
+/** Whether two stored hashes have the same recipe and salt, so that equal passwords have equal hashes. */
 export const isComparable = (a: ParsedHash, b: ParsedHash): boolean =>
   isSameHashing(a, b) &&
   a.hash.length === b.hash.length &&
   encodeBase64NoPadding(a.salt) === encodeBase64NoPadding(b.salt);
 
-/** Whether two recipes cost the same and make the same hash. */
+/** Whether two recipes have the same cost and make the same hash. */
 export const isSameHashing = (a: PasswordHashing, b: PasswordHashing): boolean =>
   a.algorithm === b.algorithm &&
   formatHash(a, new Uint8Array(), new Uint8Array()) === formatHash(b, new Uint8Array(), new Uint8Array());

@@ -14,7 +14,7 @@ const hex = (value: Uint8Array): string => Buffer.from(value).toString("hex");
 describe.each([cheapScrypt, cheapArgon2])("a password hashed by %j", (hashing) => {
   const passwords = boundPasswords({ hashing });
 
-  test("is verified by itself only", async () => {
+  test("is verified only by the same password", async () => {
     const stored = await passwords.hash("a right password");
     expect(await passwords.verify(stored, "a right password")).toBe(true);
     for (const wrong of ["", "A right password", "a right password ", "a right passwor"]) {
@@ -22,12 +22,12 @@ describe.each([cheapScrypt, cheapArgon2])("a password hashed by %j", (hashing) =
     }
   });
 
-  test("makes another hash each time", async () => {
+  test("has another hash each time", async () => {
     const hashes = await Promise.all([1, 2, 3].map(() => passwords.hash("same")));
     expect(new Set(hashes).size).toBe(3);
   });
 
-  test("is the same however its characters are composed", async () => {
+  test("is the same in any composition of its characters", async () => {
     const stored = await passwords.hash("caf\u00e9 \ufb01n");
     expect(await passwords.verify(stored, "cafe\u0301 fin")).toBe(true);
   });
@@ -56,7 +56,7 @@ describe("each recipe", () => {
     expect(scrypts.isOutdated(stored)).toBe(true);
   });
 
-  test("verifies a hash of the library that was here before, and calls it outdated", async () => {
+  test("verifies a hash of the previous library, and calls it outdated", async () => {
     const salt = "0f".repeat(16);
     const stored = `${salt}:${scryptSync("a password", salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 }).toString("hex")}`;
     expect(await argons.verify(stored, "a password")).toBe(true);
@@ -64,18 +64,18 @@ describe("each recipe", () => {
     expect(argons.isOutdated(stored)).toBe(true);
   });
 
-  test("calls a hash of that library outdated even where it costs the same", () => {
+  test("calls a hash of that library outdated even if it costs the same", () => {
     const hashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 14, blockSize: 16, parallelism: 1 } };
     const same = boundPasswords({ hashing });
     expect(same.isOutdated(`${"0f".repeat(16)}:${"ab".repeat(64)}`)).toBe(true);
   });
 
-  test.each([null, "", "abc", "$2b$10$x"])("says no to every password where the hash is %j", async (stored) => {
+  test.each([null, "", "abc", "$2b$10$x"])("rejects every password if the hash is %j", async (stored) => {
     expect(await scrypts.verify(stored, "")).toBe(false);
     expect(await scrypts.verify(stored, "abc")).toBe(false);
   });
 
-  test("does not call outdated what it cannot read", () => {
+  test("does not call an unreadable hash outdated", () => {
     expect(scrypts.isOutdated("abc")).toBe(false);
   });
 });
@@ -113,7 +113,7 @@ describe("node and pure", () => {
     }
   });
 
-  test("make scrypt as the standard has it", async () => {
+  test("make scrypt according to the standard", async () => {
     // RFC 7914, section 12: the second vector.
     const cost = { logN: 10, blockSize: 8, parallelism: 16 };
     for (const platform of [node, pure]) {
@@ -124,9 +124,9 @@ describe("node and pure", () => {
   });
 });
 
-test("passwords that would wait too long are refused before any work, and are told how long", async () => {
+test("passwords that would wait too long fail before any work, with the wait", async () => {
   const passwords = boundPasswords({ hashing: cheapScrypt, queueSeconds: 1e-6 });
-  // How long a hash takes is known after the first one.
+  // The duration of a hash is known after the first one.
   await passwords.hash("x");
   const results = await Promise.allSettled(Array.from({ length: 200 }, () => passwords.hash("x")));
   const refused = results.filter((result) => result.status === "rejected");

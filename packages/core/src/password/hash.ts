@@ -7,32 +7,34 @@ import { createHashQueue } from "./queue.js";
 import type { HashTurn } from "./turn.js";
 import type { PasswordVerifier } from "./verifier.js";
 
-/** Argon2id at OWASP's strength (m = 19 MiB, t = 2, p = 1). */
+/** Argon2id with the parameters of OWASP (m = 19 MiB, t = 2, p = 1). */
 export const argon2idHashing: PasswordHashing = {
   algorithm: "argon2id",
   cost: { memoryKiB: 19_456, passes: 2, parallelism: 1 },
 };
-/** Scrypt at OWASP's strength (N = 2^15, r = 8, p = 3). */
+/** Scrypt with the parameters of OWASP (N = 2^15, r = 8, p = 3). */
 export const scryptHashing: PasswordHashing = { algorithm: "scrypt", cost: { logN: 15, blockSize: 8, parallelism: 3 } };
 
-/** What this platform runs best. */
+/** The best recipe for this platform. */
 export const defaultHashing: PasswordHashing = nativeArgon2 ? argon2idHashing : scryptHashing;
 
-/** Turns passwords into stored hashes and checks them, off the event loop, never more at a time than leaves a core free. */
+/** Hashes and verifies passwords, off the event loop, with one core left free. */
 export interface Passwords {
   /**
-   * A PHC string. Rejects with `HashQueueFull`. `like`: a stored hash; where it can be read, the new one has its recipe
-   * and salt, so that `match` compares a password with both by one hash. It takes equally long whatever `like` is.
+   * Answers with a PHC string. Rejects with `HashQueueFull`. `like`: a stored hash; if it can be parsed, the new hash
+   * has its recipe and salt, so that `match` compares a password with both by one hash. The duration does not depend on
+   * `like`.
    */
   hash(password: string, turn: HashTurn, like?: string | null): Promise<string>;
   /**
-   * Whether the password made the stored hash. Without a hash (`null`), or with one that cannot be read, it costs the
-   * same and says no. Rejects with `HashQueueFull`.
+   * Whether the password matches the stored hash. Without a hash (`null`), or with an unreadable one, it answers false
+   * at the same cost. Rejects with `HashQueueFull`.
    */
   verify(stored: string | null, password: string, turn: HashTurn): Promise<boolean>;
   /**
-   * The first of some stored hashes that the password made, or null; it costs one hash. Only those with the recipe and salt
-   * of the first one are compared. `isRefused`: whether the call will be refused, and lasts as long as every refusal.
+   * The first of the stored hashes that the password matches, or null, at the cost of one hash. Only hashes with the
+   * recipe and salt of the first one are compared. `isRefused`: whether the call will fail; then it takes as long as
+   * every failure.
    */
   match(
     stored: readonly string[],
@@ -40,27 +42,31 @@ export interface Passwords {
     turn: HashTurn,
     isRefused: (match: string | null) => boolean,
   ): Promise<string | null>;
-  /** Whether two stored hashes have the recipe, the salt and the result in common. */
+  /** Whether two stored hashes have the same recipe, salt and result. */
   isSame(stored: string, other: string): boolean;
-  /** Whether a hash should be made anew at the next sign-in, because it is of another recipe or another system's. */
+  /** Whether the next sign-in should replace a hash, because it has another recipe or comes from another system. */
   isOutdated(stored: string): boolean;
-  /** Whether some password may match a hash, as far as its form tells. */
+  /** Whether a hash has a supported form. */
   isReadable(stored: string): boolean;
 }
 
 export interface PasswordOptions {
   readonly hashing: PasswordHashing;
-  /** The longest expected wait with which a password is accepted. */
+  /** The maximum expected wait of an accepted password, in seconds. */
   readonly queueSeconds: number;
-  /** For hashes that other systems made. Default none. */
+  /** For hashes of other systems. Default: an empty list. */
   readonly verifiers?: readonly PasswordVerifier[];
-  /** The previous library verifies the hashes, too: new ones are of its form, and none is replaced. Default false. */
+  /**
+   * The previous library verifies the hashes, too: new hashes have its form, and no hash is replaced. Default false.
+   */
   readonly isPrevious?: boolean;
   /** For tests. */
   readonly stopwatch?: Stopwatch;
 }
 
-/** One for all auths of the process: together they leave a core free, and a network has one turn in all of them. */
+/**
+ * One queue for all auths of the process: together they leave a core free, and a network has one turn in all of them.
+ */
 const queue = createHashQueue(parallelHashes);
 
 export function createPasswords({
@@ -112,7 +118,7 @@ export function createPasswords({
   };
 }
 
-/** Puts work into the queue, and measures how long it runs: the hashes of one auth cost about the same. */
+/** Enqueues work, and measures its duration: the hashes of one auth have about the same cost. */
 function createEnqueue(queueSeconds: number, { now }: Stopwatch) {
   let milliseconds = 0;
   const measured = async <T>(work: () => Promise<T>): Promise<T> => {

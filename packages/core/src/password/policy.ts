@@ -12,9 +12,9 @@ export interface NewPassword {
 }
 
 /**
- * The hash of a new password that may be one, or the error that says why not. Never call it inside a transaction.
+ * Checks a new password and answers with its hash. Never call it inside a transaction.
  *
- * @throws AuthError PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON, what `checkPassword` names, or 503.
+ * @throws AuthError PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON, the code of `checkPassword`, or 503.
  */
 export async function hashNewPassword(ctx: Context, { password, person, caller, like }: NewPassword): Promise<string> {
   const { checkPassword, allowCommonPasswords } = ctx.settings.emailAndPassword;
@@ -28,10 +28,12 @@ export async function hashNewPassword(ctx: Context, { password, person, caller, 
 
 export type LengthProblem = "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG";
 
-/** Why a new password is refused, if it is: its length in code points after NFKC, capped in bytes so that hashing stays cheap. */
+/**
+ * The length error of a new password, or null: in code points after NFKC, limited in bytes so that hashing stays cheap.
+ */
 export function passwordLengthProblem({ settings }: Context, password: string): LengthProblem | null {
   const { minPasswordLength, maxPasswordLength } = settings.emailAndPassword;
-  // Before anything reads it: what nobody may have costs nothing.
+  // First, so that a password beyond the limit costs no work.
   if (password.length > maxPasswordBytes) return "PASSWORD_TOO_LONG";
   const normal = password.normalize("NFKC");
   if (new TextEncoder().encode(normal).length > maxPasswordBytes) return "PASSWORD_TOO_LONG";
@@ -40,12 +42,12 @@ export function passwordLengthProblem({ settings }: Context, password: string): 
   return length > maxPasswordLength ? "PASSWORD_TOO_LONG" : null;
 }
 
-/** Whether it is among the first that anyone would try: one of the list, or what the person or the app is called. */
+/** Whether a password is among the first guesses: a common password, or a name of the user or of the app. */
 async function isGuessedFirst({ settings }: Context, password: string, person: PasswordPerson): Promise<boolean> {
-  // Read at the first new password: a process that only reads sessions never holds the list.
+  // Imported at the first new password: a process that only reads sessions never loads the list.
   const { fold, isCommonPassword } = await import("./common-passwords.js");
   if (isCommonPassword(password)) return true;
-  // The columns of plugins name a person, too.
+  // Plugins' columns contain names of the user, too.
   const names = [settings.appName, person.email.split("@", 1)[0], ...Object.values(person)];
   const folded = fold(password);
   return names.some((name) => typeof name === "string" && fold(name) === folded);

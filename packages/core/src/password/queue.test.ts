@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createHashQueue, type HashQueue, HashQueueFull, type Place } from "./queue.js";
 
-/** A job that ends when the test says so. */
+/** A job that the test ends. */
 interface OpenJob {
   readonly result: Promise<unknown>;
   end(): void;
@@ -11,7 +11,7 @@ interface OpenJob {
 type Where = Partial<Place["turn"]> & Partial<Omit<Place, "turn">>;
 
 let queue: HashQueue;
-/** Names of the jobs that have begun, in their order. */
+/** Names of the running and finished jobs, in order of their start. */
 let begun: string[];
 let open: Map<string, OpenJob>;
 
@@ -47,7 +47,7 @@ function add(name: string, where: Where = {}): Promise<unknown> {
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Ends one job after the other; answers the order in which they began. */
+/** Ends one job after the other; answers the order of their starts. */
 async function serveAll(): Promise<readonly string[]> {
   for (let ended = 0; ended < begun.length; ended += 1) {
     open.get(begun[ended] ?? "")?.end();
@@ -68,7 +68,7 @@ const retryAfter = async (result: Promise<unknown>): Promise<number | null> => {
 };
 
 describe("a hash queue", () => {
-  test("runs as many jobs at once as it may, and no more", async () => {
+  test("runs the maximum number of jobs at once, and no more", async () => {
     queue = createHashQueue(2);
     for (const name of names("a", 5)) add(name);
     await settle();
@@ -78,7 +78,7 @@ describe("a hash queue", () => {
     expect(begun).toEqual(["a1", "a2", "a3"]);
   });
 
-  test("goes on when a job fails, and its caller gets the error", async () => {
+  test("goes on after a failed job, and its caller gets the error", async () => {
     const first = add("a1");
     const second = add("a2");
     open.get("a1")?.fail();
@@ -87,7 +87,7 @@ describe("a hash queue", () => {
     expect(await second).toBe("a2");
   });
 
-  test("goes on when a job throws before it begins to wait", async () => {
+  test("goes on after a job that throws synchronously", async () => {
     const thrown = queue.run(() => {
       throw new Error("at once");
     }, placeOf({}));
@@ -95,7 +95,7 @@ describe("a hash queue", () => {
     expect(await queue.run(async () => 1, placeOf({}))).toBe(1);
   });
 
-  test("never runs more at once than it may, whatever comes when", async () => {
+  test("never runs more than the maximum at once, in any order of events", async () => {
     queue = createHashQueue(3);
     let running = 0;
     let most = 0;
@@ -160,23 +160,23 @@ describe("the order in a hash queue", () => {
   });
 });
 
-describe("the bound on the wait", () => {
+describe("the maximum wait", () => {
   const three = { maxWaitMilliseconds: 3000 };
 
-  test("refuses a job that is expected to wait longer, with the expected wait, before any work", async () => {
+  test("rejects a job with a longer expected wait, with that wait, before any work", async () => {
     for (const name of names("a", 5)) add(name, three);
     expect(await retryAfter(add("a6", three))).toBe(4);
     expect(await serveAll()).toEqual(names("a", 5));
   });
 
-  test("counts what runs in parallel, and the own duration of each job", async () => {
+  test("counts parallel jobs, and the own duration of each job", async () => {
     queue = createHashQueue(2);
     for (const name of names("a", 2)) add(name);
     for (const name of names("w", 2)) add(name, { milliseconds: 4000 });
     expect(await retryAfter(add("a3", three))).toBe(4);
   });
 
-  test("refuses a client for its own jobs, never for those of another network", async () => {
+  test("rejects a client for its own jobs, never for those of another network", async () => {
     for (const name of names("a", 200)) add(name, three);
     const owner = add("b1", { network: "b", ...three });
     expect(await retryAfter(add("a201", three))).toBe(5);
@@ -206,12 +206,12 @@ describe("the bound on the wait", () => {
     expect(await retryAfter(add("other", { network: "c", maxWaitMilliseconds: 4000 }))).toBe(5);
   });
 
-  test("accepts what it cannot know yet", async () => {
+  test("accepts a job of unknown duration", async () => {
     for (const name of names("a", 50)) add(name, { milliseconds: 0, maxWaitMilliseconds: 1 });
     expect(await serveAll()).toHaveLength(50);
   });
 
-  test("refuses a job that has waited twice as long, because others came", async () => {
+  test("rejects a job that has waited twice as long, because others came", async () => {
     add("running", three);
     const waiting = add("a1", three);
     const late = add("a2", { maxWaitMilliseconds: 3001 });
@@ -223,7 +223,7 @@ describe("the bound on the wait", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("holds for memory, too: the newest job of the bucket with the most gives way", async () => {
+  test("applies to memory, too: the newest job of the bucket with the most is rejected", async () => {
     queue = createHashQueue(1, 10);
     add("running");
     for (const name of names("a", 6)) add(name, { network: "a", bucket: "x" });

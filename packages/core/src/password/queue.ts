@@ -10,19 +10,19 @@ export class HashQueueFull extends Error {
   }
 }
 
-/** Where a job stands among those that wait. */
+/** The position of a job in the queue. */
 export interface Place {
   readonly turn: HashTurn;
-  /** How long the job is expected to run; 0: not known yet. */
+  /** The expected duration of the job; 0: not known yet. */
   readonly milliseconds: number;
-  /** The longest expected wait with which the job is accepted. A job that waits twice as long is rejected all the same. */
+  /** The maximum expected wait of an accepted job. A job that waits twice as long is rejected all the same. */
   readonly maxWaitMilliseconds: number;
 }
 
 /**
  * Runs at most `parallel` jobs at a time. Networks of clients take turns, inside a network its buckets, and known
- * browsers come first, so that a client who sends many passwords waits behind these passwords and delays others by a
- * turn. Rejects with `HashQueueFull`.
+ * browsers come first: a client with many passwords waits behind its own, and delays other clients by one turn. Rejects
+ * with `HashQueueFull`.
  */
 export interface HashQueue {
   run<T>(work: () => Promise<T>, place: Place): Promise<T>;
@@ -33,7 +33,7 @@ interface Job extends Waiting {
   refuse(): void;
 }
 
-/** Bounds the memory. Beyond it, the newest job of the bucket with the most jobs is rejected. */
+/** Limits the memory. Beyond it, the newest job of the bucket with the most jobs is rejected. */
 const defaultMaxWaiting = 10_000;
 
 export function createHashQueue(parallel: number, maxWaiting = defaultMaxWaiting): HashQueue {
@@ -56,7 +56,7 @@ export function createHashQueue(parallel: number, maxWaiting = defaultMaxWaiting
           reject(new HashQueueFull(Math.max(1, Math.ceil(expectedMilliseconds(job) / 1000))));
         },
       };
-      // Networks that come later may make the wait longer than it was expected to be.
+      // Networks that come later may make the wait longer than expected.
       const timer = setTimeout(job.refuse, 2 * maxWaitMilliseconds);
       if (expectedMilliseconds(job) > maxWaitMilliseconds) return job.refuse();
       line.add(job);
@@ -90,10 +90,10 @@ const pathOf = ({ isKnown, network, bucket }: HashTurn): readonly string[] => [
   bucket,
 ];
 
-/** While others wait, one of them is served after so many known browsers. */
+/** After this many known browsers, one of the waiting others is served. */
 const knownInARow = 4;
 
-/** Known browsers, and the others behind them. */
+/** Known browsers first, then the others. */
 function knownFirst<T extends Waiting>(open: () => Line<T>): Line<T> {
   const [first, others] = [open(), open()];
   let inARow = 0;

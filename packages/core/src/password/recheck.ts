@@ -6,7 +6,7 @@ import { findCredential, findVerified } from "./credential.js";
 import { turnOf } from "./turn.js";
 import { verifyPassword } from "./verify.js";
 
-/** A password that was found right, and the hash that it made. */
+/** A verified password, and the stored hash that it matched. */
 export interface VerifiedPassword {
   readonly userId: string;
   readonly password: string;
@@ -14,16 +14,16 @@ export interface VerifiedPassword {
   readonly caller: Caller;
 }
 
-/** What is done with the account that holds the password, while nobody can change it. */
+/** Work with the account of the password, under the lock of the user. */
 type Work<T> = (ctx: TxContext, user: Locked<typeof userModel>, credential: Row<typeof accountModel>) => Promise<T>;
 
-/** A hash is made anew once; more than that is somebody who changes the password again and again. */
+/** Another sign-in replaces a hash once; more tries mean that the user changes the password repeatedly. */
 const maxTries = 3;
 
 /**
- * Holds a user and runs work while the hash that was verified stands, so that nothing is done with a password that has
- * just been changed. Null: it has been, or the user is gone. A hash that another sign-in has only made anew is no other
- * password: the one at hand is checked again.
+ * Locks a user and runs work if the verified hash is still stored, so that a password that has just been changed has no
+ * effect. Null: the password was changed, or the user is gone. If another sign-in has only replaced the hash, the
+ * password is verified again.
  */
 export async function whileVerified<T>(
   ctx: Context,

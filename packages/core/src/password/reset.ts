@@ -26,18 +26,18 @@ import { hashNewPassword, passwordLengthProblem } from "./policy.js";
 const tokenKind = ({ settings }: Pick<Context | TxContext, "settings">): OneTimeTokenKind<UserToken> =>
   resetPasswordToken(settings.emailAndPassword.resetTokenExpiresInSeconds);
 
-/** Where the link leads when the app does not say. */
+/** The default page of the link. */
 const usualPage = "/reset-password";
 
-/** The answer for every address, whether anybody has it or not. */
+/** The answer for every address, with or without an account. */
 const requested = {
   status: true,
   message: "If this email exists in our system, check your email for the reset link",
 } as const;
 
 /**
- * Sends the letter with which the owner of a mailbox sets a new password; people without one may get their first.
- * The work before the answer is the same for every address: whether the email leaves is decided after it.
+ * Sends the email to set a new password; a user without a password may set a first one. The work before the response is
+ * the same for every address: whether the email is sent is decided after it.
  *
  * @throws AuthError RESET_PASSWORD_ISNT_ENABLED, INVALID_EMAIL
  */
@@ -72,17 +72,16 @@ function sendReset(
   ctx.send({ kind: "reset-password", to: user.email, user: shown, url, token, expiresInSeconds });
 }
 
-/** Whether a token could set a password now: for the page that is shown next. */
+/** Whether a token could set a password now: for the next page. */
 export const couldReset = async (ctx: Context, token: string): Promise<boolean> =>
   (await readOneTimeToken(ctx, tokenKind(ctx), token)) !== null;
 
 /**
- * Sets a new password by the token of a letter. A password that is refused does not use the token up.
- * The email verifies the address. If it was not verified before, or in a browser that was not signed in, earlier
- * credentials and sessions are removed.
- * Answers with the id of the user.
+ * Sets a new password by the token of an email. A rejected password does not use the token up. The email verifies the
+ * address. If it was not verified before, or was verified in a browser that was not signed in, earlier credentials and
+ * sessions are removed. Answers with the id of the user.
  *
- * @throws AuthError INVALID_TOKEN, or what `hashNewPassword` throws.
+ * @throws AuthError INVALID_TOKEN, or the errors of `hashNewPassword`.
  */
 export async function resetPassword(
   ctx: Context,
@@ -103,7 +102,7 @@ export async function resetPassword(
     return true;
   });
   if (!done) return ctx.refuse("INVALID_TOKEN");
-  ctx.later("Forgetting wrong passwords", () => forgetGuesses(ctx, user));
+  ctx.later("Resetting the count of wrong passwords", () => forgetGuesses(ctx, user));
   return user.id;
 }
 

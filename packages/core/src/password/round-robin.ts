@@ -1,21 +1,21 @@
-/** A job that waits in a queue. */
+/** A job in a queue. */
 export interface Waiting {
-  /** How long it is expected to run. */
+  /** Its expected duration. */
   readonly milliseconds: number;
-  /** Its names, from the outermost group to the innermost. */
+  /** The names of its groups, from the outermost to the innermost. */
   readonly path: readonly string[];
 }
 
-/** Jobs that wait, in the order in which they are served. */
+/** Waiting jobs, in the order of service. */
 export interface Line<T extends Waiting> {
   readonly size: number;
-  /** The expected duration of all jobs in it together. */
+  /** The expected duration of all its jobs together. */
   readonly milliseconds: number;
   add(job: T): void;
-  /** Takes the next job out; null when none waits. */
+  /** Removes and answers the next job; null if the queue is empty. */
   next(): T | null;
   remove(job: T): void;
-  /** The expected duration of what would be served before a job that is added now. */
+  /** The expected duration of the work before a job that is added now. */
   before(job: Waiting): number;
   /** The newest job of the largest group. */
   last(): T | null;
@@ -50,9 +50,9 @@ export function firstComeFirstServed<T extends Waiting>(): Line<T> {
   };
 }
 
-/** Groups that are served in turn, one job each. A job names its group by its path at `depth`. */
+/** Groups take turns, one job each. The group of a job is the entry of its path at `depth`. */
 export function roundRobin<T extends Waiting>(depth: number, open: () => Line<T>): Line<T> {
-  // In the order of their turns: a group that was served goes to the end, an empty one goes.
+  // In the order of their turns: a served group moves to the end, an empty one is removed.
   const groups = new Map<string, Line<T>>();
   let size = 0;
   let milliseconds = 0;
@@ -95,7 +95,7 @@ export function roundRobin<T extends Waiting>(depth: number, open: () => Line<T>
     before(job) {
       const own = groups.get(nameOf(job));
       const inside = own?.before(job) ?? 0;
-      // Each of the others has as many turns as the own group needs until the job is served.
+      // Each other group gets as many turns as the own group needs until the job is served.
       let sum = inside;
       for (const group of groups.values()) {
         if (group !== own) sum += Math.min(group.milliseconds, inside + job.milliseconds);

@@ -13,30 +13,31 @@ import { whileVerified } from "./recheck.js";
 import { turnOf } from "./turn.js";
 import { rehash } from "./verify.js";
 
+/** Input of `signInWithPassword`. */
 export interface PasswordSignIn extends PasswordAttempt {
   readonly user: Row<typeof userModel> | null;
   readonly isRemembered: boolean;
-  /** Where the link of a verification email leads, for an address that is not verified. */
+  /** The redirect of a verification email, for an address that is not verified. */
   readonly callbackURL?: string | undefined;
 }
 
+/** The result of a successful sign-in: the session, its token, the cookies and the user. */
 export interface SignedIn extends OpenedSession {
-  /** As they were when the session was opened, to be shown. */
+  /** The public user at the time the session was opened. */
   readonly user: User;
 }
 
 /**
- * Why no session was opened. Only a caller with the right password hears that the address is not verified; the password
- * of a pending sign-up is one, so that the answer does not tell whether the address had an account before.
+ * The reason why no session was opened. "email not verified" requires the right password. The password of a pending
+ * sign-up counts as right, so that the answer does not reveal whether the address had an account before.
  */
 export type SignInRefusal = "wrong password" | "email not verified";
 
 /**
- * The one way to sign in with a password, whatever names the person: opens a session, or says why not.
- * The hash that was verified must still stand when the session is written, so that no session survives a change of
- * the password that it was opened with.
+ * Signs in with a password, for every kind of user name: opens a session, or answers with the reason. When the session
+ * is written, the verified hash must still be stored, so that no session survives a change of its password.
  *
- * @throws AuthError TOO_MANY_REQUESTS after too many wrong passwords, or 503 when too many hashes wait.
+ * @throws AuthError TOO_MANY_REQUESTS after too many wrong passwords, or 503 if too many hashes wait.
  */
 export async function signInWithPassword(ctx: Context, signIn: PasswordSignIn): Promise<SignedIn | SignInRefusal> {
   const { user, password, method, isRemembered, caller } = signIn;
@@ -69,8 +70,9 @@ export async function signInWithPassword(ctx: Context, signIn: PasswordSignIn): 
 }
 
 /**
- * Refuses a right password because the address is not verified. The budget stays used up: a pending sign-up must not give the
- * owner of the address, or an attacker, more guesses. `user`: null for a pending sign-up, after which no email is sent.
+ * Rejects a right password because the address is not verified. The budget stays used up: a pending sign-up must not
+ * give the owner of the address, or an attacker, more guesses. `user`: null for a pending sign-up, for which no email
+ * is sent.
  */
 async function refuseUnverified(
   ctx: Context,
@@ -78,7 +80,7 @@ async function refuseUnverified(
   user: User | null = null,
 ): Promise<"email not verified"> {
   const { column = "", name, callbackURL } = signIn;
-  // As many statements as for a user without a verified address.
+  // As many statements as for a user with an unverified address.
   if (!user) await ctx.transactionOn(userModel, signIn.user?.id ?? noUserId, (ctx, { id }) => hasCredential(ctx, id));
   emitSignInFailed(ctx, { ...signIn, user }, "email not verified");
   if (!ctx.settings.emailVerification.sendOnSignIn) return "email not verified";

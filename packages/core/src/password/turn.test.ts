@@ -23,7 +23,7 @@ describe("the turn of a client", () => {
     expect(clientTurn(settings(40), client)).toMatchObject({ network: "2001:db8::/40", bucket: "2001:db8::/40" });
   });
 
-  test("of a server call is the app's, unless the app says which client it serves", () => {
+  test("of a server-side call is the app's, unless the app names the client", () => {
     const ofApp = clientTurn(settings(), { ipAddress: null, isServerCall: true });
     expect(ofApp.network).not.toBe(clientTurn(settings(), { ipAddress: null, isServerCall: false }).network);
     const client = { ipAddress: "203.0.113.9", isServerCall: true };
@@ -31,12 +31,12 @@ describe("the turn of a client", () => {
   });
 });
 
-test("a caller has a turn only where the endpoint declares that it hashes", () => {
+test("a caller has a turn only if the endpoint declares that it hashes", () => {
   expect(turnOf({ hashTurn: turn }, { isKnown: true })).toEqual({ ...turn, isKnown: true });
   expect(turnOf({ hashTurn: turn })).toEqual(turn);
   expect(() => turnOf({ hashTurn: null })).toThrow("property hashes");
 });
 
-test("work after the answer has a bucket of its own in the caller's network", () => {
+test("work after the response has a bucket of its own in the caller's network", () => {
   expect(turnAfterAnswer({ hashTurn: turn })).toEqual({ ...turn, bucket: "after the answer" });
 });

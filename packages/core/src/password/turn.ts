@@ -1,17 +1,17 @@
 import type { Settings } from "../contract/config.js";
 import type { Caller } from "../contract/context.js";
 
-/** With which jobs a password takes turns until it is hashed: networks in turn, and in each network its buckets. */
+/** The turn of a password in the hash queue: networks take turns, and in each network its buckets. */
 export interface HashTurn {
   /** The network of the client: /48 of IPv6, /24 of IPv4. */
   readonly network: string;
-  /** What rate limits count by in that network. */
+  /** The key of rate limits in that network. */
   readonly bucket: string;
   /** Whether the client's browser has signed in to this account before. Such clients come first. */
   readonly isKnown: boolean;
 }
 
-/** The turn of a client. `isServerCall`: the app's own code calls, and may not say for which client. */
+/** The turn of a client. `isServerCall`: a server-side call of the app, possibly without a client IP address. */
 export function clientTurn(
   { clientAddress }: Pick<Settings, "clientAddress">,
   { ipAddress, isServerCall }: { readonly ipAddress: string | null; readonly isServerCall: boolean },
@@ -22,7 +22,7 @@ export function clientTurn(
 }
 
 /**
- * The turn of a caller who waits for the answer. `isKnown`: this browser has signed in to this account before.
+ * The turn of a caller that waits for the response. `isKnown`: this browser has signed in to this account before.
  *
  * @throws Error if the called endpoint does not declare `hashes`: the limit per network would not count its calls.
  */
@@ -32,7 +32,7 @@ export function turnOf({ hashTurn }: Pick<Caller, "hashTurn">, { isKnown = false
   return { ...hashTurn, isKnown };
 }
 
-/** The turn of work that continues after the answer. It takes turns with the requests of the same network. */
+/** The turn of work that continues after the response. It takes turns with the requests of the same network. */
 export const turnAfterAnswer = (caller: Pick<Caller, "hashTurn">): HashTurn => ({
   ...turnOf(caller),
   bucket: "after the answer",

@@ -1,9 +1,12 @@
-/** Checks passwords against hashes that another system made. It never makes one: a right password is hashed anew at sign-in. */
+/**
+ * Verifies passwords against hashes of another system. It never makes a hash: after a right password, sign-in replaces
+ * the hash.
+ */
 export interface PasswordVerifier {
   /** Shown in messages, e.g. "bcrypt". */
   readonly name: string;
-  /** Whether a stored hash is of its kind. */
+  /** Whether a stored hash has its form. */
   recognises(stored: string): boolean;
-  /** Must answer false, and never throw, for a hash that is damaged. */
+  /** For a damaged hash it must answer false, and never throw. */
   verify(stored: string, password: string): Promise<boolean>;
 }

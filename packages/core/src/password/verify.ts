@@ -3,17 +3,17 @@ import { commonError } from "../contract/errors.js";
 import { HashQueueFull } from "./queue.js";
 import type { HashTurn } from "./turn.js";
 
-/** In bytes, after NFKC: no password that we have stored is longer, so none that is longer is hashed. */
+/** In bytes, after NFKC: no stored password is longer, so a longer one is never hashed. */
 export const maxPasswordBytes = 1024;
 
-/** A password to be checked against a stored hash. */
+/** A password to be verified against a stored hash. */
 export interface PasswordComparison {
   readonly stored: string;
   readonly password: string;
   readonly turn: HashTurn;
 }
 
-/** The hash of a password, or 503 when it would wait too long for it. Never call it inside a transaction. */
+/** The hash of a password. Throws 503 if it would wait too long. Never call it inside a transaction. */
 export const hashPassword = (
   ctx: Context,
   { password, turn, like }: { readonly password: string; readonly turn: HashTurn; readonly like?: string | null },
@@ -28,8 +28,8 @@ export interface PasswordMatching {
 }
 
 /**
- * The first of the stored hashes that a password made, else null; or 503 when it would wait too long. Without a hash it
- * costs the same; a password that is too long costs nothing. Never call it inside a transaction.
+ * The first of the stored hashes that a password matches, else null. Throws 503 if it would wait too long. Without a
+ * hash it costs the same; a password that is too long costs no hash. Never call it inside a transaction.
  */
 export async function matchPassword(
   ctx: Context,
@@ -39,15 +39,17 @@ export async function matchPassword(
   return ctx.passwords.match(stored, password, turn, isRefused).catch(busy);
 }
 
-/** Whether a password made a stored hash, or 503 when it would wait too long. Never call it inside a transaction. */
+/**
+ * Whether a password matches a stored hash. Throws 503 if it would wait too long. Never call it inside a transaction.
+ */
 export const verifyPassword = async (ctx: Context, { stored, password, turn }: PasswordComparison): Promise<boolean> =>
   (await matchPassword(ctx, { stored: [stored], password, turn, isRefused: (match) => match === null })) !== null;
 
-/** Whether a password made a stored hash, where no answer waits: false when too many wait for it to be known. */
+/** Whether a password matches a stored hash, for work after the response: false if too many hashes wait. */
 export const isKnownRight = async (ctx: Context, { stored, password, turn }: PasswordComparison): Promise<boolean> =>
   (await ctx.passwords.verify(stored, password, turn).catch(notNow)) ?? false;
 
-/** The hash that replaces one of another recipe, when its password is at hand. Null: it can wait for the next sign-in. */
+/** The new hash for one of another recipe, while the password is available. Null: it can wait for the next sign-in. */
 export const rehash = (ctx: Context, { stored, password, turn }: PasswordComparison): Promise<string | null> =>
   ctx.passwords.isOutdated(stored) ? ctx.passwords.hash(password, turn).catch(notNow) : Promise.resolve(null);
 

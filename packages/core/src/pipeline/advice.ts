@@ -1,14 +1,14 @@
 import type { Log } from "../contract/config.js";
 import { logWarning } from "../contract/log.js";
 
-/** What an administrator may have forgotten to configure. */
+/** Advice about options that an administrator may have forgotten. */
 const advice = {
   address:
-    "A request came without the caller's address, so all such callers share one rate limit. Pass it as the second " +
-    "argument, `auth.handler(request, { ipAddress })`, which `nodeHandler` does, or set `clientAddress`.",
+    "A request came without a client IP address, so all such clients share one rate limit. Pass it as the second " +
+    "argument, `auth.handler(request, { ipAddress })`, as `nodeHandler` does, or set `clientAddress`.",
   origin:
-    "A page of another origin was refused. If it is yours, list it in `trustedOrigins`, or make `baseURL` what the " +
-    "browser's address bar shows.",
+    "A request from a page of another origin was rejected. If the page is yours, list its origin in " +
+    "`trustedOrigins`, or set `baseURL` to the URL in the browser's address bar.",
 } as const;
 
 /** Logs advice about a subject, once per auth. */

@@ -12,7 +12,7 @@ const errors = { CLOSED: { status: 403, message: "closed" } };
 const declare = endpointsFor<unknown, typeof errors>(errors);
 const input = z.object({ id: z.string(), word: z.string().max(5).optional() });
 
-/** Says by what it leads to what it was given. */
+/** Redirects with its input in the query. */
 const readFormBody = declare({
   route: "POST /form/:id",
   access: "public",
@@ -39,7 +39,7 @@ const readJsonBody = declare({
   handle: ({ input: { id } }) => ok(id),
 });
 
-/** Leads to a page that tells why, with whatever it knows. */
+/** Redirects to a page with the error and its input in the query. */
 const visited = declare({
   route: "GET /visited/:id",
   access: "optional",
@@ -70,24 +70,24 @@ type Fixture = ReturnType<typeof open>;
 
 const form = "application/x-www-form-urlencoded";
 
-/** Posts with these headers only, and no cookie but one of them. */
+/** Posts with only these headers and cookies. */
 const post = ({ auth }: Fixture, path: string, body: BodyInit, headers: Readonly<Record<string, string>>) =>
   auth.handler(new Request(`https://app.example.com/api/auth${path}`, { method: "POST", body, headers }));
 
-/** Where an answer leads, and with which parameters. */
+/** The target of a redirect, and its parameters. */
 function landing(response: Response): Readonly<Record<string, string>> {
   const { origin, pathname, searchParams } = new URL(response.headers.get("location") ?? "");
   expect([response.status, origin]).toEqual([302, "https://app.example.com"]);
   return { page: pathname, ...Object.fromEntries(searchParams) };
 }
 
-describe("a route that takes the form of another site", () => {
+describe("a route for cross-site form posts", () => {
   test.each([
     ["another site", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
     ["a sandbox", { origin: "null" }],
-    ["nobody who says so", {}],
+    ["an unknown site", {}],
     ["another page by its referer", { referer: "https://evil.example/x" }],
-  ])("takes it of %s, as pairs with the parameters of the path", async (_, headers) => {
+  ])("accepts one of %s, as pairs with the parameters of the path", async (_, headers) => {
     const answer = await post(open(), "/form/a%2Fb", "word=x+y&id=other&more=%26", {
       ...headers,
       "content-type": form,
@@ -98,7 +98,7 @@ describe("a route that takes the form of another site", () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test("reads no session, even if a cookie came, and the function for trusted origins is not asked", async () => {
+  test("reads no session, even if a cookie came, and the function for trusted origins is not called", async () => {
     const database = counted(memory());
     const asked: unknown[] = [];
     const trustedOrigins = (request: unknown) => {
@@ -129,13 +129,13 @@ describe("a route that takes the form of another site", () => {
     ["a field twice", "word=x&word=y", form, 400, "VALIDATION_ERROR"],
     ["a NUL", "word=%00", form, 400, "VALIDATION_ERROR"],
     ["a key of the prototype", "__proto__=x", form, 400, "VALIDATION_ERROR"],
-    ["what its shape refuses", "word=too+long", form, 400, "VALIDATION_ERROR"],
-  ] as const)("does not take %s", async (_, body, type, status, code) => {
+    ["an input that its schema rejects", "word=too+long", form, 400, "VALIDATION_ERROR"],
+  ] as const)("does not accept %s", async (_, body, type, status, code) => {
     const answer = await post(open(), "/form/1", body, { "content-type": type });
     expect({ status: answer.status, code: ((await answer.json()) as { code: string }).code }).toEqual({ status, code });
   });
 
-  test("is no other route: those take JSON, of our own pages", async () => {
+  test("is no other route: those accept JSON, of trusted pages", async () => {
     const fixture = open();
     expect((await post(fixture, "/json/1", "word=x", { "content-type": form })).status).toBe(415);
     const foreign = { "content-type": "application/json", origin: "https://evil.example" };
@@ -145,7 +145,7 @@ describe("a route that takes the form of another site", () => {
 
   const wrong = (changes: object): AnyEndpoint => Object.freeze({ ...readFormBody, ...changes });
 
-  test("does not start if it takes forms of its own origin, too", () => {
+  test("is a config error if it accepts forms of its own origin, too", () => {
     const start = () =>
       createTestAuth({ plugins: [definePlugin({ id: "wrong", pages: [wrong({ takesNavigation: true })] })] });
     expect(start).toThrow(
@@ -157,7 +157,7 @@ describe("a route that takes the form of another site", () => {
     ["acts for a session", wrong({ access: "session" })],
     ["looks at one", wrong({ access: "optional" })],
     ["is a GET", wrong({ route: "GET /form/:id" })],
-  ])("does not start if it %s", (_, endpoint) => {
+  ])("is a config error if it %s", (_, endpoint) => {
     const start = () => createTestAuth({ plugins: [definePlugin({ id: "wrong", pages: [endpoint] })] });
     expect(start).toThrow(`${endpoint.route} of "wrong" takes forms of other sites and must be a public POST`);
   });
@@ -166,7 +166,7 @@ describe("a route that takes the form of another site", () => {
 describe("a route that a browser visits", () => {
   const visit = async ({ browser }: Pick<Fixture, "browser">, path = "/visited/1") => browser.get(path);
 
-  test("leads on when nothing is wrong", async () => {
+  test("redirects if it succeeds", async () => {
     expect(landing(await visit(open()))).toEqual({ page: "/in" });
   });
 
@@ -175,7 +175,7 @@ describe("a route that a browser visits", () => {
     ["the query is", "/visited/1?word=x&word=y", { code: "VALIDATION_ERROR", status: "400", fields: "word" }],
     ["the handler says", "/visited/1?word=shut", { code: "CLOSED", status: "403", message: "closed" }],
     ["a surprise is", "/visited/1?word=boom", { code: "INTERNAL_SERVER_ERROR", status: "500" }],
-  ])("leads to its page when %s wrong", async (_, path, why) => {
+  ])("redirects to its page if %s wrong", async (_, path, why) => {
     const answer = await visit(open(), path);
     expect(landing(answer)).toMatchObject({ page: "/why", ...why });
     expect(answer.headers.get("location")).not.toContain("sentinel");
@@ -183,7 +183,7 @@ describe("a route that a browser visits", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("leads there when it is too often, or the session cannot be read", async () => {
+  test("redirects there if a limit is exceeded, or the session cannot be read", async () => {
     const fixture = open({ rateLimit: { enabled: true } });
     for (let turn = 0; turn < 3; turn += 1) expect(landing(await visit(fixture)).page).toBe("/in");
     expect(landing(await visit(fixture))).toMatchObject({ page: "/why", code: "TOO_MANY_REQUESTS", status: "429" });
@@ -197,17 +197,17 @@ describe("a route that a browser visits", () => {
     expect(landing(await visit({ browser })).page).toBe("/in");
   });
 
-  test("logs a surprise as any route does, and nothing else", async () => {
+  test("logs an unexpected error like every route, and no other error", async () => {
     const fixture = open();
     await visit(fixture, "/visited/1?word=too-long");
     expect(fixture.logged).toEqual([]);
     await visit(fixture, "/visited/1?word=boom");
     expect(fixture.logged.map(({ level, message }) => [level, message])).toEqual([
-      ["error", "A surprise at GET /visited/:id."],
+      ["error", "Unexpected error at GET /visited/:id."],
     ]);
   });
 
-  test("keeps the cookie of a session that was prolonged on the way, though it is refused", async () => {
+  test("keeps the cookie of a session that was prolonged, although it fails", async () => {
     const fixture = open();
     const { browser } = await fixture.signUp("ann@example.com");
     fixture.clock.forward({ hours: 25 });
@@ -216,7 +216,7 @@ describe("a route that a browser visits", () => {
     expect(answer.headers.getSetCookie()).toEqual([expect.stringContaining("session_token=")]);
   });
 
-  test("answers another method, or another path, as any route does", async () => {
+  test("answers another method, or another path, like every route", async () => {
     const { browser } = open();
     const answer = await browser.post("/visited/1", {});
     expect({ status: answer.status, allow: answer.headers.get("allow") }).toEqual({ status: 405, allow: "GET, HEAD" });
@@ -225,7 +225,7 @@ describe("a route that a browser visits", () => {
 });
 
 describe("a declaration", () => {
-  test("takes no form of another site, and has no page for refusals, unless it says so", () => {
+  test("accepts no cross-site form posts, and has no page for failures, by default", () => {
     expect([readFormBody.takesCrossSiteForm, readFormBody.takesNavigation, readFormBody.refusal]).toEqual([
       true,
       false,

@@ -23,13 +23,13 @@ interface ReplierOptions extends Reports {
   readonly pipeline: Pipeline;
 }
 
-/** Where failures are written. */
+/** The targets of failure reports. */
 interface Reports {
   readonly outages: Outages;
   readonly log: Log | undefined;
 }
 
-/** The entry by HTTP: finds the route, hands the request to the pipeline, and makes a reply of what comes back. */
+/** The entry point for HTTP: finds the route, runs the pipeline, and converts the outcome to a reply. */
 export function createReplier(
   ctx: Context,
   routes: readonly Route[],
@@ -43,7 +43,7 @@ export function createReplier(
     try {
       const found = find(request.path);
       if (!found) throw commonError("NOT_FOUND");
-      // A browser or a mail scanner that prefetches a link asks by HEAD: it is answered and runs nothing.
+      // A browser or a mail scanner that prefetches a link sends HEAD: it gets a response, and no endpoint runs.
       if (request.method === "HEAD" && found.target.has("GET")) return emptyReply;
       route = chooseRoute(found.target, request.method);
       const { headers } = request;
@@ -81,14 +81,14 @@ function chooseRoute(methods: Methods, method: string): Route {
 interface Failed {
   readonly route: Route | null;
   readonly request: IncomingRequest;
-  /** What the session stage has set: an error answer carries it, too. */
+  /** The cookies of the session stage: an error response contains them, too. */
   readonly cookies: readonly string[];
   readonly reports: Reports;
 }
 
-/** The error as JSON, or what the endpoint makes of it. */
+/** The error as JSON, or the endpoint's own response to it. */
 function replyToThrown(ctx: Context, thrown: unknown, { route, request, cookies, reports }: Failed): Reply {
-  // The log gets the route's declaration and never the request's path, which may hold a token.
+  // The log gets the route's declaration and never the request's path, since that may contain a token.
   const where = route?.endpoint.route ?? "a request";
   const refusal = route && refusalFor(route.endpoint, request);
   const error = toAuthError(thrown, reports, where);
@@ -102,7 +102,9 @@ function replyToThrown(ctx: Context, thrown: unknown, { route, request, cookies,
 const refusalFor = ({ refusal, takesNavigation }: AnyEndpoint, { headers }: IncomingRequest): Refusal | null =>
   takesNavigation && !isForm(headers) ? null : refusal;
 
-/** Anything thrown, as an error that may be shown. What is no `AuthError` is logged and shown as 500 or 503 only. */
+/**
+ * Any thrown value, as an error that may be shown. A value other than an `AuthError` is logged and shown as 500 or 503.
+ */
 function toAuthError(thrown: unknown, { outages, log }: Reports, where: string): AuthError {
   if (isAuthError(thrown)) {
     if (isStorageUnavailable(thrown.cause)) outages.failed(` at ${where}`, thrown.cause);
@@ -113,6 +115,6 @@ function toAuthError(thrown: unknown, { outages, log }: Reports, where: string):
     outages.failed(` at ${where}`, thrown);
     return commonError("SERVICE_UNAVAILABLE", { headers: { "retry-after": "1" } });
   }
-  logFailure(log, `A surprise at ${where}.`, thrown);
+  logFailure(log, `Unexpected error at ${where}.`, thrown);
   return commonError("INTERNAL_SERVER_ERROR");
 }

@@ -105,7 +105,7 @@ describe("a route", () => {
     ["optional", "ann@example.com"],
     ["session", "ann@example.com"],
     ["fresh", "ann@example.com"],
-  ])("for %s callers gets of somebody with a session: %s", async (access, who) => {
+  ])("for %s callers gets of a caller with a session: %s", async (access, who) => {
     const { browser } = await open().signUp("ann@example.com");
     const response = await browser.post(`/test/${access}`, { word: "x" });
     expect(await response.json()).toEqual({ who, greeting: "hello" });
@@ -116,13 +116,13 @@ describe("a route", () => {
     ["optional", 200],
     ["session", 401],
     ["fresh", 401],
-  ])("for %s callers answers somebody without a session %i", async (access, status) => {
+  ])("for %s callers answers a caller without a session %i", async (access, status) => {
     const response = await open().browser.post(`/test/${access}`, { word: "x" });
     expect(response.status).toBe(status);
     if (status === 401) expect(await response.json()).toEqual({ code: "UNAUTHORIZED", message: "Unauthorized" });
   });
 
-  test("for callers with a session looks at nothing before it knows who they are", async () => {
+  test("for callers with a session validates no input before the caller is authorized", async () => {
     const { browser } = open();
     expect((await browser.post("/test/session", { word: 5 })).status).toBe(401);
     const unread = { method: "POST", body: "{", headers: { "content-type": "text/plain" } };
@@ -130,13 +130,13 @@ describe("a route", () => {
   });
 });
 
-describe("a call on the server", () => {
+describe("a server-side call", () => {
   test.each<[Access, string | null]>([
     ["public", null],
     ["optional", null],
     ["session", "UNAUTHORIZED"],
     ["fresh", "UNAUTHORIZED"],
-  ])("for %s callers is refused without a session: %s", async (access, code) => {
+  ])("for %s callers fails without a session: %s", async (access, code) => {
     const { auth } = open();
     const calls = auth.api as unknown as Record<"test", Record<Access, (input: object) => Promise<unknown>>>;
     const refusal = await calls.test[access]({ word: "x" }).then(
@@ -160,26 +160,26 @@ describe("a session is fresh", () => {
     expect((await ask(24)).status).toBe(200);
   });
 
-  test("no longer after that, though it is prolonged", async () => {
+  test("no longer after that, even if it is prolonged", async () => {
     expect(await ask(24.01)).toEqual({
       status: 403,
       body: { code: "SESSION_IS_NOT_FRESH", message: "Session is not fresh" },
     });
   });
 
-  test("always, when the app says so", async () => {
+  test("always, if it is so configured", async () => {
     expect((await ask(24 * 6, { session: { freshAgeSeconds: 0 } })).status).toBe(200);
   });
 });
 
-describe("what a route gets", () => {
+describe("the input of a route", () => {
   const visit = async (path: string) => (await open().browser.get(path)).json();
 
   test("is the path's parameters and the query", async () => {
     expect(await visit("/test/echo/a%2Fb/c?more=1")).toEqual({ id: "a/b", other: "c", more: "1" });
   });
 
-  test("is the path's parameter, when the query or the body says another", async () => {
+  test("is the path's parameter, even if the query or the body has another one", async () => {
     expect(await visit("/test/echo/path/c?id=query")).toMatchObject({ id: "path" });
     const response = await open().browser.post("/test/echo/path/c", { id: "body", more: 1 });
     expect(await response.json()).toEqual({ id: "path", other: "c", more: 1 });
@@ -191,15 +191,15 @@ describe("what a route gets", () => {
   });
 });
 
-describe("what a route answers", () => {
-  test("is its error, with the headers that it adds and without its cause", async () => {
+describe("the response of a route", () => {
+  test("is its error, with the error's headers and without its cause", async () => {
     const response = await open().browser.get("/test/broken");
     expect(response.status).toBe(400);
     expect(response.headers.get("x-more")).toBe("1");
     expect(await response.text()).toBe('{"code":"BROKEN","message":"broken"}');
   });
 
-  test("is an error, with the cookie of a session that was prolonged on the way", async () => {
+  test("is an error, with the cookie of a session that was prolonged", async () => {
     const fixture = open();
     const { browser } = await fixture.signUp("ann@example.com");
     fixture.clock.forward({ hours: 25 });
@@ -207,7 +207,7 @@ describe("what a route answers", () => {
     expect(response.headers.getSetCookie()).toEqual([expect.stringContaining("session_token=")]);
   });
 
-  test("has one line for each cookie: its own, not the one of a stage before", async () => {
+  test("has one line for each cookie: its own replaces that of an earlier stage", async () => {
     const fixture = open();
     const { browser } = await fixture.signUp("ann@example.com");
     fixture.clock.forward({ hours: 25 });
@@ -215,7 +215,7 @@ describe("what a route answers", () => {
     expect(response.headers.getSetCookie()).toEqual(["__Host-keyhold.session_token=own; Path=/", "other=1; Path=/"]);
   });
 
-  test("is 500 when it cannot be written, and logged", async () => {
+  test("is 500 if it cannot be serialized, and logged", async () => {
     const fixture = open();
     expect((await fixture.browser.get("/test/wild")).status).toBe(500);
     expect(fixture.logged).toHaveLength(1);

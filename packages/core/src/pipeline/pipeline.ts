@@ -21,8 +21,8 @@ const noFields = Object.freeze({});
 export type Pipeline = (call: IncomingCall) => Promise<Outcome<unknown>>;
 
 /**
- * The one order of the stages, for requests and server calls. Each stage works on what the stages before it found. A
- * stage that need not wait answers without a promise, null where it has nothing to say: most calls wait for one read.
+ * The single order of the stages, for requests and server-side calls. Each stage uses the results of the earlier ones.
+ * A synchronous stage answers without a promise, or null: most calls wait for one read only.
  */
 export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig, "log" | "challenge">): Pipeline {
   const advise = createAdvice(log);
@@ -31,31 +31,31 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const { route, request, checks } = call;
     const { endpoint } = route;
 
-    // Who calls?
+    // Identify the caller.
     const trusted = findTrustedOrigins(ctx, call);
     const caller = identifyCaller(ctx, call, trusted instanceof Promise ? await trusted : trusted);
 
-    // May a page of this origin ask?
+    // Check the origin.
     if (checks.origin) checkOrigin(call, caller, advise);
 
-    // Not too often?
+    // Check the rate limits.
     const counted = checks.rateLimit ? limitRate(ctx, route, caller, advise) : null;
     if (counted) await counted;
 
-    // What is the input? The whole body is read before the session is: no request outlives its session by being slow.
-    // A signed body is read by its endpoint, which is public.
+    // Read the input. The whole body is read before the session, so that a slow request does not outlive its session. A
+    // signed body is read by its endpoint, which is public.
     const reading = request ? receive(request, call.input, endpoint) : received(call.input);
     const read = reading instanceof Promise ? await reading : reading;
 
-    // Which session?
+    // Read the session.
     const { session, cookies } = await findSession(ctx, endpoint, caller, read);
     for (const line of cookies) call.setCookie?.(line);
 
-    // May they?
+    // Authorize the caller.
     const authorized = authorize(ctx, route, session);
     if (authorized) await authorized;
 
-    // Is the input right? Nothing of it is looked at before the caller is authorized, apart from options of access "cached".
+    // Validate the input. No stage uses it before the caller is authorized, except for the options of access "cached".
     const raw = inputOf(read);
     const checked = checkInput(endpoint.input, raw);
     const input = checkRedirects(ctx, endpoint, caller, checked instanceof Promise ? await checked : checked);
@@ -66,16 +66,16 @@ export function createPipeline(ctx: Context, { log, challenge }: Pick<AuthConfig
     const emails = checks.rateLimit ? limitEmails(ctx, endpoint, caller, session) : null;
     if (emails) await emails;
 
-    // A person, or a bot? Asked last: it may cost a request to another server.
+    // Check the challenge. Last, since it may cost a request to another server.
     const challenged = checks.challenge ? checkChallenge(challenge, endpoint, caller, call.headers) : null;
     if (challenged) await challenged;
 
-    // The endpoint.
+    // Run the endpoint.
     const navigation = request && endpoint.takesNavigation ? readNavigation(request, caller.trustedOrigins) : null;
     const given = { input, userColumns, signUpFields, columns, signed: read.signed, navigation, session, caller, ctx };
     const outcome = await endpoint.run(given, route.options);
 
-    // What goes back?
+    // Finish the outcome.
     if (isChange(endpoint)) sweepWhenDue(ctx);
     return finishOutcome(ctx, endpoint, caller, outcome);
   };

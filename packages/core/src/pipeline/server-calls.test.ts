@@ -15,8 +15,8 @@ const thrownBy = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe("a call on the server", () => {
-  test("signs up, in and out as a request does, and hands the cookies to whoever wants them", async () => {
+describe("a server-side call", () => {
+  test("signs up like a request does, and passes the cookies to `setCookie`", async () => {
     const { auth } = createTestAuth();
     const lines: string[] = [];
     const setCookie = (line: string) => void lines.push(line);
@@ -33,7 +33,7 @@ describe("a call on the server", () => {
     expect((await auth.api.signUp.email(ann)).user.createdAt).toEqual(clock.now());
   });
 
-  test("acts for whoever sent the headers", async () => {
+  test("acts for the sender of the headers", async () => {
     const { auth, signUp } = createTestAuth();
     const { browser } = await signUp(ann.email);
     const headers = browser.headers();
@@ -43,7 +43,7 @@ describe("a call on the server", () => {
     expect(await auth.api.getSession({}, { headers })).toBeNull();
   });
 
-  test("asks for no origin: whoever makes it is trusted", async () => {
+  test("checks no origin: its caller is trusted", async () => {
     const { auth, signUp } = createTestAuth();
     const headers = (await signUp(ann.email)).browser.headers();
     headers.set("origin", "https://evil.example");
@@ -60,13 +60,13 @@ describe("a call on the server", () => {
     expect([await get(), await get()]).toEqual([200, 429]);
   });
 
-  test("stores the address that it is told", async () => {
+  test("stores the given client IP address", async () => {
     const { auth, db } = createTestAuth();
     const { user } = await auth.api.signUp.email(ann, { ipAddress: "192.0.2.7" });
     expect(await db.find(sessionModel, { userId: user.id })).toMatchObject({ ipAddress: "192.0.2.7" });
   });
 
-  test("hands on the cookies of a session that was prolonged", async () => {
+  test("passes on the cookies of a session that was prolonged", async () => {
     const { auth, clock, signUp } = createTestAuth();
     const headers = (await signUp(ann.email)).browser.headers();
     clock.forward({ hours: 25 });
@@ -85,7 +85,7 @@ describe("a call on the server", () => {
   });
 });
 
-describe("a call on the server is refused", () => {
+describe("a server-side call fails", () => {
   test("with 401 after the cookies of an ended session were cleared", async () => {
     const { auth, signUp } = createTestAuth();
     const headers = (await signUp(ann.email)).browser.headers();
@@ -97,7 +97,7 @@ describe("a call on the server is refused", () => {
     expect(lines.map((line) => line.includes("Max-Age=0"))).toEqual([true, true, true]);
   });
 
-  test("before its endpoint runs when `setCookie` throws", async () => {
+  test("before its endpoint runs if `setCookie` throws", async () => {
     const { auth, clock, db, signUp } = createTestAuth();
     const { browser, user } = await signUp(ann.email);
     clock.forward({ hours: 25 });
@@ -110,7 +110,7 @@ describe("a call on the server is refused", () => {
     expect(await db.find(userModel, { id: user.id })).toMatchObject({ name: user.name });
   });
 
-  test("by an error with the code and the status of the answer", async () => {
+  test("by an error with the code and the status of the response", async () => {
     const { auth } = createTestAuth();
     const error = await thrownBy(auth.api.signIn.email({ email: "nobody@example.com", password }));
     expect(isAuthError(error)).toBe(true);
@@ -130,7 +130,7 @@ describe("a call on the server is refused", () => {
     [null, [""]],
     [[], [""]],
     ["text", [""]],
-  ])("for the input %j, with the paths of what was wrong", async (input, paths) => {
+  ])("for the input %j, with the paths of the invalid fields", async (input, paths) => {
     const { auth } = createTestAuth();
     const error = await thrownBy(auth.api.signIn.email(input as never));
     if (!isAuthError(error)) throw error;
@@ -138,7 +138,7 @@ describe("a call on the server is refused", () => {
     expect(error.issues.map((issue) => issue.path)).toEqual(paths);
   });
 
-  test("and gives no cookie then", async () => {
+  test("and sets no cookie then", async () => {
     const { auth } = createTestAuth();
     const lines: string[] = [];
     const setCookie = (line: string) => void lines.push(line);
@@ -146,7 +146,7 @@ describe("a call on the server is refused", () => {
     expect(lines).toEqual([]);
   });
 
-  test("by what the storage says, while it does not answer: never as if there were no session", async () => {
+  test("with the error of the storage, while that does not answer: never like without a session", async () => {
     const plan: FaultPlan = {};
     const { auth, signUp } = createTestAuth({ config: { database: faulty(memory(), plan) } });
     const headers = (await signUp(ann.email)).browser.headers();
@@ -156,7 +156,7 @@ describe("a call on the server is refused", () => {
   });
 });
 
-test("headers may come as Node's requests have them", async () => {
+test("headers may have the form of Node's requests", async () => {
   const { auth, signUp } = createTestAuth();
   const { browser, user } = await signUp(ann.email);
   const headers = {
@@ -169,7 +169,7 @@ test("headers may come as Node's requests have them", async () => {
 });
 
 describe("the calls of an auth", () => {
-  test("have the names of their routes, and no more", () => {
+  test("have the names of their routes, and no others", () => {
     const { auth } = createTestAuth();
     const { signIn, signUp, ...calls } = { ...coreEndpoints, ...serverOnlyEndpoints };
     expect(Object.keys(auth.api).sort()).toEqual([...Object.keys(calls), "signIn", "signUp"].sort());

@@ -5,10 +5,10 @@ import type { Route } from "../startup/define-auth.js";
 import type { EntryChecks } from "./incoming-call.js";
 import type { Pipeline } from "./pipeline.js";
 
-/** The app's own code calls, and is trusted. */
+/** The caller is the app's own code, and is trusted. */
 const checks: EntryChecks = { origin: false, rateLimit: false, challenge: false };
 
-/** The entry by server call: each endpoint as a function, under its name. */
+/** The entry point for server-side calls: each endpoint as a function, under its name. */
 export function createServerCalls(pipeline: Pipeline, routes: readonly Route[]): unknown {
   const tree: Record<string, unknown> = {};
   for (const route of routes) {
@@ -21,7 +21,7 @@ export function createServerCalls(pipeline: Pipeline, routes: readonly Route[]):
   return tree;
 }
 
-/** The group of a name, made when it is first met. */
+/** The group of a name, created on first use. */
 function openGroup(group: Record<string, unknown>, name: string): Record<string, unknown> {
   const inner = (group[name] ?? {}) as Record<string, unknown>;
   group[name] = inner;
@@ -45,7 +45,7 @@ const noHeaders = new Headers();
 function toHeaders(given: Headers | NodeHeaders): Headers {
   if (given instanceof Headers) return given;
   const headers = new Headers();
-  // The pseudo headers of HTTP/2 have names that no other header may have.
+  // The pseudo headers of HTTP/2 have names that `Headers` rejects.
   for (const [name, value] of Object.entries(given)) {
     if (value !== undefined && !name.startsWith(":"))
       headers.set(name, typeof value === "string" ? value : value.join(", "));

@@ -12,7 +12,7 @@ import { nodeHandler } from "../node.js";
 const declare = endpointsFor<unknown, Record<never, never>>({});
 const maxBytes = 200_000;
 
-/** Says what it was given. */
+/** Answers with its input. */
 const readSignedBody = declare({
   route: "POST /signed/here",
   access: "public",
@@ -54,7 +54,7 @@ const send = (fixture: ReturnType<typeof open>, body: BodyInit, headers: Record<
   );
 
 describe("a route that takes a signed body", () => {
-  test("gets every byte as it came, whatever it is said to be", async () => {
+  test("gets every byte unchanged, with any content type", async () => {
     const bytes = new Uint8Array([0, 255, 13, 10, 123, 34, 239, 187]);
     for (const type of ["application/json", "text/plain", "application/octet-stream"]) {
       const response = await send(open(), bytes, { "content-type": type, "webhook-id": "one" });
@@ -63,7 +63,7 @@ describe("a route that takes a signed body", () => {
     }
   });
 
-  test("is asked for no origin, and sees no cookie", async () => {
+  test("checks no origin, and gets no cookie", async () => {
     const fixture = open();
     const ada = await fixture.signUp("ada@example.com");
     const headers = {
@@ -75,7 +75,7 @@ describe("a route that takes a signed body", () => {
     expect(await response.json()).toMatchObject({ session: null, hasCookie: false });
   });
 
-  test("takes as much as it says, and no more, by its declared length or by what arrives", async () => {
+  test("accepts its declared maximum, and no more, by the declared or the actual length", async () => {
     const fixture = open();
     expect(await (await send(fixture, new Uint8Array(maxBytes))).json()).toMatchObject({ length: maxBytes });
     expect((await send(fixture, new Uint8Array(maxBytes + 1))).status).toBe(413);
@@ -85,18 +85,18 @@ describe("a route that takes a signed body", () => {
     expect((await fixture.auth.handler(new Request(url, init))).status).toBe(413);
   });
 
-  test("may answer by the headers alone, and then no byte of the body is read", async () => {
+  test("may answer by the headers alone, without reading a byte of the body", async () => {
     const body = new ReadableStream({ pull: () => expect.unreachable() }, { highWaterMark: 0 });
     const init = { method: "POST", body, duplex: "half", headers: { "x-unread": "1" } };
     const url = "http://localhost:3000/api/auth/signed/here";
     expect((await open().auth.handler(new Request(url, init))).status).toBe(202);
   });
 
-  test("may answer that nothing was done", async () => {
+  test("may answer that the request had no effect", async () => {
     expect((await send(open(), "x", { "x-later": "1" })).status).toBe(202);
   });
 
-  test("leaves other routes with the bodies that they take", async () => {
+  test("does not change the bodies of other routes", async () => {
     const fixture = open();
     const url = "http://localhost:3000/api/auth/json";
     const json = { "content-type": "application/json" };
@@ -111,12 +111,12 @@ describe("a route that takes a signed body", () => {
     ["acts for a session", wrong({ access: "session" })],
     ["has a parameter in its path", wrong({ route: "POST /signed/:id" })],
     ["is a GET", wrong({ route: "GET /signed/here" })],
-  ])("does not start if it %s", (_, endpoint) => {
+  ])("is a config error if it %s", (_, endpoint) => {
     const start = () => createTestAuth({ plugins: [definePlugin({ id: "wrong", pages: [endpoint] })] });
     expect(start).toThrow(`${endpoint.route} of "wrong" takes a signed body and must be a public POST`);
   });
 
-  test("does not start if it could be called by name, without a body", () => {
+  test("is a config error if it could be called by name, without a body", () => {
     const start = () => createTestAuth({ plugins: [definePlugin({ id: "wrong", endpoints: { readSignedBody } })] });
     expect(start).toThrow("that nobody calls by name");
   });
@@ -141,7 +141,7 @@ describe("behind node:http, a signed body", () => {
     return (body: BodyInit) => fetch(`http://127.0.0.1:${port}/api/auth/signed/here`, { method: "POST", body });
   }
 
-  test("arrives whole up to its own bound, though other routes take less", async () => {
+  test("arrives complete up to its own maximum, although other routes accept less", async () => {
     const post = await listen();
     expect(await (await post(new Uint8Array(maxBytes))).json()).toMatchObject({ length: maxBytes });
     expect((await post(new Uint8Array(maxBytes + 1))).status).toBe(413);
@@ -183,7 +183,7 @@ describe("behind node:http, a signed body", () => {
     await closed;
   });
 
-  test("that breaks off is answered to nobody, and the server goes on", async () => {
+  test("that breaks off gets no response, and the server goes on", async () => {
     const port = await listenOn();
     const socket = connect(port, "127.0.0.1");
     socket.write("POST /api/auth/signed/here HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\nhalf");
@@ -194,7 +194,7 @@ describe("behind node:http, a signed body", () => {
     );
   });
 
-  test("is the bytes that a framework has kept, and not what it made of them", async () => {
+  test("is the bytes that a framework has kept, not its parsed value", async () => {
     const text = '{ "a" : 1.0 }';
     const post = await listen(async (incoming) => {
       const chunks: Buffer[] = [];

@@ -16,7 +16,7 @@ export const changePassword = endpoint({
   route: "POST /change-password",
   access: "session",
   isPersonal: true,
-  doc: "Changes the password of a user who gives the present one, and exchanges the session for a new one.",
+  doc: "Changes the caller's password, given the present one, and replaces the session by a new one.",
   input: z.object({
     newPassword: z.string(),
     currentPassword: z.string(),
@@ -40,7 +40,7 @@ export const changePassword = endpoint({
     const mayWrite = await mayEmail(ctx, "password-changed", user.email);
 
     const changed = await whileVerified(ctx, checked, async (ctx, user) => {
-      // A session that was ended meanwhile must not live on in the one that replaces it.
+      // If the session was ended meanwhile, no new one may replace it.
       await refuseEnded(ctx, session);
       await setCredential(ctx, user, hash);
       const shown = publicUser(ctx, user);

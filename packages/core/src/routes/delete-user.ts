@@ -16,7 +16,7 @@ export const deleteUser = endpoint({
   route: "POST /delete-user",
   access: "session",
   isPersonal: true,
-  doc: "Deletes the caller with all that is theirs, by a password, a fresh session, or a link in a letter.",
+  doc: "Deletes the caller with all data, by a password, a fresh session, or a link in an email.",
   input: z.object({
     callbackURL: z.string().optional(),
     password: z.string().optional(),
@@ -41,11 +41,11 @@ export const deleteUser = endpoint({
       await requestDeletion(ctx, user, callbackURL);
       return ok({ success: true, message: "Verification email sent" });
     }
-    // A token alone proves a mailbox, and an old session alone proves nothing about who sits there now.
+    // A token alone verifies a mailbox, and an old session alone does not authenticate the present user of the browser.
     if (!checked && !(await isFresh(ctx, session)))
       return fail("SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION");
     const remove = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<true> => {
-      // Nothing brings a person back: what was checked before the lock must still stand.
+      // A deletion cannot be undone: the checks from before the lock must still hold.
       await refuseEnded(ctx, session);
       await (token === undefined ? deleteLocked(ctx, user) : deleteUserByToken(ctx, user, token));
       return true;

@@ -6,7 +6,7 @@ import { endpoint } from "./endpoint.js";
 export const error = endpoint({
   route: "GET /error",
   access: "public",
-  doc: "Shows a person what went wrong, by its code, and a way back to the app.",
+  doc: "Shows an error by its code, with a link back to the app.",
   input: z.object({ error: z.string().optional(), error_description: z.string().optional() }),
   output: z.never(),
   handle: ({ input: { error: code, error_description: description }, ctx }) =>

@@ -7,7 +7,7 @@ export const forgetPassword = endpoint({
   route: "POST /forget-password",
   access: "public",
   challengedAction: "reset-password",
-  doc: "Sends the letter with which a new password can be set; answers the same for every address.",
+  doc: "Sends the email to set a new password; answers the same for every address.",
   input: z.object({ email: z.string(), redirectTo: z.string().optional() }),
   output: z.object({ status: z.boolean(), message: z.string() }),
   errors: ["INVALID_EMAIL", "RESET_PASSWORD_ISNT_ENABLED"],

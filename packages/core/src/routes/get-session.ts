@@ -5,7 +5,7 @@ import { tokenFor } from "../session/list.js";
 import { publicUser } from "../user/public.js";
 import { endpoint } from "./endpoint.js";
 
-/** The access "cached" has acted on it already: here it is only checked. */
+/** The access "cached" has already applied it; here it is only validated. */
 const wish = z.union([z.boolean(), z.enum(["true", "false"])]).optional();
 
 export const getSession = endpoint({

@@ -9,7 +9,7 @@ import { createUser } from "../user/create.js";
 import { parseEmail } from "../user/email.js";
 import { endpoint } from "./endpoint.js";
 
-/** Somebody as another system knew them, with the columns of plugins, e.g. `username`. */
+/** A user of another system, with the columns of plugins, e.g. `username`. */
 export interface ImportedUser {
   readonly email: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ImportedUser {
   readonly image?: string | null;
   /** Default false. */
   readonly emailVerified?: boolean | null;
-  /** Of a form that this package or a verifier of the config reads. */
+  /** In a form that this package or a verifier of the config supports. */
   readonly passwordHash?: string | null;
   /** Default: now. */
   readonly createdAt?: Date | null;
@@ -35,14 +35,14 @@ const importedUser = z.object({
   image: image.nullish(),
   emailVerified: z.boolean().nullish(),
   passwordHash: z.string().max(1024).nullish(),
-  // What every database can keep.
+  // The range that every database can store.
   createdAt: z.date().min(new Date("1000-01-01")).max(new Date("9999-12-31")).nullish(),
 });
 
 const maxUsers = 500;
 const isList = (given: unknown): boolean => Array.isArray(given) && given.length <= maxUsers;
 
-/** Why one was refused; the fields that were wrong where some were. */
+/** Why a user was rejected, with the invalid fields if there are any. */
 interface Refusal {
   readonly code: string;
   readonly issues?: readonly Issue[];
@@ -65,7 +65,7 @@ const unreadable: Issue = {
 export const importUsers = endpoint({
   route: "POST /import-users",
   access: "public",
-  doc: "Takes users over from another system, each with the id, date and password hash that they had there; up to 500 at once. Says who was refused, and keeps the others.",
+  doc: "Imports users of another system, each with its id, date and password hash; up to 500 at once. Lists the users that failed, and keeps the others.",
   input: z.object({
     users: z.custom<readonly ImportedUser[]>(isList, `Must be a list of at most ${maxUsers} users`),
   }),
@@ -83,7 +83,7 @@ export const importUsers = endpoint({
 
 const invalid = (issues: readonly Issue[]): Refusal => ({ code: "VALIDATION_ERROR", issues });
 
-/** Null, or why not. One bad row must not keep the others out. */
+/** Imports one user; answers with null, or the reason. One invalid user must not stop the others. */
 async function importUser(ctx: Context, given: ImportedUser): Promise<Refusal | null> {
   const { issues, value: user } = importedUser.safeParse(given);
   if (issues) return invalid(issues.map(({ path, message }) => ({ path: path.join("."), message })));

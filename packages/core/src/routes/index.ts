@@ -28,59 +28,59 @@ import { unlinkAccount } from "./unlink-account.js";
 import { updateUser } from "./update-user.js";
 import { postVerifyEmail, verifyEmail } from "./verify-email.js";
 
-/** The calls of this package by name, nested as their URLs are. */
+/** The calls of this package by name, nested like their URLs. */
 export interface CoreEndpoints {
-  /** Answers when the server is up. */
+  /** Answers if the server is up. */
   readonly ok: typeof ok;
   /** The caller's session and user, or null. */
   readonly getSession: typeof getSession;
-  /** Ends the caller's session; without one it has nothing to do and says so the same way. */
+  /** Ends the caller's session; without a session it answers the same. */
   readonly signOut: typeof signOut;
   readonly signUp: {
-    /** Creates a user with an e-mail address and a password, and signs them in. */
+    /** Creates a user with an email address and a password, and signs the user in. */
     readonly email: typeof signUpEmail;
   };
   readonly signIn: {
-    /** Signs in with an e-mail address and a password. */
+    /** Signs in with an email address and a password. */
     readonly email: typeof signInEmail;
   };
   /**
-   * Verifies an address by the token of an email, or changes it by one, for a script or the signed-in user. Other
-   * browsers get a page with a button.
+   * Verifies or changes an email address by the token of an email, for a script or the signed-in user. Other browsers
+   * get a page with a button.
    */
   readonly verifyEmail: typeof verifyEmail;
-  /** Sends the letter that proves an address, to an address that is not proven yet; answers the same for every address. */
+  /** Sends the email that verifies an address, unless the address is verified; answers the same for every address. */
   readonly sendVerificationEmail: typeof sendVerificationEmail;
-  /** Sends the letter with which a new password can be set; answers the same for every address. */
+  /** Sends the email to set a new password; answers the same for every address. */
   readonly forgetPassword: typeof forgetPassword;
-  /** The same as POST /forget-password, by the name that newer clients know. */
+  /** The same as POST /forget-password, under its newer name. */
   readonly requestPasswordReset: typeof requestPasswordReset;
-  /** Sets a new password by the token of a letter, and ends every session. */
+  /** Sets a new password by the token of an email, and ends every session. */
   readonly resetPassword: typeof resetPassword;
-  /** Makes the caller's session fresh by their password, without ending it; a browser's session gets another token. */
+  /** Makes the caller's session fresh by the password, without ending it; a browser's session gets a new token. */
   readonly reAuthenticate: typeof reAuthenticate;
-  /** Changes the password of a user who gives the present one, and exchanges the session for a new one. */
+  /** Changes the caller's password, given the present one, and replaces the session by a new one. */
   readonly changePassword: typeof changePassword;
-  /** Changes the address: at once while it is not proven, else after the present one has confirmed. */
+  /** Changes the email address: at once while it is not verified, else after a confirmation from the current address. */
   readonly changeEmail: typeof changeEmail;
-  /** Changes the caller's name, picture and the columns that plugins add. */
+  /** Changes the caller's name, picture and the columns of plugins. */
   readonly updateUser: typeof updateUser;
-  /** Deletes the caller with all that is theirs, by a password, a fresh session, or a link in a letter. */
+  /** Deletes the caller with all data, by a password, a fresh session, or a link in an email. */
   readonly deleteUser: typeof deleteUser;
-  /** The ways in which the caller can sign in. */
+  /** The caller's accounts: each is one way to sign in. */
   readonly listAccounts: typeof listAccounts;
-  /** Takes one way to sign in away, but not the last. */
+  /** Unlinks one way to sign in, except the last one. */
   readonly unlinkAccount: typeof unlinkAccount;
   /**
-   * The caller's sessions, newest first; `token` names one for revoke-session, and that of the caller's own is the one that
-   * get-session shows.
+   * The caller's sessions, newest first; `token` identifies one for revoke-session, and for the caller's own session it
+   * is the token of get-session.
    */
   readonly listSessions: typeof listSessions;
-  /** Ends one of the caller's sessions, by its token or its id; says the same of one that is not theirs. */
+  /** Ends one of the caller's sessions, by its token or its id; answers the same for any other session. */
   readonly revokeSession: typeof revokeSession;
-  /** Ends all of the caller's sessions, this one too. */
+  /** Ends all sessions of the caller, including this one. */
   readonly revokeSessions: typeof revokeSessions;
-  /** Ends all of the caller's sessions but this one. */
+  /** Ends all sessions of the caller except this one. */
   readonly revokeOtherSessions: typeof revokeOtherSessions;
 }
 
@@ -108,20 +108,20 @@ export const coreEndpoints: CoreEndpoints = {
   revokeOtherSessions,
 };
 
-/** The calls that only the server's own code can make. */
+/** The server-side calls: only code of the app's own server can make them. */
 export interface CoreServerEndpoints {
-  /** Gives a password to a user who has none. */
+  /** Gives a password to a user without one. */
   readonly setPassword: typeof setPassword;
-  /** Creates a user in the name of the app, with a password, or with a hash that another system made, or with neither. */
+  /** Creates a user in the name of the app, with a password, with a hash of another system, or with neither. */
   readonly createUser: typeof createUser;
   /**
-   * Takes users over from another system, each with the id, date and password hash that they had there; up to 500 at
-   * once. Says who was refused, and keeps the others.
+   * Imports users of another system, each with its id, date and password hash; up to 500 at once. Lists the users that
+   * failed, and keeps the others.
    */
   readonly importUsers: typeof importUsers;
   /** Ends every session of a user. */
   readonly revokeUserSessions: typeof revokeUserSessions;
-  /** Removes sessions, tickets and counters whose time is over; it also happens by itself, at most once an hour. */
+  /** Removes expired sessions, one-time tokens and counters; it also runs by itself, at most once an hour. */
   readonly removeExpired: typeof removeExpired;
 }
 
@@ -133,7 +133,7 @@ export const serverOnlyEndpoints: CoreServerEndpoints = {
   removeExpired,
 };
 
-/** What a browser visits and nobody calls. */
+/** Routes for browsers, without a call. */
 export const corePages = [
   error,
   resetPasswordToken,

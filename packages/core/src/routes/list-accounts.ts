@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.js";
 export const listAccounts = endpoint({
   route: "GET /list-accounts",
   access: "session",
-  doc: "The ways in which the caller can sign in.",
+  doc: "The caller's accounts: each is one way to sign in.",
   input: z.object({}),
   output: z.array(account),
   async handle({ session, ctx }) {

@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.js";
 export const ok = endpoint({
   route: "GET /ok",
   access: "public",
-  doc: "Answers when the server is up.",
+  doc: "Answers if the server is up.",
   input: z.object({}),
   output: z.object({ ok: z.boolean() }),
   handle: () => answer({ ok: true }),

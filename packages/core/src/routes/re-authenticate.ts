@@ -12,7 +12,7 @@ export const reAuthenticate = endpoint({
   route: "POST /re-authenticate",
   access: "session",
   isPersonal: true,
-  doc: "Makes the caller's session fresh by their password, without ending it; a browser's session gets another token.",
+  doc: "Makes the caller's session fresh by the password, without ending it; a browser's session gets a new token.",
   input: z.object({ password: z.string() }),
   output: z.object({ status: z.boolean() }),
   errors: ["CREDENTIAL_ACCOUNT_NOT_FOUND", "INVALID_PASSWORD"],
@@ -27,7 +27,8 @@ export const reAuthenticate = endpoint({
       const { ipAddress, userAgent } = caller;
       const { id: sessionId, userId } = session;
       ctx.emit({ type: "session.re-authenticated", userId, sessionId, ipAddress, userAgent });
-      // Of several calls of one browser the first exchanges the token: a second exchange would end the first one's cookie.
+      // Of several concurrent calls of one browser, only the first exchanges the token: a second exchange would
+      // invalidate the first cookie.
       return present.token === session.token ? rotateSession(ctx, session, caller) : [];
     });
     return ok({ status: true }, cookies ?? fail("INVALID_PASSWORD"));

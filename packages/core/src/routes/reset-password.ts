@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.js";
 export const resetPassword = endpoint({
   route: "POST /reset-password",
   access: "public",
-  doc: "Sets a new password by the token of a letter, and ends every session.",
+  doc: "Sets a new password by the token of an email, and ends every session.",
   input: z.object({ newPassword: z.string(), token: z.string() }),
   output: z.object({ status: z.boolean() }),
   queryFields: ["token"],

@@ -8,7 +8,7 @@ export const revokeOtherSessions = endpoint({
   route: "POST /revoke-other-sessions",
   access: "session",
   isPersonal: true,
-  doc: "Ends all of the caller's sessions but this one.",
+  doc: "Ends all sessions of the caller except this one.",
   input: z.object({}),
   output: z.object({ status: z.boolean() }),
   async handle({ session, ctx }) {

@@ -9,7 +9,7 @@ export const revokeSessions = endpoint({
   route: "POST /revoke-sessions",
   access: "session",
   isPersonal: true,
-  doc: "Ends all of the caller's sessions, this one too.",
+  doc: "Ends all sessions of the caller, including this one.",
   input: z.object({}),
   output: z.object({ status: z.boolean() }),
   async handle({ session, caller, ctx }) {

@@ -8,7 +8,7 @@ import { endpoint } from "./endpoint.js";
 export const sendVerificationEmail = endpoint({
   route: "POST /send-verification-email",
   access: "public",
-  doc: "Sends the letter that proves an address, to an address that is not proven yet; answers the same for every address.",
+  doc: "Sends the email that verifies an address, unless the address is verified; answers the same for every address.",
   input: z.object({ email: z.string(), callbackURL: z.string().optional() }),
   output: z.object({ status: z.boolean() }),
   errors: ["INVALID_EMAIL", "VERIFICATION_EMAIL_ISNT_ENABLED"],

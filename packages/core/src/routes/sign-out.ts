@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.js";
 export const signOut = endpoint({
   route: "POST /sign-out",
   access: "public",
-  doc: "Ends the caller's session; without one it has nothing to do and says so the same way.",
+  doc: "Ends the caller's session; without a session it answers the same.",
   input: z.object({}),
   output: z.object({ success: z.boolean() }),
   async handle({ caller, ctx }) {

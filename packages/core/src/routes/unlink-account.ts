@@ -10,11 +10,11 @@ import { endpoint } from "./endpoint.js";
 export const unlinkAccount = endpoint({
   route: "POST /unlink-account",
   access: "fresh",
-  doc: "Takes one way to sign in away, but not the last.",
+  doc: "Unlinks one way to sign in, except the last one.",
   input: z
     .object({
       providerId: z.string().optional(),
-      /** The provider's id of the person, or the id of the row. */
+      /** The provider's id of the user, or the id of the row. */
       accountId: z.string().optional(),
     })
     .refine(({ providerId, accountId }) => (providerId ?? accountId) !== undefined, {

@@ -9,12 +9,12 @@ import { endpoint } from "./endpoint.js";
 export const updateUser = endpoint({
   route: "POST /update-user",
   access: "session",
-  doc: "Changes the caller's name, picture and the columns that plugins add.",
+  doc: "Changes the caller's name, picture and the columns of plugins.",
   takesUserColumns: "change",
   input: z.object({
     name: name.optional(),
     image: image.nullable().optional(),
-    // Taken of any type, so that a caller who sends one is told so by its code; no typed call can.
+    // Accepts any type, so that a caller who sends it gets the error code; no typed call can.
     email: z.custom<never>().optional(),
   }),
   output: z.object({ status: z.boolean() }),

@@ -24,7 +24,7 @@ const common = {
 export const verifyEmail = endpoint({
   ...common,
   route: "GET /verify-email",
-  doc: "Verifies an address by the token of an email, or changes it by one, for a script or the signed-in user. Other browsers get a page with a button.",
+  doc: "Verifies or changes an email address by the token of an email, for a script or the signed-in user. Other browsers get a page with a button.",
   async handle({ input, navigation, session, caller, ctx }) {
     const { callbackURL } = input;
     try {
@@ -68,7 +68,7 @@ export const postVerifyEmail = endpoint({
 type Input = z.output<typeof common.input>;
 
 interface Followed {
-  /** The user after a change of address; null where an address was verified. */
+  /** The user after a change of address; null if an address was verified. */
   readonly user: User | null;
   readonly cookies: readonly string[];
 }

@@ -9,19 +9,19 @@ export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array =>
 
 /** HMAC-SHA-256 of UTF-8 text with one key: base64 with padding, 44 characters. */
 export function createMac(key: Uint8Array): (text: string) => string {
-  // A key that is prepared once makes each HMAC seven times cheaper than one given as bytes.
+  // With a prepared key, an HMAC costs a seventh of one with a key given as bytes.
   const prepared = createSecretKey(key);
   return (text) => createHmac("sha256", prepared).update(text).digest("base64");
 }
 
-/** Compares in a time that tells nothing about where two texts differ. */
+/** Compares in constant time: the duration reveals no position of a difference. */
 export const isEqual = (a: string, b: string): boolean => areEqualBytes(Buffer.from(a), Buffer.from(b));
 
-/** The same of bytes. */
+/** The same for bytes. */
 export const areEqualBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b);
 
 /** Text as base64url of its UTF-8, without padding. */
 export const textToBase64url = (text: string): string => Buffer.from(text).toString("base64url");
 
-/** The text again; whatever no text was made into comes back as some other text. */
+/** Decodes it. Any other input gives an arbitrary text. */
 export const textFromBase64url = (encoded: string): string => Buffer.from(encoded, "base64url").toString();

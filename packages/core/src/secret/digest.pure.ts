@@ -16,10 +16,12 @@ export const createMac =
   (text) =>
     encodeBase64(hmac(sha256, key, utf8.encode(text)));
 
-/** Compares in a time that tells nothing about where two texts differ. */
+/** Compares in constant time: the duration reveals no position of a difference. */
 export const isEqual = (a: string, b: string): boolean => areEqualBytes(utf8.encode(a), utf8.encode(b));
 
-/** The same of bytes. Their MACs under a random key are compared: where those differ says nothing of the bytes. */
+/**
+ * The same for bytes. It compares their MACs under a random key: the position of a difference there reveals no byte.
+ */
 export function areEqualBytes(a: Uint8Array, b: Uint8Array): boolean {
   const key = crypto.getRandomValues(new Uint8Array(32));
   return a.length === b.length && encodeBase64(hmac(sha256, key, a)) === encodeBase64(hmac(sha256, key, b));
@@ -28,7 +30,7 @@ export function areEqualBytes(a: Uint8Array, b: Uint8Array): boolean {
 /** Text as base64url of its UTF-8, without padding. */
 export const textToBase64url = (text: string): string => encodeBase64urlNoPadding(utf8.encode(text));
 
-/** The text again; whatever no text was made into comes back as some other text. */
+/** Decodes it. Any other input gives an arbitrary text. */
 export function textFromBase64url(encoded: string): string {
   try {
     return new TextDecoder("utf-8", { ignoreBOM: true }).decode(decodeBase64urlIgnorePadding(encoded));

@@ -7,23 +7,23 @@ const newer = "for tests only: a newer secret than that";
 const encrypted = createEncryptedValues(keysFor("sealed value", [secret]));
 const place = ["google", "118", "accessToken"];
 
-test("a sealed text is opened at its place, and shows nothing of itself", async () => {
+test("an encrypted text is decrypted at its location, and reveals no part of itself", async () => {
   const stored = await encrypted.encrypt(place, "ya29.token");
   expect(stored).not.toContain("ya29");
   expect(await encrypted.open(place, stored)).toBe("ya29.token");
 });
 
-test("the same text is sealed differently each time", async () => {
+test("the same text is encrypted differently each time", async () => {
   expect(await encrypted.encrypt(place, "x")).not.toBe(await encrypted.encrypt(place, "x"));
 });
 
-test("a sealed text that was moved to another place does not open", async () => {
+test("an encrypted text that was moved to another location is not decrypted", async () => {
   const stored = await encrypted.encrypt(place, "ya29.token");
   expect(await encrypted.open(["google", "119", "accessToken"], stored)).toBe(null);
   expect(await encrypted.open(["google", "118", "refreshToken"], stored)).toBe(null);
 });
 
-test("a changed, cut or foreign text does not open", async () => {
+test("a changed, cut or foreign text is not decrypted", async () => {
   const stored = await encrypted.encrypt(place, "ya29.token");
   const flipped = stored.slice(0, -1) + (stored.endsWith("A") ? "B" : "A");
   for (const wrong of [flipped, stored.slice(0, 30), "sealed1.", "sealed1.%%%"]) {
@@ -33,12 +33,12 @@ test("a changed, cut or foreign text does not open", async () => {
   expect(await encrypted.open(place, await other.encrypt(place, "x"))).toBe(null);
 });
 
-test("after a rotation of the secret the older one still opens", async () => {
+test("after a rotation of the secret the older one still decrypts", async () => {
   const rotated = createEncryptedValues(keysFor("sealed value", [newer, secret]));
   expect(await rotated.open(place, await encrypted.encrypt(place, "kept"))).toBe("kept");
   expect(await encrypted.open(place, await rotated.encrypt(place, "new"))).toBe(null);
 });
 
-test("what was stored before sealing was switched on is read as it is", async () => {
+test("a text from before encryption was enabled is returned unchanged", async () => {
   expect(await encrypted.open(place, "ya29.plain")).toBe("ya29.plain");
 });

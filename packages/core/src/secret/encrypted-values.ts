@@ -2,12 +2,15 @@ import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/
 import type { Keys } from "./keys.js";
 
 /**
- * Text that the database keeps and only this server reads: AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits.
- * `boundTo` names the place it is kept at, so that it opens nowhere else.
+ * Encrypts text for the database: AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits. `boundTo` names the
+ * storage location (authenticated data), so that the text decrypts nowhere else.
  */
 export interface EncryptedValues {
   encrypt(boundTo: readonly string[], text: string): Promise<string>;
-  /** The text; null when it was not sealed here for this place. What was never sealed comes back as it is. */
+  /**
+   * Decrypts; null if it was not encrypted by this server for this location. A text that was never encrypted is
+   * returned unchanged.
+   */
   open(boundTo: readonly string[], stored: string): Promise<string | null>;
 }
 
@@ -50,7 +53,7 @@ export function createEncryptedValues(keys: Keys): EncryptedValues {
           const opened = await crypto.subtle.decrypt(from, await importKey(bytes), whole.subarray(nonceBytes));
           return new TextDecoder().decode(opened);
         } catch {
-          // Sealed with another key, for another place, or changed since: which one nobody can tell.
+          // Encrypted with another key or for another location, or changed since: these cases cannot be told apart.
         }
       }
       return null;

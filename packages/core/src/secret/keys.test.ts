@@ -20,7 +20,7 @@ describe("a derived key", () => {
     expect(toHex(deriveKey(hex(secret), hex(salt), hex(info)))).toBe(key);
   });
 
-  test("is the one that the platform derives, whatever goes in", () => {
+  test("is the platform's, for any input", () => {
     for (const length of [1, 32, 64, 65, 200]) {
       const [secret, salt, info] = [1, 2, 3].map((seed) => new Uint8Array(length).fill(seed * length)) as [
         Uint8Array,
@@ -37,7 +37,7 @@ describe("a derived key", () => {
 describe("the keys of an auth", () => {
   const bytesOf = (keys: Keys): readonly string[] => keys.map((key) => toHex(key.bytes));
 
-  test("are others for each purpose", () => {
+  test("differ per purpose", () => {
     expect(bytesOf(keysFor("cookie", ["secret"]))).not.toEqual(bytesOf(keysFor("signed value", ["secret"])));
   });
 

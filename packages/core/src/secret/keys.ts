@@ -1,6 +1,6 @@
 import { createMac, hmacSha256 } from "#digest";
 
-/** What a key may be used for. A value made for one purpose is worthless for every other. */
+/** The purpose of a key. A value made for one purpose is not valid for another. */
 export type Purpose = "cookie" | "secondary storage" | "signed value" | "sealed value";
 
 export interface Key {

@@ -36,12 +36,12 @@ const removal: OneTimeTokenKind<{ userId: string }> = { ...reset, purpose: "dele
 
 const issue = () => issueOneTimeToken(ctx(), reset, { userId: "u1" });
 
-describe("a ticket", () => {
+describe("a one-time token", () => {
   test("has a secret of its kind's length", async () => {
     expect(await issue()).toMatch(/^[A-Za-z0-9]{24}$/);
   });
 
-  test("gives its payload back", async () => {
+  test("returns its payload", async () => {
     expect(await redeemOneTimeToken(ctx(), reset, await issue())).toEqual({ userId: "u1" });
   });
 
@@ -52,7 +52,7 @@ describe("a ticket", () => {
     expect(await db.consume(verificationModel, { identifier: `reset-password:${fingerprint(secret)}` })).toBeNull();
   });
 
-  test("can be looked at until then, which uses nothing up", async () => {
+  test("can be read until then, which does not use it up", async () => {
     const secret = await issue();
     expect(await readOneTimeToken(ctx(), reset, secret)).toEqual({ userId: "u1" });
     expect(await readOneTimeToken(ctx(), reset, secret)).toEqual({ userId: "u1" });
@@ -61,13 +61,13 @@ describe("a ticket", () => {
     expect(await readOneTimeToken(ctx(), reset, secret), "used up").toBeNull();
   });
 
-  test("is given to exactly one of sixteen who come at once", async () => {
+  test("is consumed by exactly one of sixteen concurrent callers", async () => {
     const secret = await issue();
     const payloads = await Promise.all(Array.from({ length: 16 }, () => redeemOneTimeToken(ctx(), reset, secret)));
     expect(payloads.filter((payload) => payload !== null)).toEqual([{ userId: "u1" }]);
   });
 
-  test("opens nothing for another purpose, and stays", async () => {
+  test("is not valid for another purpose, and stays valid for its own", async () => {
     const secret = await issue();
     expect(await redeemOneTimeToken(ctx(), removal, secret)).toBeNull();
     expect(await redeemOneTimeToken(ctx(), reset, secret)).toEqual({ userId: "u1" });
@@ -77,14 +77,14 @@ describe("a ticket", () => {
     ["a millisecond before its end", 3600_000 - 1, true],
     ["at its end", 3600_000, false],
     ["a millisecond after it", 3600_000 + 1, false],
-  ])("is worth something %s: %i ms, %s", async (_, milliseconds, isWorth) => {
+  ])("is valid %s: %i ms, %s", async (_, milliseconds, isWorth) => {
     const secret = await issue();
     time = start + milliseconds;
     expect(await readOneTimeToken(ctx(), reset, secret)).toEqual(isWorth ? { userId: "u1" } : null);
     expect(await redeemOneTimeToken(ctx(), reset, secret)).toEqual(isWorth ? { userId: "u1" } : null);
   });
 
-  test("that has ended is gone once it was shown", async () => {
+  test("that has expired is removed once it was used", async () => {
     const secret = await issue();
     time = start + 3600_000;
     await redeemOneTimeToken(ctx(), reset, secret);
@@ -92,7 +92,7 @@ describe("a ticket", () => {
     expect(await redeemOneTimeToken(ctx(), reset, secret)).toBeNull();
   });
 
-  test("is known to the database by its hash only", async () => {
+  test("is stored only as a hash", async () => {
     const secret = await issue();
     expect(await db.consume(verificationModel, { identifier: `reset-password:${secret}` })).toBeNull();
     const row = await db.consume(verificationModel, { identifier: `reset-password:${fingerprint(secret)}` });
@@ -100,17 +100,17 @@ describe("a ticket", () => {
     expect(JSON.stringify(row)).not.toContain(secret);
   });
 
-  test("whose payload is of another shape is refused with an error", async () => {
+  test("with a payload of another shape fails with an error", async () => {
     const secret = await issueOneTimeToken(ctx(), { ...reset, parse: (payload) => payload }, { id: 1 });
     await expect(redeemOneTimeToken(ctx(), reset, secret)).rejects.toThrow();
   });
 
-  test.each(["", "x", "a\u0000b", "\ud800", ":", "%", "x".repeat(10_000)])("is not opened by %j", async (secret) => {
+  test.each(["", "x", "a\u0000b", "\ud800", ":", "%", "x".repeat(10_000)])("is not valid as %j", async (secret) => {
     await issue();
     expect(await redeemOneTimeToken(ctx(), reset, secret)).toBeNull();
   });
 
-  test("is not opened by its secret in other letters", async () => {
+  test("is not valid in other letter case", async () => {
     const secret = await issue();
     const swapped = [...secret]
       .map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()))
@@ -120,12 +120,12 @@ describe("a ticket", () => {
   });
 });
 
-describe("whoever takes a ticket is told", () => {
-  test("what it says", async () => {
+describe("the caller that consumes a one-time token gets", () => {
+  test("its payload", async () => {
     expect(await consumeOneTimeToken(ctx(), reset, await issue())).toEqual({ payload: { userId: "u1" } });
   });
 
-  test("that it is over, the first time, and that it is unknown from then on", async () => {
+  test("the result expired, the first time, and unknown from then on", async () => {
     const secret = await issue();
     time = start + 3600_000;
     expect(await consumeOneTimeToken(ctx(), reset, secret)).toBe("expired");
@@ -134,7 +134,7 @@ describe("whoever takes a ticket is told", () => {
     expect(await consumeOneTimeToken(ctx(), reset, secret)).toBe("unknown");
   });
 
-  test("no more than that it is unknown of one that was used, of another purpose, or of nobody", async () => {
+  test("only the result unknown for one that was used, of another purpose, or that never existed", async () => {
     const [used, other] = [await issue(), await issue()];
     await consumeOneTimeToken(ctx(), reset, used);
     for (const [kind, secret] of [
@@ -149,14 +149,14 @@ describe("whoever takes a ticket is told", () => {
     expect(await consumeOneTimeToken(ctx(), reset, other)).toEqual({ payload: { userId: "u1" } });
   });
 
-  test("that it is unknown, of sixteen who come at once all but one", async () => {
+  test("the result unknown, of sixteen concurrent callers all but one", async () => {
     const secret = await issue();
     const taken = await Promise.all(Array.from({ length: 16 }, () => consumeOneTimeToken(ctx(), reset, secret)));
     expect(taken.filter((one) => one === "unknown")).toHaveLength(15);
     expect(taken.filter((one) => one !== "unknown")).toEqual([{ payload: { userId: "u1" } }]);
   });
 
-  test("the payload itself, be it a word that means something here", async () => {
+  test("the payload itself, even if it is one of these words", async () => {
     const word: OneTimeTokenKind<string> = { ...reset, purpose: "word", parse: String };
     for (const payload of ["unknown", "expired", ""]) {
       expect(await consumeOneTimeToken(ctx(), word, await issueOneTimeToken(ctx(), word, payload))).toEqual({
@@ -165,7 +165,7 @@ describe("whoever takes a ticket is told", () => {
     }
   });
 
-  test("by an error that the payload is of another shape; the ticket is used up", async () => {
+  test("an error if the payload is of another shape; the token is used up", async () => {
     const secret = await issueOneTimeToken(ctx(), { ...reset, parse: (payload) => payload }, { id: 1 });
     await expect(consumeOneTimeToken(ctx(), reset, secret)).rejects.toThrow();
     expect(await consumeOneTimeToken(ctx(), reset, secret)).toBe("unknown");

@@ -8,25 +8,25 @@ import { verificationIdentifier } from "../model/verification.js";
 import { randomText } from "./random.js";
 
 /**
- * A kind of single-use secret. The consumer names the kind, never the row,
- * so that a secret issued for one purpose opens nothing else.
+ * A kind of one-time token. The consumer names the kind, never the row, so that a token issued for one purpose is not
+ * valid for another.
  */
 export interface OneTimeTokenKind<Payload> {
   /** Unique in the auth, e.g. "reset-password". */
   readonly purpose: string;
   readonly length: number;
   readonly lifetimeSeconds: number;
-  /** Reads what `issue` stored; throws when it is not of this shape. */
+  /** Parses the stored payload; throws if it is not valid. */
   readonly parse: (payload: unknown) => Payload;
-  /** The form of the previous library, in which tickets are written, and read besides ours, while that still runs. */
+  /** The form of the previous library. While that still runs, tokens are written in it, and read in both forms. */
   readonly previous?: PreviousForm;
 }
 
 export interface PreviousForm {
-  /** What stands before the secret in the `identifier` of a row. */
+  /** The part before the secret in the `identifier` of a row. */
   readonly prefix: string;
   write(payload: unknown): string;
-  /** What `parse` gets. */
+  /** The input of `parse`. */
   read(value: string): unknown;
 }
 
@@ -37,7 +37,10 @@ interface OneTimeTokenContext {
   now(): Date;
 }
 
-/** Issues a ticket and answers with its secret, of which the database keeps only the hash, unless the previous library reads it, too. */
+/**
+ * Issues a one-time token and answers with its secret. The database keeps only the hash, except while the previous
+ * library reads the row, too.
+ */
 export async function issueOneTimeToken<Payload>(
   ctx: OneTimeTokenContext,
   kind: OneTimeTokenKind<Payload>,
@@ -53,11 +56,14 @@ export async function issueOneTimeToken<Payload>(
     createdAt: now,
     updatedAt: now,
   });
-  if (isConflict(row)) throw new Error("Two tickets got the same random secret.");
+  if (isConflict(row)) throw new Error("Two one-time tokens got the same random secret.");
   return secret;
 }
 
-/** Uses a ticket up. Of many callers one gets its payload, the others null; so does everyone after its end. */
+/**
+ * Consumes a one-time token. Of many callers one gets its payload, the others null. After it has expired, every caller
+ * gets null.
+ */
 export async function redeemOneTimeToken<Payload>(
   ctx: OneTimeTokenContext,
   kind: OneTimeTokenKind<Payload>,
@@ -67,7 +73,7 @@ export async function redeemOneTimeToken<Payload>(
   return taken === "unknown" || taken === "expired" ? null : taken.payload;
 }
 
-/** The same, and says why nobody gets it: "unknown" is one that was used, too. */
+/** The same with the reason of a failure. "unknown" includes a token already used. */
 export async function consumeOneTimeToken<Payload>(
   ctx: OneTimeTokenContext,
   kind: OneTimeTokenKind<Payload>,
@@ -79,8 +85,8 @@ export async function consumeOneTimeToken<Payload>(
 }
 
 /**
- * What a ticket says that could be used now, without using it up. Good for choosing a page or preparing the work;
- * whatever follows is decided by `redeemOneTimeToken`, in one transaction with its effect.
+ * The payload of a valid one-time token, without using it up. Use it to choose a page or to prepare work; only
+ * `redeemOneTimeToken` decides, in one transaction with its effect.
  */
 export async function readOneTimeToken<Payload>(
   ctx: OneTimeTokenContext,
@@ -96,7 +102,7 @@ const previousForm = <Payload>(
   { previous }: OneTimeTokenKind<Payload>,
 ): PreviousForm | null => (previous && settings && runningBeside(settings) ? previous : null);
 
-/** Of either form. A hash is longer than a secret: none can be presented as one. */
+/** In either form. A hash is longer than a secret, so no hash can be presented as a secret. */
 function storedUnder<Payload>(
   ctx: OneTimeTokenContext,
   kind: OneTimeTokenKind<Payload>,
@@ -107,7 +113,7 @@ function storedUnder<Payload>(
   return previous && secret.length === kind.length ? isIn([identifier, previous.prefix + secret]) : identifier;
 }
 
-/** A row of the previous library holds no object. */
+/** A row of the previous library contains no JSON object. */
 const payloadOf = <Payload>(kind: OneTimeTokenKind<Payload>, { value }: { readonly value: string }): Payload =>
   kind.parse(kind.previous && !value.startsWith("{") ? kind.previous.read(value) : JSON.parse(value));
 

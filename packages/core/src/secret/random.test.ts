@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { randomText } from "./random.js";
 
-/** How unlikely the counts of the characters are, if each is equally likely (Pearson). */
+/** Pearson's chi-squared statistic of the character counts, for equally likely characters. */
 function chiSquare(text: string, alphabet: string): number {
   const expected = text.length / alphabet.length;
   const counts = new Map([...alphabet].map((character) => [character, 0]));
@@ -14,7 +14,7 @@ function chiSquare(text: string, alphabet: string): number {
 const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 describe("random text", () => {
-  test.each([0, 1, 24, 32, 33, 128, 1000, 100_000])("has the length that was asked for: %i", (length) => {
+  test.each([0, 1, 24, 32, 33, 128, 1000, 100_000])("has the requested length: %i", (length) => {
     expect(randomText(length)).toHaveLength(length);
   });
 
@@ -22,11 +22,11 @@ describe("random text", () => {
     expect(randomText(10_000)).toMatch(/^[A-Za-z0-9]+$/);
   });
 
-  test("has the characters of another alphabet, when one is given", () => {
+  test("has the characters of another alphabet, if one is given", () => {
     expect(randomText(10_000, "0123456789abcdef")).toMatch(/^[0-9a-f]+$/);
   });
 
-  // With n characters to choose from, the sum is n - 1 on average; more than 200 comes once in 10^16 runs.
+  // With n characters, the expected value is n - 1; more than 200 occurs once in 10^16 runs.
   test.each([
     ["62 characters, which do not divide 256", alphanumeric],
     ["36 characters", alphanumeric.slice(26)],

@@ -1,11 +1,11 @@
 const alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** What `getRandomValues` gives at once (Web Cryptography API). */
+/** Maximum bytes of one `getRandomValues` call (Web Cryptography API). */
 const maxDrawBytes = 65_536;
 
 /**
- * Random text of `length` characters from `alphabet`, each equally likely:
- * bytes that would favour the first letters are thrown away.
+ * Random text of `length` characters from `alphabet`, uniformly distributed: bytes that would favor the first
+ * characters of the alphabet are discarded.
  */
 export function randomText(length: number, alphabet: string = alphanumeric): string {
   const fair = 256 - (256 % alphabet.length);

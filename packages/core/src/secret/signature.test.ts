@@ -12,11 +12,11 @@ describe("a signed value", () => {
     expect(signed).toMatch(/^a value\.[A-Za-z0-9+/]{43}=$/);
   });
 
-  test("verifies as what it was", () => {
+  test("verifies as the original value", () => {
     expect(verifySignature(keys, "a label", signed)).toBe("a value");
   });
 
-  test.each(["a.b.c", ".", "é", "x".repeat(4000)])("verifies when it is %s", (value) => {
+  test.each(["a.b.c", ".", "é", "x".repeat(4000)])("verifies if it is %s", (value) => {
     expect(verifySignature(keys, "a label", sign(keys, "a label", value))).toBe(value);
   });
 
@@ -31,7 +31,7 @@ const signature = signed.slice(-44);
 const flip = (text: string, at: number): string =>
   text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
 
-describe("null is what remains of a signed value", () => {
+describe("null is the result of a signed value", () => {
   test.each([
     ["nothing", ""],
     ["a dot", "."],
@@ -59,11 +59,11 @@ describe("null is what remains of a signed value", () => {
     ["44 zeros", `a value.${"\u0000".repeat(44)}`],
     ["44 characters of two bytes each", `a value.${"é".repeat(44)}`],
     ["half a surrogate pair", `a value.${signature.slice(0, -1)}\ud800`],
-  ])("when it has %s", (_, tampered) => {
+  ])("if it has %s", (_, tampered) => {
     expect(verifySignature(keys, "a label", tampered)).toBeNull();
   });
 
-  test("when there was nothing to sign", () => {
+  test("if the value is empty", () => {
     expect(verifySignature(keys, "a label", sign(keys, "a label", ""))).toBeNull();
   });
 
@@ -75,7 +75,7 @@ describe("null is what remains of a signed value", () => {
     expect(verifySignature(keysFor("signed value", ["a secret"]), "a label", signed)).toBeNull();
   });
 
-  test("when the secret itself was the key", () => {
+  test("if the secret itself was the key", () => {
     const naive = createHmac("sha256", "a secret").update("a value").digest("base64");
     expect(verifySignature(keys, "a label", `a value.${naive}`)).toBeNull();
   });

@@ -4,11 +4,13 @@ import type { Keys } from "./keys.js";
 /** Base64 of 32 bytes. */
 const signatureLength = 44;
 
-/** `value.signature`, the signature by HMAC-SHA-256 in base64 over the value and what it is: one label's value is no other's. */
+/**
+ * `value.signature`: base64 HMAC-SHA-256 over the label and the value. A value of one label is not valid for another.
+ */
 export const sign = (keys: Keys, label: string, value: string): string =>
   `${value}.${keys[0].mac(`${label}=${value}`)}`;
 
-/** The value when one of the keys has signed it, else null. */
+/** The value if one of the keys has signed it, else null. */
 export function verifySignature(keys: Keys, label: string, signed: string): string | null {
   return readSigned(signed, (value, signature) => keys.some((key) => isEqual(key.mac(`${label}=${value}`), signature)));
 }
@@ -21,14 +23,17 @@ function readSigned(signed: string, isOurs: (value: string, signature: string) =
 }
 
 /**
- * The value when a library of this field signed it: with the secret itself, over the bare value. It says neither what the
- * value is for nor that it is ours.
+ * The value if the previous library signed it: with the secret itself, over the bare value. Such a signature does not
+ * cover the purpose of the value, nor that this library made it.
  */
 export function verifyBareSignature(secret: string, signed: string): string | null {
   const mac = createMac(new TextEncoder().encode(secret));
   return readSigned(signed, (value, signature) => isEqual(mac(value), signature));
 }
 
-/** `value.signature` in that form, for the previous library while that still runs; with no other secret than that one's. */
+/**
+ * `value.signature` in that form, for the previous library while it still runs. Use it only with the secret of that
+ * library.
+ */
 export const signBare = (secret: string, value: string): string =>
   `${value}.${createMac(new TextEncoder().encode(secret))(value)}`;

@@ -21,26 +21,26 @@ async function readAfter(seconds: number, token: string, by = values) {
 }
 
 describe("a signed value", () => {
-  test("comes back as it was", async () => {
+  test("is read unchanged", async () => {
     const token = await values.write("verify-email", { email: "a@b.co", nested: { x: [1] } }, hour);
     expect(await values.read("verify-email", token)).toMatchObject({ email: "a@b.co", nested: { x: [1] } });
   });
 
-  test("is worthless as another kind", async () => {
+  test("is invalid as another kind", async () => {
     const token = await values.write("verify-email", { email: "a@b.co" }, hour);
     for (const kind of ["change-email", "verify", "verify-email-2", ""]) {
       expect(await values.read(kind, token)).toBe("invalid");
     }
   });
 
-  test("ends with its time, to the second", async () => {
+  test("expires, to the second", async () => {
     const token = await values.write("verify-email", {}, hour);
     expect(await readAfter(hour - 1, token)).toMatchObject({});
     expect(await readAfter(hour, token)).toBe("expired");
     expect(await readAfter(hour + 1, token)).toBe("expired");
   });
 
-  test("is not longer alive because its payload says so", async () => {
+  test("does not live longer by a date in its payload", async () => {
     const token = await values.write("verify-email", { exp: 9_999_999_999, iat: 1 }, hour);
     expect(await readAfter(hour, token)).toBe("expired");
   });
@@ -53,28 +53,28 @@ describe("a signed value", () => {
     expect(await valuesFor("a new secret").read("verify-email", fresh)).toMatchObject({});
   });
 
-  test("of an older secret that has ended says so, and not that it is wrong", async () => {
+  test("of an older secret that has expired is expired, not invalid", async () => {
     const old = await valuesFor("an old secret").write("verify-email", {}, hour);
     expect(await readAfter(hour, old, valuesFor("a new secret", "an old secret"))).toBe("expired");
   });
 
-  test("of a secret that is no longer listed is wrong, ended or not", async () => {
+  test("of a secret that is no longer listed is invalid, expired or not", async () => {
     const old = await valuesFor("an old secret").write("verify-email", {}, hour);
     expect(await values.read("verify-email", old)).toBe("invalid");
     expect(await readAfter(hour, old)).toBe("invalid");
   });
 });
 
-describe("a value is wrong", () => {
+describe("a value is invalid", () => {
   const [{ bytes }] = keysFor("signed value", ["a secret"]);
   const seconds = start / 1000;
   const claims = () => new SignJWT({}).setIssuedAt(seconds).setExpirationTime(seconds + hour);
 
-  test.each(["", ".", "..", "a.b.c", "null", "x".repeat(10_000)])("when it is %j", async (token) => {
+  test.each(["", ".", "..", "a.b.c", "null", "x".repeat(10_000)])("if it is %j", async (token) => {
     expect(await values.read("verify-email", token)).toBe("invalid");
   });
 
-  test("when any one of its characters is another", async () => {
+  test("if any one of its characters is changed", async () => {
     const token = await values.write("verify-email", { email: "a@b.co" }, hour);
     for (let at = 0; at < token.length - 1; at += 1) {
       const tampered = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);
@@ -82,7 +82,7 @@ describe("a value is wrong", () => {
     }
   });
 
-  test("when it is not signed", async () => {
+  test("if it is not signed", async () => {
     const unsigned = new UnsecuredJWT({})
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + hour)
@@ -90,22 +90,22 @@ describe("a value is wrong", () => {
     expect(await values.read("verify-email", unsigned)).toBe("invalid");
   });
 
-  test("when it is signed by another algorithm", async () => {
+  test("if it is signed by another algorithm", async () => {
     const other = await claims().setProtectedHeader({ alg: "HS512", typ: "verify-email" }).sign(bytes);
     expect(await values.read("verify-email", other)).toBe("invalid");
   });
 
-  test("when it has no kind", async () => {
+  test("if it has no kind", async () => {
     const plain = await claims().setProtectedHeader({ alg: "HS256" }).sign(bytes);
     expect(await values.read("verify-email", plain)).toBe("invalid");
   });
 
-  test("when it never ends", async () => {
+  test("if it never expires", async () => {
     const endless = new SignJWT({}).setIssuedAt(seconds).setProtectedHeader({ alg: "HS256", typ: "verify-email" });
     expect(await values.read("verify-email", await endless.sign(bytes))).toBe("invalid");
   });
 
-  test("when it is signed by the key of another purpose", async () => {
+  test("if it is signed by the key of another purpose", async () => {
     const cookies = createSignedValues(keysFor("cookie", ["a secret"]), () => new Date(time));
     expect(await values.read("verify-email", await cookies.write("verify-email", {}, hour))).toBe("invalid");
   });
@@ -114,7 +114,7 @@ describe("a value is wrong", () => {
 describe("a fingerprint", () => {
   const fingerprint = values.fingerprint("link", "ann@example.com");
 
-  test("is the text's, of this kind, by this server's key, and shows nothing of it", () => {
+  test("depends on the text, the kind and this server's key, and does not reveal the text", () => {
     expect(fingerprint).toMatch(/^[A-Za-z0-9+/]{43}=$/);
     expect(values.isFingerprint("link", "ann@example.com", fingerprint)).toBe(true);
     expect(values.isFingerprint("link", "eve@example.com", fingerprint)).toBe(false);
@@ -123,7 +123,7 @@ describe("a fingerprint", () => {
     expect(values.isFingerprint("link", "ann@example.com", "")).toBe(false);
   });
 
-  test("is known after the secret was rotated", () => {
+  test("is recognized after the secret was rotated", () => {
     expect(valuesFor("a new secret", "a secret").isFingerprint("link", "ann@example.com", fingerprint)).toBe(true);
   });
 });

@@ -2,22 +2,22 @@ import type { JWTPayload } from "jose";
 import { isEqual } from "./hash.js";
 import type { Keys } from "./keys.js";
 
-/** A value that carries its own proof and end, as a JWS (RFC 7515) with HS256. For links and caches that need no row. */
+/** A value with its own signature and expiry, as a JWS (RFC 7515) with HS256. For links and caches without a row. */
 export interface SignedValues {
-  /** `kind` says what the value is for; only a reader that asks for the same kind gets it back. */
+  /** `kind` is the purpose of the value; only `read` with the same kind returns it. */
   write(kind: string, payload: JWTPayload, lifetimeSeconds: number): Promise<string>;
-  /** The payload, or why there is none. */
+  /** The payload, or the reason why it is not valid. */
   read(kind: string, token: string): Promise<JWTPayload | "expired" | "invalid">;
-  /** A keyed fingerprint of text that a value is about and must not show, e.g. an address in a link: 44 characters. */
+  /** A keyed fingerprint of a text that the value must not show, e.g. an address in a link: 44 characters. */
   fingerprint(kind: string, text: string): string;
   /** Whether it is the fingerprint of this text, by any of the keys. */
   isFingerprint(kind: string, text: string, given: string): boolean;
 }
 
-/** Loaded when it is first needed: a server that signs no such value starts without it. */
+/** Loaded on first use: a server without such values starts without it. */
 const loadJose = (): Promise<typeof import("./jwt.js")> => import("./jwt.js");
 
-/** Never the form of what a JWS signs, which begins with the base64url of "{". */
+/** Never equal to the signing input of a JWS, since that begins with the base64url of "{". */
 const labelled = (kind: string, text: string): string => `fingerprint ${kind}=${text}`;
 
 export function createSignedValues(keys: Keys, now: () => Date): SignedValues {
@@ -51,7 +51,9 @@ export function createSignedValues(keys: Keys, now: () => Date): SignedValues {
   };
 }
 
-/** A JWT that the previous library signed with its secret itself: its payload, or why there is none. */
+/**
+ * Reads a JWT that the previous library signed with its secret itself: its payload, or the reason why it is not valid.
+ */
 export async function readBareToken(
   secret: string,
   token: string,
@@ -66,7 +68,7 @@ export async function readBareToken(
   }
 }
 
-/** The same form, for the previous library to read while that still runs. */
+/** Writes the same form, for the previous library to read while it still runs. */
 export async function writeBareToken(
   secret: string,
   payload: JWTPayload,

@@ -14,7 +14,7 @@ export async function closeSession(ctx: Context, token: string): Promise<void> {
   if (session) await endSession(ctx, session, "signed out");
 }
 
-/** Ends one session. Of many callers one tells listeners. */
+/** Ends one session. Of several concurrent callers, one emits the event. */
 export async function endSession(
   ctx: Context | TxContext,
   { id, userId, token }: SessionRow,
@@ -25,16 +25,15 @@ export async function endSession(
   if (removed > 0) ctx.emit({ type: "session.ended", userId, sessionId: id, reason });
 }
 
-/** Which of a user's sessions end, and why. */
+/** The sessions of a user to end, and the reason. */
 export interface EndSessions {
   readonly reason: SessionEnd;
-  /** The id of one that stays. */
+  /** The id of a session to keep. */
   readonly except?: string | undefined;
 }
 
 /**
- * Ends the sessions of a held user, however many; answers how many. Those go, too, in which they act in the place of
- * somebody else.
+ * Ends all sessions of a locked user; answers how many. Sessions in which this user impersonates another one end, too.
  */
 export async function endSessions(
   ctx: TxContext,
@@ -46,7 +45,7 @@ export async function endSessions(
   return ended;
 }
 
-/** Ends the sessions in which a held user acts in the place of others; answers how many. */
+/** Ends the sessions in which a locked user impersonates other users; answers how many. */
 export async function endActing(ctx: TxContext, user: Locked<typeof userModel>, reason: SessionEnd): Promise<number> {
   let ended = 0;
   for (const column of ctx.actorColumns) ended += await endAll(ctx, { [column]: user.id }, { reason });
@@ -72,18 +71,18 @@ async function endAll(
   }
 }
 
-/** Refuses with 401 when a session was ended since it was read: whoever has just been signed out ends nobody else. */
+/** Throws 401 if a session was ended since it was read: a user who has just been signed out ends no other session. */
 export async function refuseEnded(ctx: TxContext, { id }: Session): Promise<void> {
   if (!(await ctx.db.exists(sessionModel, { id }))) throw commonError("UNAUTHORIZED");
 }
 
-/** What names a session: its id, its token, or the token that a list showed; all that is given. */
+/** Identifies a session: by its id, its token, or the token shown in a list; all given values must match. */
 export interface NamedSession {
   readonly id?: string | undefined;
   readonly token?: string | undefined;
 }
 
-/** Ends the session of a held user that is named so; answers with its id, or null when they have none of that name. */
+/** Ends the identified session of a locked user; answers with its id, or null if the user has no such session. */
 export async function endNamed(
   ctx: TxContext,
   user: Locked<typeof userModel>,
@@ -100,7 +99,7 @@ async function findNamed(ctx: TxContext, userId: string, { id, token }: NamedSes
   if (token === undefined) return ctx.db.find(sessionModel, own);
   const found = await ctx.db.find(sessionModel, { ...own, token: isIn([token, fingerprint(token)]) });
   if (found || id !== undefined) return found;
-  // A row that was written before tokens were hashed is listed by a hash that it does not hold.
+  // A row from before tokens were hashed is listed by a hash that the row does not contain.
   const listed = await activeSessions(ctx, userId);
   return listed.find((session) => shownToken(session) === token) ?? null;
 }

@@ -7,7 +7,7 @@ import { cookieName, readSessionCookie, readSignedCookies, sessionCookies, signe
 const secret = "for tests only: 0123456789abcdefghij";
 const newer = "for tests only: a newer secret than that";
 
-/** As much of a context as cookies need. */
+/** The part of a context that cookies need. */
 const open = (cookies: Partial<Settings["cookies"]> = {}, secrets: readonly [string, ...string[]] = [secret]) => ({
   settings: { cookies: { prefix: "keyhold", secure: true, domain: null, continueFrom: null, ...cookies } } as Settings,
   cookieKeys: keysFor("cookie", secrets),
@@ -21,7 +21,7 @@ const readAll = (ctx: Opened, cookieHeader: string | null, name = "state") =>
 const read = (ctx: Opened, cookieHeader: string | null, name?: string) => readAll(ctx, cookieHeader, name)[0] ?? null;
 
 describe("a signed cookie", () => {
-  test("gives its value back, whatever characters are in it", () => {
+  test("returns its value, with any characters", () => {
     const ctx = open();
     for (const value of [journey.value, "plain", "ü \u{1f642}", "a.b.c", "%", "+/="]) {
       expect(read(ctx, pairOf(signedCookie(ctx, { ...journey, value })))).toBe(value);
@@ -37,7 +37,7 @@ describe("a signed cookie", () => {
       "__Secure-keyhold.state",
       "; Max-Age=600; Domain=example.com; Path=/; HttpOnly; Secure; SameSite=Lax",
     ],
-  ])("has the place and the attributes of all our cookies: %j", (cookies, name, attributes) => {
+  ])("has the attributes of all cookies of this library: %j", (cookies, name, attributes) => {
     const ctx = open(cookies);
     const line = signedCookie(ctx, journey);
     expect(line.startsWith(`${name}=`)).toBe(true);
@@ -46,7 +46,7 @@ describe("a signed cookie", () => {
     expect(read(ctx, pairOf(line))).toBe(journey.value);
   });
 
-  test("is found among others, and of several with its name all that we signed, in the order in which they came", () => {
+  test("is found among others, and of several with its name all correctly signed ones, in the order of arrival", () => {
     const ctx = open();
     const [one, two] = ["one", "two"].map((value) => pairOf(signedCookie(ctx, { ...journey, value })));
     expect(readAll(ctx, `a=1; ${one}; b=2`)).toEqual(["one"]);
@@ -71,7 +71,7 @@ describe("a signed cookie", () => {
     expect(read(ctx, change(pairOf(signedCookie(ctx, journey))))).toBe(null);
   });
 
-  test("of one name is none of another, though we signed both: neither a session's nor the other way round", () => {
+  test("of one name is invalid under another, although both are signed: neither a session's nor the reverse", () => {
     const ctx = { ...open(), now: () => new Date(0) };
     const state = pairOf(signedCookie(ctx, journey));
     expect(read(ctx, state.replace(".state", ".other"), "other")).toBe(null);
@@ -81,7 +81,7 @@ describe("a signed cookie", () => {
     expect(read(ctx, pairOf(session).replace(".session_token", ".state"))).toBe(null);
   });
 
-  test("is not read that another secret signed, or the same secret for something else", () => {
+  test("is invalid if another secret signed it, or the same secret for another purpose", () => {
     const ctx = open();
     expect(read(ctx, pairOf(signedCookie(open({}, [newer]), journey)))).toBe(null);
     const foreign = sign(keysFor("signed value", [secret]), "state", "x");
@@ -106,7 +106,7 @@ describe("a signed cookie", () => {
     expect(() => signedCookie(open(), wrong)).toThrow("of a cookie");
   });
 
-  test("without a value is one that nobody reads", () => {
+  test("without a value is not read", () => {
     const ctx = open();
     expect(read(ctx, pairOf(signedCookie(ctx, { ...journey, value: "" })))).toBe(null);
   });

@@ -5,7 +5,10 @@ import { sign, verifySignature } from "../secret/signature.js";
 import { cookieAttributes, secondsOfCookie } from "./cookie-attributes.js";
 import { leftCookies } from "./legacy.js";
 
-/** A cookie of a plugin, for `SameSite=Lax` journeys that end here again: its value is signed together with its name. */
+/**
+ * A signed cookie of a plugin, for redirects that return to this server (`SameSite=Lax`). The signature covers name and
+ * value.
+ */
 export function signedCookie(
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   { name, value, maxAgeSeconds }: { readonly name: string; readonly value: string; readonly maxAgeSeconds: number },
@@ -14,11 +17,14 @@ export function signedCookie(
   return writeCookie(cookieName(settings, name), signed, cookieAttributes(settings, maxAgeSeconds));
 }
 
-/** The line that takes a cookie of `signedCookie` away. */
+/** Clears a cookie of `signedCookie`. */
 export const clearedSignedCookie = ({ settings }: Pick<Context, "settings">, name: string): string =>
   writeCookie(cookieName(settings, name), "", cookieAttributes(settings, 0));
 
-/** What `signedCookie` gave this browser: of several with one name, as a sibling subdomain can plant them, all that we signed. */
+/**
+ * The values of `signedCookie` from this browser. A sibling subdomain can set cookies of the same name: all correctly
+ * signed values are returned.
+ */
 export const readSignedCookies = (
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
   { cookieHeader }: Pick<Caller, "cookieHeader">,
@@ -31,15 +37,15 @@ export const readSignedCookies = (
 /** `session_data` belongs to the cookie cache; it is cleared here so that no copy outlives the session. */
 type CookieName = "session_token" | "session_data" | "dont_remember";
 
-/** `__Host-` binds a cookie to this very host and to https, `__Secure-` to https only (RFC 6265bis). */
+/** `__Host-` binds a cookie to this exact host and to https, `__Secure-` to https only (RFC 6265bis). */
 export function cookieName({ cookies }: Settings, name: string): string {
   const lead = cookies.domain === null ? "__Host-" : "__Secure-";
   return `${cookies.secure ? lead : ""}${cookies.prefix}.${name}`;
 }
 
 /**
- * The token of the session cookie when its signature is ours, and whether the person is to be remembered; null when
- * there is no such cookie. Of several with one name, as a sibling subdomain can plant them, the first that we signed counts.
+ * The token of the session cookie if its signature is valid, and whether the user is remembered; null if there is no
+ * such cookie. A sibling subdomain can set cookies of the same name: the first correctly signed value counts.
  */
 export function readSessionCookie(
   { settings, cookieKeys }: Pick<Context, "settings" | "cookieKeys">,
@@ -62,7 +68,7 @@ function firstOf<T>(values: readonly string[], read: (value: string) => T | null
   return null;
 }
 
-/** The lines that give a browser its session: until it ends, or until the browser closes. */
+/** The cookies of a session: until it ends, or until the browser closes. */
 export function sessionCookies(
   ctx: Pick<Context, "settings" | "cookieKeys" | "now">,
   { token, until }: { readonly token: string; readonly until: Date },
@@ -81,17 +87,17 @@ export function sessionCookies(
   ];
 }
 
-/** The line that takes a cookie away, with the attributes that it was given with. */
+/** Clears a cookie, with the attributes with which it was set. */
 export const clearedCookie = (settings: Settings, name: CookieName): string =>
   writeCookie(cookieName(settings, name), "", cookieAttributes(settings, 0));
 
-/** The line that clears the cookie of an earlier sign-in without `rememberMe`. */
+/** Clears the cookie of an earlier sign-in without `rememberMe`. */
 export const clearedDontRememberCookie = ({ settings }: Pick<Context, "settings">): string =>
   clearedCookie(settings, "dont_remember");
 
 const ownNames = ["session_token", "session_data", "dont_remember"] as const;
 
-/** The lines that take our cookies away from a browser that has a session in those of the previous library. */
+/** Clears this library's own cookies in a browser with a session in cookies of the previous library. */
 export const leftOwnCookies = (
   { settings }: Pick<Context, "settings">,
   { cookieHeader }: Pick<Caller, "cookieHeader">,
@@ -100,7 +106,7 @@ export const leftOwnCookies = (
     .filter((name) => readCookies(cookieHeader, cookieName(settings, name)).length > 0)
     .map((name) => clearedCookie(settings, name));
 
-/** The lines that take a session away from a browser; of a caller with the cookies of the library before us, those too. */
+/** Clears the session cookies of a browser, including those of the previous library. */
 export const clearedCookies = (
   { settings }: Pick<Context, "settings">,
   caller?: Pick<Caller, "previousCookiePrefix">,

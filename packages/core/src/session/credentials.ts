@@ -5,7 +5,7 @@ import type { HeaderLookup } from "../http/incoming-request.js";
 import { cookieName, readSessionCookie } from "./cookie.js";
 import { readPreviousCookies } from "./legacy.js";
 
-/** What a request shows to prove whose session it is. */
+/** The credentials of a request: its session cookie or bearer token. */
 export type Credentials = Pick<
   Caller,
   | "hasSessionCookie"
@@ -28,8 +28,9 @@ export const noCredentials: Credentials = {
 };
 
 /**
- * Our own cookie, else one of the previous library, else `Authorization`. A malformed one counts as absent. While the
- * previous library still runs its cookie comes first: its sign-ins are newer than a cookie that they leave behind.
+ * The session cookie of this library, else of the previous library, else `Authorization`. A malformed one counts as
+ * absent. While the previous library still runs its cookie comes first: its sign-ins are newer than a cookie from
+ * before them.
  */
 export function readCredentials(ctx: Pick<Context, "settings" | "cookieKeys">, headers: HeaderLookup): Credentials {
   const { settings } = ctx;
@@ -46,7 +47,7 @@ export function readCredentials(ctx: Pick<Context, "settings" | "cookieKeys">, h
   return { ...noCredentials, cookieHeader: header, sessionToken, isBearer: sessionToken !== null };
 }
 
-/** RFC 6750, section 2.1: the scheme in any case, one space, and a token as we make them. */
+/** RFC 6750, section 2.1: the scheme in any case, one space, and a token in the format of this library. */
 const bearer = /^bearer ([A-Za-z0-9]{32})$/i;
 
 const readBearer = (authorization: string | null): string | null => bearer.exec(authorization ?? "")?.[1] ?? null;

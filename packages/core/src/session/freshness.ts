@@ -8,9 +8,9 @@ import { actorOf } from "./actor.js";
 import { absoluteEndOf } from "./lifetime.js";
 
 /**
- * Whether the user proved who they are at most `maxAgeSeconds` ago: by the sign-in that opened the session, which costs
- * no statement, or by their password since (`noteReAuthentication`). 0: no age is too old. A visit proves nothing, and a
- * session in which an administrator acts in the user's place is never fresh.
+ * Whether the user authenticated at most `maxAgeSeconds` ago: by the sign-in that opened the session (no statement), or
+ * by the password since (`noteReAuthentication`). 0: always fresh. Other requests do not count, and a session in which
+ * an administrator impersonates the user is never fresh.
  */
 export async function isFresh(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function isFresh(
   return session.createdAt.getTime() >= oldest || hasReAuthenticatedSince(ctx, session, oldest);
 }
 
-/** Only by the password that the user still has. */
+/** Counts only if the user still has the same password. */
 async function hasReAuthenticatedSince({ db }: Context, { id, userId }: Session, oldest: number): Promise<boolean> {
   const fact = await db.find(verificationModel, { id: singleVerification("re-authenticated", id).id });
   if (!fact?.createdAt || fact.createdAt.getTime() < oldest) return false;
@@ -32,9 +32,9 @@ async function hasReAuthenticatedSince({ db }: Context, { id, userId }: Session,
 }
 
 /**
- * Notes that the user of a session has given the password with this hash, instead of the time before. The caller holds
- * the user's lock, so there is one row per session. It ends with the session at the latest; the id of a session that has
- * ended names no other one.
+ * Records that the user of a session gave the password with this hash; replaces an earlier record. The caller holds the
+ * user's lock, so there is one row per session. It expires at the session's absolute end; the id of an ended session
+ * belongs to no other one.
  */
 export async function noteReAuthentication(ctx: TxContext, session: Session, passwordHash: string): Promise<void> {
   await replaceFact(ctx, singleVerification("re-authenticated", session.id), {

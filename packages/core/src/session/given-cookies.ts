@@ -5,25 +5,25 @@ import { leftCookies, sharedCookies } from "./legacy.js";
 
 type CookieContext = Pick<Context | TxContext, "settings" | "cookieKeys" | "now">;
 
-/** A session as a browser gets it. */
+/** A session to set in a browser's cookies. */
 export interface GivenSession {
   readonly token: string;
-  /** What its row holds of the token. */
+  /** The value of the row's `token` column. */
   readonly stored: string;
   readonly until: Date;
-  /** The lines of `cacheCookies`. */
+  /** The cookies of `cacheCookies`. */
   readonly cache: readonly string[];
 }
 
-/** Whether the previous library serves a session, too: it runs, and the row holds the token itself. */
+/** Whether the previous library uses a session, too: it runs, and the row contains the token itself. */
 export const isShared = (
   { settings }: Pick<CookieContext, "settings">,
   { token, stored }: Pick<GivenSession, "token" | "stored">,
 ): boolean => token === stored && runningBeside(settings) !== null;
 
 /**
- * The lines that give a browser its session, and take away cookies of the other kind: a session that the previous library
- * serves, too, is in a cookie of that library's form, every other one in ours.
+ * The cookies of a session, and the removal of cookies of the other kind: a session shared with the previous library is
+ * in a cookie of that library's form, every other one in the own form.
  */
 export function givenCookies(
   ctx: CookieContext,

@@ -6,7 +6,7 @@ import { readSignedCookies, signedCookie } from "./cookie.js";
 
 type CookieContext = Pick<Context | TxContext, "settings" | "cookieKeys" | "now">;
 
-/** The accounts that a browser has signed in to with a password. */
+/** The accounts to which a browser has signed in with a password. */
 interface KnownBrowser {
   readonly id: string;
   /** Newest first. */
@@ -14,7 +14,7 @@ interface KnownBrowser {
 }
 
 interface KnownAccount {
-  /** Names the user by a hash, so that the cookie shows no id. */
+  /** A hash of the user id, so that the cookie contains no id. */
   readonly tag: string;
   /** Seconds since 1970. */
   readonly notedAt: number;
@@ -22,14 +22,16 @@ interface KnownAccount {
 
 const name = "known_browser";
 const lifetimeSeconds = 180 * secondsPerDay;
-/** A sign-in later than this writes the cookie anew. */
+/** A sign-in later than this renews the cookie. */
 const renewAfterSeconds = 30 * secondsPerDay;
-/** A shared computer drops the account that signed in longest ago. */
+/** On a shared computer, the account with the oldest sign-in is dropped. */
 const maxAccounts = 10;
 
 const tagOf = (userId: string): string => fingerprint(userId).slice(0, 16);
 
-/** The id of the caller's browser if it has signed in to this account with a password in the last 180 days, else null. */
+/**
+ * The id of the caller's browser if it has signed in to this account with a password in the last 180 days, else null.
+ */
 export function knownBrowserId(ctx: CookieContext, caller: Caller, userId: string): string | null {
   const tag = tagOf(userId);
   const browser = readKnownBrowsers(ctx, caller).find(({ accounts }) => accounts.some((one) => one.tag === tag));
@@ -37,8 +39,8 @@ export function knownBrowserId(ctx: CookieContext, caller: Caller, userId: strin
 }
 
 /**
- * The cookie that makes a browser known to an account after a right password: wrong guesses of other clients then use up
- * no budget of this browser (see limit/guesses.ts). It opens nothing. None where it was written a short time ago.
+ * The cookie that makes a browser known to an account after a right password: wrong guesses of other clients then use
+ * up no budget of this browser (see limit/guesses.ts). It grants no access. Omitted if it was set a short time ago.
  */
 export function knownBrowserCookies(ctx: CookieContext, caller: Caller, userId: string): readonly string[] {
   if (!ctx.settings.rateLimit.enabled || caller.isBearer) return [];
@@ -60,7 +62,7 @@ const readKnownBrowsers = (ctx: CookieContext, caller: Caller): readonly KnownBr
 const write = ({ id, accounts }: KnownBrowser): string =>
   [id, ...accounts.map(({ tag, notedAt }) => `${tag}.${notedAt}`)].join("~");
 
-/** Without accounts that were noted too long ago; null for a text of another form. */
+/** Without expired accounts; null for a malformed text. */
 function read(value: string, now: Date): KnownBrowser | null {
   const [id = "", ...entries] = value.split("~");
   const earliest = now.getTime() / 1000 - lifetimeSeconds;

@@ -6,12 +6,12 @@ import { signBare, verifyBareSignature } from "../secret/signature.js";
 import { cookieAttributes, secondsOfCookie } from "./cookie-attributes.js";
 
 /**
- * What stands before the prefix, the strictest first. A cookie without one may be set by a subdomain or by a page
- * without TLS (RFC 6265bis, section 4.1.3), so it counts only where ours has none either.
+ * The cookie prefixes, the strictest first. A cookie without one can be set by a subdomain or by a page without TLS
+ * (RFC 6265bis, section 4.1.3), so it counts only if this library's own cookies have no prefix either.
  */
 const leadsOf = ({ secure }: Settings["cookies"]): readonly string[] => (secure ? ["__Host-", "__Secure-"] : [""]);
 
-/** The session of a caller whose cookies the library before us signed; null when there is none with the right signature. */
+/** The session of a caller with cookies of the previous library; null if no cookie has a valid signature. */
 export function readPreviousCookies(
   { cookies }: Settings,
   header: string | null,
@@ -30,7 +30,10 @@ export function readPreviousCookies(
   return null;
 }
 
-/** The lines that take away the cookies of the library before us. On a shared domain it may have set them for it, or for this host. */
+/**
+ * Clears the cookies of the previous library. On a shared domain they may have been set for the domain, or for this
+ * host.
+ */
 export function leftCookies(
   { cookies: { domain } }: Settings,
   { previousCookiePrefix }: Pick<Caller, "previousCookiePrefix">,
@@ -45,13 +48,13 @@ export function leftCookies(
   );
 }
 
-/** As better-auth 1.2 names it: it knows no `__Host-`. */
+/** The cookie name of better-auth 1.2: it does not use `__Host-`. */
 const sharedName = ({ secure }: Settings["cookies"], prefix: string, name: string): string =>
   `${secure ? "__Secure-" : ""}${prefix}.${name}`;
 
 /**
- * The lines that give a browser a session in the cookies of the previous library, while that still runs. Its copy of the
- * session goes: it may be of another one. `wasForgotten`: there is a wish not to be remembered, which ends.
+ * The cookies of a session in the form of the previous library, while that still runs. Its session copy is cleared: it
+ * may be of another session. `wasForgotten`: an earlier sign-in without `rememberMe`, to be cleared.
  */
 export function sharedCookies(
   { settings, now }: Pick<Context | TxContext, "settings" | "now">,
@@ -72,7 +75,7 @@ export function sharedCookies(
   ];
 }
 
-/** The line that takes away the previous library's copy of a session, which a request may have changed. */
+/** Clears the previous library's copy of a session, since a request may have changed the session. */
 export function leftEntry({ settings }: Pick<Context, "settings">, { cookieHeader }: Caller): readonly string[] {
   const previous = runningBeside(settings);
   if (!previous) return [];

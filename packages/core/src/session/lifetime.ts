@@ -6,19 +6,19 @@ import { actorOf } from "./actor.js";
 type LifetimeContext = Pick<Context | TxContext, "settings" | "now">;
 type Lifetime = Pick<SessionRow, "createdAt" | "expiresAt">;
 
-/** When a session ends: when nobody has come for long enough, and whatever happens so long after the sign-in. */
+/** The end of a session: after its idle time, and at the latest at its absolute end. */
 export const endOf = ({ settings }: Pick<LifetimeContext, "settings">, { createdAt, expiresAt }: Lifetime): Date =>
   new Date(Math.min(expiresAt.getTime(), absoluteEndOf(settings, createdAt)));
 
-/** When a session ends at the latest, in milliseconds since 1970. */
+/** The absolute end of a session, in milliseconds since 1970. */
 export const absoluteEndOf = ({ session }: Context["settings"], createdAt: Date): number =>
   createdAt.getTime() + session.absoluteExpiresInSeconds * 1000;
 
-/** Asked this way round, a date that cannot be read has passed, too. */
+/** In this order an invalid date counts as ended. */
 export const hasEnded = (ctx: LifetimeContext, session: Lifetime): boolean =>
   !(endOf(ctx, session).getTime() > ctx.now().getTime());
 
-/** The end that a session gets that is opened now. `maxSeconds`: for one that must end sooner. */
+/** The end of a new session. `maxSeconds`: for a session with a shorter lifetime. */
 export function firstEnd(
   { settings, now }: LifetimeContext,
   isRemembered: boolean,
@@ -29,7 +29,7 @@ export function firstEnd(
   return new Date(now().getTime() + seconds * 1000);
 }
 
-/** The later end that a visit gives a session; null when none is due. */
+/** The later end of a session after a request; null if it is not due. */
 export function prolongedEnd(
   ctx: LifetimeContext & Pick<Context, "actorColumns">,
   session: SessionRow,
@@ -44,7 +44,10 @@ export function prolongedEnd(
   return end > session.expiresAt.getTime() ? new Date(end) : null;
 }
 
-/** The cookie says that a person is not to be remembered, but so does the row: a lost cookie must not make a session for a day a long one. */
+/**
+ * The cookie records a sign-in without `rememberMe`, and so does the row: if the cookie is lost, a session for a day
+ * must not become a long one.
+ */
 function isForADay({ settings }: LifetimeContext, { createdAt, expiresAt }: Lifetime): boolean {
   const lifetimeSeconds = (expiresAt.getTime() - createdAt.getTime()) / 1000;
   return settings.session.expiresInSeconds > secondsPerDay && lifetimeSeconds <= secondsPerDay;

@@ -5,7 +5,7 @@ import { fingerprint } from "../secret/hash.js";
 
 const maxListed = 1000;
 
-/** The sessions of a user that have not ended, newest first. */
+/** The active sessions of a user, newest first. */
 export function activeSessions(ctx: Context | TxContext, userId: string): Promise<readonly SessionRow[]> {
   const now = ctx.now();
   const youngest = new Date(now.getTime() - ctx.settings.session.absoluteExpiresInSeconds * 1000);
@@ -16,20 +16,24 @@ export function activeSessions(ctx: Context | TxContext, userId: string): Promis
   );
 }
 
-/** The hash of a session's token, by which answers name a session. A row from before tokens were hashed holds the token itself. */
+/**
+ * The hash of a session's token, which identifies the session in responses. A row from before tokens were hashed
+ * contains the token itself.
+ */
 export const shownToken = ({ token }: Pick<SessionRow, "token">): string =>
   token.length === 43 ? token : fingerprint(token);
 
 /**
- * What every answer shows the caller as the token of a session: of the caller's own session the token itself, of
- * another session its hash. Where a token alone is accepted (`session.bearer`), a cookie's token is not shown to the
- * scripts of a page, and its hash takes its place.
+ * The token of a session in responses: for the caller's own session the token itself, for another session its hash.
+ * With `session.bearer`, a token alone grants access, so a cookie's token is hidden from the scripts of a page, and its
+ * hash is shown instead.
  */
 export function tokenFor(ctx: Pick<Context, "settings">, caller: Caller, shown: ShownSession): string {
   const isHidden = ctx.settings.session.bearer && !caller.isBearer;
   return shown.ownToken === null || isHidden ? shownToken(shown.row) : shown.ownToken;
 }
 
+/** Input of `tokenFor`. */
 export interface ShownSession {
   readonly row: Pick<SessionRow, "token">;
   /** The token of the caller's own session; null for another session. */

@@ -13,13 +13,15 @@ import { endOf, firstEnd } from "./lifetime.js";
 import { endOldestSessions } from "./max-sessions.js";
 import { newStoredToken, storedAs } from "./stored-token.js";
 
+/** A new session, with the cookies to set. */
 export interface OpenedSession {
   readonly session: SessionRow;
-  /** The secret itself: for the cookie and the answer. */
+  /** The secret token, for the cookie and the response. */
   readonly token: string;
   readonly cookies: readonly string[];
 }
 
+/** Input of `openSession`. */
 export interface SignIn {
   readonly method: SignInMethod;
   readonly isRemembered: boolean;
@@ -27,18 +29,18 @@ export interface SignIn {
   readonly isNewUser?: boolean;
   /** Wrong passwords before the right one. Default 0. */
   readonly wrongPasswordsBefore?: number;
-  /** For a session that must end sooner than others, and is not prolonged by a visit. */
+  /** For a session with a shorter lifetime, never prolonged by a request. */
   readonly maxSeconds?: number;
-  /** Columns that plugins added to the session. They win over what rules say. */
+  /** Columns that plugins added to the session. They override the values of hooks. */
   readonly columns?: AddedColumns;
-  /** The session that this browser had goes on, because it is given back later. Default false. */
+  /** Keeps the browser's present session, to be resumed later. Default false. */
   readonly keepsOld?: boolean;
   readonly caller: Caller;
 }
 
 /**
- * Opens a session and ends the one this browser had, so that nobody can leave a known one behind (session fixation).
- * The held user proves that what was checked about it still stands.
+ * Opens a session and ends the present one of this browser, so that an attacker cannot plant a known one (session
+ * fixation). `user` is locked: the checks before it still hold.
  */
 export async function openSession(
   ctx: TxContext,
@@ -67,7 +69,7 @@ export async function openSession(
     ipAddress: caller.ipAddress,
     userAgent: caller.userAgent,
   });
-  // Two got the same random token.
+  // Two sessions got the same random token.
   if (isConflict(session)) return ctx.refuse("FAILED_TO_CREATE_SESSION");
   const shown = publicUser(ctx, user);
   ctx.emit({ type: "session.created", session, user: shown, method, isNewUser, wrongPasswordsBefore });
@@ -80,13 +82,13 @@ interface Opening {
   readonly caller: Caller;
 }
 
-/** What a browser is given with a new session, and what of the one before it is taken away. */
+/** The cookies for the new session, and the removal of the earlier ones. */
 function cookiesOf(ctx: TxContext, session: Session, { token, isRemembered, caller }: Opening): readonly string[] {
   const cache = cacheCookies(ctx, session, { ...caller, isRemembered });
   const given = { token, stored: session.token, until: endOf(ctx, session), cache };
   return givenCookies(ctx, given, caller, isRemembered);
 }
 
-/** The session that a browser has, whoever's it is. */
+/** The present session of a browser, of any user. */
 const presentSession = async (ctx: TxContext, { sessionToken }: Caller): Promise<SessionRow | null> =>
   sessionToken === null ? null : ctx.db.find(sessionModel, { token: storedAs(sessionToken) });

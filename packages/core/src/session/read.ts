@@ -9,21 +9,24 @@ import { givenCookies, isShared } from "./given-cookies.js";
 import { endOf, hasEnded, prolongedEnd } from "./lifetime.js";
 import { newStoredToken, storedAs } from "./stored-token.js";
 
-/** A session, or none, and what the browser must be told about it. */
+/** A session or null, and the cookies to set. */
 export interface ReadSession {
   readonly session: Session | null;
   readonly cookies: readonly string[];
 }
 
-/** What is asked of a session that is only to be shown. */
+/** Options of a read-only session check. */
 export interface SessionCheck {
-  /** A copy that is a little old will do. */
+  /** Whether a cached copy suffices. */
   readonly mayBeCached: boolean;
-  /** The visit prolongs the session when that is due. */
+  /** Whether the request prolongs the session if that is due. */
   readonly mayProlong: boolean;
 }
 
-/** The session behind the caller's token, by one statement; by none where a glance finds a copy. Prolonged when due, removed when ended. */
+/**
+ * The session of the caller's token, by one statement; by no statement if a read-only check finds a cached copy.
+ * Prolonged if due, removed if ended.
+ */
 export async function readSession(
   ctx: Context,
   caller: Caller,
@@ -44,7 +47,7 @@ export async function readSession(
   const end = found && mayProlong ? prolongedEnd(ctx, found, caller) : null;
   const session = found && end ? await prolong(ctx, found, end) : found;
   if (!session) return { session: null, cookies: clearedCookies(ctx, caller) };
-  if (readAt && session !== kept) ctx.later("Keeping a copy of a session", async () => cache?.keep(session, readAt));
+  if (readAt && session !== kept) ctx.later("Caching a session", async () => cache?.keep(session, readAt));
 
   const copy = check ? cacheCookies(ctx, session, caller) : [];
   const given = { token, stored: session.token, until: endOf(ctx, session), cache: copy };
@@ -54,8 +57,8 @@ export async function readSession(
 }
 
 /**
- * The living session of a token with its user; any other row of the token is removed. The row is looked for as
- * new rows are written, which is a cheaper look-up than one for every form of the token.
+ * The active session of a token with its user; any other row of the token is removed. It looks first for the form of
+ * new rows: that lookup is cheaper than one for every form of the token.
  */
 async function findSession(ctx: Context, token: string): Promise<Session | null> {
   const stored = newStoredToken(ctx.settings, token);
@@ -71,7 +74,9 @@ async function findSession(ctx: Context, token: string): Promise<Session | null>
   return upgraded && !isConflict(upgraded) ? { ...session, token: upgraded.token } : null;
 }
 
-/** A session with another form of the token in its row. Tables of other libraries may keep sessions of deleted users. */
+/**
+ * A session with another form of the token in its row. Tables of other libraries may contain sessions of deleted users.
+ */
 async function findOther(ctx: Context, token: string): Promise<Session | null> {
   const row = await ctx.db.find(sessionModel, { token: storedAs(token) });
   if (!row) return null;
@@ -80,7 +85,7 @@ async function findOther(ctx: Context, token: string): Promise<Session | null> {
   return session;
 }
 
-/** Null when the session ended meanwhile: what is gone is not brought back. */
+/** Null if the session ended meanwhile: an ended session is not restored. */
 async function prolong(ctx: Context, { user, ...session }: Session, expiresAt: Date): Promise<Session | null> {
   await ctx.sessionCache?.invalidate([session.token]);
   const prolonged = await ctx.db.update(sessionModel, session.id, { expiresAt, updatedAt: ctx.now() });

@@ -6,23 +6,23 @@ import type { Schema } from "../model/schema.js";
 
 const hour = 3_600_000;
 
-/** When each auth of this process last removed what had expired, in milliseconds since 1970. */
+/** The last sweep of each auth of this process, in milliseconds since 1970. */
 const lastSweeps = new WeakMap<Schema, number>();
 
-/** Removes expired rows behind the answer, at most once an hour: a row that is never read again would stay for ever. */
+/** Removes expired rows after the response, at most once an hour: a row that is never read again would stay forever. */
 export function sweepWhenDue(ctx: Context): void {
   const passed = ctx.now().getTime() - (lastSweeps.get(ctx.schema) ?? Number.NEGATIVE_INFINITY);
-  // Less than nothing: the clock was set back, and for how long is not known.
+  // Negative: the clock was set back, by an unknown time.
   if (passed >= 0 && passed < hour) return;
   lastSweeps.set(ctx.schema, ctx.now().getTime());
-  ctx.later("Removing what expired", () => sweep(ctx));
+  ctx.later("Removing expired rows", () => sweep(ctx));
 }
 
-/** Removes expired sessions, tickets and counters, however many, in short steps; answers how many. */
+/** Removes all expired sessions, one-time tokens and counters, in short steps; answers how many. */
 export async function sweep(ctx: Context): Promise<number> {
   const { db, schema, databaseClock } = ctx;
   lastSweeps.set(schema, ctx.now().getTime());
-  // A process with a clock that is ahead must not remove what is valid for the others.
+  // A process with a clock ahead of the others must not remove rows that are valid for them.
   await databaseClock.synchronize();
   const now = databaseClock.now();
   const sessions = await removePages(db, sessionModel, { expiresAt: before(now) });

@@ -9,10 +9,10 @@ import { endOf } from "./lifetime.js";
 import { newStoredToken } from "./stored-token.js";
 
 /**
- * Gives a browser's session another token after a change of the account, so that whoever learned the one before has
- * nothing (ASVS 7.2.4). It is as fresh and ends as it did: nobody signed in. A caller without cookies keeps its token.
+ * Gives a browser's session a new token after a change of the account, so that a leaked token becomes invalid (ASVS
+ * 7.2.4). Freshness and expiry stay: it is not a sign-in. A caller without cookies keeps its token.
  *
- * @throws AuthError UNAUTHORIZED when the session has ended meanwhile.
+ * @throws AuthError UNAUTHORIZED if the session has ended meanwhile.
  */
 export async function rotateSession(ctx: TxContext, session: Session, caller: Caller): Promise<readonly string[]> {
   const token = randomText(32);

@@ -10,9 +10,9 @@ interface UpdateContext extends Pick<Context, "sessionCache"> {
 }
 
 /**
- * Changes columns that plugins added to a session, and answers as it is then.
+ * Changes columns that plugins added to a session; answers with the changed session.
  *
- * @throws AuthError UNAUTHORIZED when the session has ended meanwhile: what is gone is not brought back.
+ * @throws AuthError UNAUTHORIZED if the session has ended meanwhile: an ended session is not restored.
  * @example await updateSession(ctx, session, { activeOrganizationId: organization.id });
  */
 export async function updateSession(

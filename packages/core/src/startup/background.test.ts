@@ -8,8 +8,8 @@ const opened = (waitUntil?: (work: Promise<unknown>) => void) => {
   return { ...background, messages: () => logged.map(({ message }) => message) };
 };
 
-describe("work after the answer", () => {
-  test("begins when whoever asks for it goes on, and is waited for", async () => {
+describe("work after the response", () => {
+  test("begins after the caller continues, and is waited for", async () => {
     const { later, idle } = opened();
     const done: string[] = [];
     later("One", async () => done.push("one"));
@@ -18,7 +18,7 @@ describe("work after the answer", () => {
     expect(done).toEqual(["one"]);
   });
 
-  test("that must not make the answer late begins after its microtasks", async () => {
+  test("that must not delay the response begins after its microtasks", async () => {
     const { afterAnswer, idle } = opened();
     const done: string[] = [];
     afterAnswer("One", async () => done.push("one"));
@@ -28,7 +28,7 @@ describe("work after the answer", () => {
     expect(done).toEqual(["one"]);
   });
 
-  test("is waited for with the work that it brings", async () => {
+  test("is waited for with the work that it starts", async () => {
     const { later, idle } = opened();
     let depth = 0;
     const dig = async (): Promise<void> => {
@@ -54,14 +54,14 @@ describe("work after the answer", () => {
       },
     ],
     ["without a reason", () => Promise.reject(undefined)],
-  ])("that fails %s is logged, and fails nobody else", async (_, work) => {
+  ])("that fails %s is logged, and affects no other work", async (_, work) => {
     const { later, idle, messages } = opened();
     later("Bad work", work);
     await idle();
     expect(messages()).toEqual(["Bad work failed."]);
   });
 
-  test("is handed to the platform while the request is still there", async () => {
+  test("is passed to the platform while the request still exists", async () => {
     const kept: Promise<unknown>[] = [];
     const { later, idle } = opened((work) => void kept.push(work));
     const done: string[] = [];
@@ -80,7 +80,7 @@ describe("work after the answer", () => {
       },
     ],
     ["rejects", () => Promise.reject(new Error("no context"))],
-  ])("is done although the platform %s, and the log hears of it", async (_, refuse) => {
+  ])("is done although the platform %s, and that is logged", async (_, refuse) => {
     const { later, idle, messages } = opened(refuse as () => void);
     const done: string[] = [];
     later("One", async () => done.push("one"));

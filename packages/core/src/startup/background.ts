@@ -4,12 +4,15 @@ import { isStorageUnavailable } from "../adapter/unavailable.js";
 import type { AuthConfig } from "../contract/config.js";
 import { logFailure } from "../contract/log.js";
 
-/** Work that no answer waits for: letters, listeners, clearing up. */
+/** Background work that no response waits for: emails, listeners, sweeps. */
 export interface Background {
   later(what: string, work: () => Promise<unknown>): void;
-  /** The same, begun by a timer: the microtasks of the answer come first, so that its time does not depend on the work. */
+  /**
+   * The same, started by a timer: the microtasks of the response come first, so that its duration does not depend on
+   * the work.
+   */
   afterAnswer(what: string, work: () => Promise<unknown>): void;
-  /** Resolves when none is left, that which it started itself included. */
+  /** Resolves when all work is done, including work started by other background work. */
   idle(): Promise<void>;
 }
 
@@ -27,7 +30,7 @@ export function createBackground({ waitUntil, log, outages }: BackgroundOptions)
   const run = (what: string, work: Promise<unknown>): void => {
     const done = work.catch((error: unknown) => report(what, error)).finally(() => running.delete(done));
     running.add(done);
-    // What has been done is done, whatever the platform says to work that comes after it.
+    // A failure of the platform's `waitUntil` does not affect the work itself.
     handOver(done).catch((error: unknown) => logFailure(log, "`waitUntil` failed.", error));
   };
   return {

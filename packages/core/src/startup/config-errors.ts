@@ -14,7 +14,7 @@ export interface Filled {
   readonly clientAddress: ClientAddressSettings;
 }
 
-/** Every reason why a config cannot be run safely, each a sentence that begins with the option's name. */
+/** All config errors, each a sentence that begins with the name of the option. */
 export const findConfigErrors = ({ config, settings, clientAddress }: Filled): readonly string[] => [
   ...secretErrors(settings.secrets),
   ...urlErrors(config, settings),
@@ -41,7 +41,7 @@ function secretErrors(secrets: readonly string[]): string[] {
   });
 }
 
-/** Kinds of characters, each with how many there are. The letters of hexadecimal digits are counted apart. */
+/** Classes of characters, each with its size. The letters of hexadecimal digits are a class of their own. */
 const kinds: readonly (readonly [RegExp, number])[] = [
   [/[0-9]/, 10],
   [/[a-f]/, 6],
@@ -50,7 +50,7 @@ const kinds: readonly (readonly [RegExp, number])[] = [
   [/[G-Z]/, 20],
 ];
 
-/** The most bits that a text of this length holds if each character is one of the kinds that it uses. */
+/** The maximum entropy of a text of this length, in bits, if each character is from one of the classes in use. */
 function bitsOf(secret: string): number {
   const others = new Set(secret.replace(/[0-9A-Za-z]/g, "")).size;
   const used = kinds.filter(([kind]) => kind.test(secret)).reduce((sum, [, size]) => sum + size, others);
@@ -91,7 +91,7 @@ function urlErrors(
   return configErrors;
 }
 
-/** It is where browsers are sent without a question, so it is held to what any other such address is. */
+/** Browsers are redirected to it without a further check, so it must satisfy the rules of every redirect URL. */
 function errorUrlErrors({ errorURL }: AuthConfig, settings: Settings): string[] {
   if (errorURL === undefined || !URL.canParse(settings.origin)) return [];
   const isSafe = safeRedirect(errorURL, settings, settings.trustedOrigins) !== null;
@@ -132,7 +132,7 @@ function deletionErrors({ hasMail, user }: Settings): string[] {
   ];
 }
 
-/** What is sent by letter cannot be asked for without mail; links live for some time, and not for ever. */
+/** Config errors of features that need email, and of lifetimes of links. */
 function mailErrors({ hasMail, emailAndPassword, emailVerification }: Settings): string[] {
   const { requireEmailVerification, resetTokenExpiresInSeconds } = emailAndPassword;
   const { sendOnSignUp, sendOnSignIn, autoSignIn, expiresInSeconds } = emailVerification;

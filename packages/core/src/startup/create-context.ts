@@ -28,15 +28,15 @@ type Basics = Omit<Shared, "sessionCache" | "sendLimited">;
 
 const systemClock = (): Date => new Date();
 
-/** A context, and what still runs in it. */
+/** A context, and its running background work. */
 export interface LiveContext {
   readonly ctx: Context;
   readonly outages: Outages;
-  /** Resolves when nothing runs any more that no answer waits for. */
+  /** Resolves when all background work is done. */
   idle(): Promise<void>;
 }
 
-/** The one context of an auth. Transactions get a copy of it whose events and letters wait for the commit. */
+/** Creates the context of an auth. In a transaction, its events and emails wait for the commit. */
 export function createContext(definition: AuthDefinition, config: AuthConfig): LiveContext {
   const outages = createOutages(config.log, config.now ?? systemClock);
   const db: Adapter = watchAdapter(config.database.connect(definition.schema), outages);
@@ -47,11 +47,11 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
   const limiter = chooseLimiter(basics, { db, databaseClock, storage });
   const shared: Shared = {
     ...basics,
-    // What the previous library changes would leave a copy as it was.
+    // Changes by the previous library would not invalidate a cache entry.
     sessionCache:
       storage && !runningBeside(basics.settings) ? openSessionCache(storage, basics, background.later) : null,
     sendLimited: (message) =>
-      background.later(`Counting the letter "${message.kind}"`, async () => {
+      background.later(`Counting the email "${message.kind}"`, async () => {
         if (await mayEmail({ ...basics, limiter }, message.kind, message.to)) basics.send(message);
       }),
   };
@@ -69,11 +69,11 @@ export function createContext(definition: AuthDefinition, config: AuthConfig): L
   return { ctx, outages, idle: background.idle };
 }
 
-/** The secondary storage behind its guard; null when there is none. */
+/** The guarded secondary storage; null without one. */
 function openStorage({ secondaryStorage: storage, log }: AuthConfig, { now, emit }: Basics): GuardedStorage | null {
   if (!storage) return null;
   const onFailure = (error: unknown): void => {
-    logFailure(log, `The secondary storage ${storage.name} failed; the database does its work.`, error);
+    logFailure(log, `The secondary storage ${storage.name} failed; the database is used instead.`, error);
     emit({ type: "secondary-storage.failed", storage: storage.name });
   };
   return guardStorage({ storage, now, onFailure });
@@ -99,7 +99,7 @@ function chooseLimiter({ settings, now }: Basics, { db, databaseClock, storage }
   return chosen === "database" ? inDatabase : memoryLimiter(now);
 }
 
-/** Runs a transaction whose effects come after its commit; an attempt that is rolled back has none. */
+/** Runs a transaction. Its events and emails follow its commit; a rolled-back attempt has no effects. */
 async function runTransaction<T>(shared: Shared, run: (attempt: (tx: Tx) => TxContext) => Promise<T>): Promise<T> {
   let effects: (() => void)[] = [];
   const result = await run((tx) => {
@@ -150,11 +150,11 @@ function createShared(definition: AuthDefinition, config: AuthConfig, later: Con
     actorColumns: plugins.flatMap(({ actorColumn }) => actorColumn ?? []),
     isAdmin: (user) => plugins.some(({ isAdmin }) => isAdmin?.(user) ?? false),
     hooks: (hookName) => sources.flatMap((source) => source[hookName] ?? []),
-    send: (message) => later(`Sending the letter "${message.kind}"`, () => deliver(message, definition, config, emit)),
+    send: (message) => later(`Sending the email "${message.kind}"`, () => deliver(message, definition, config, emit)),
   };
 }
 
-/** A listener's failure is its own: the result it hears of has already happened. */
+/** A listener's failure changes no result: the operation has already succeeded. */
 function emitToListeners(config: AuthConfig, later: Context["later"]): (event: CoreEvent) => void {
   const listeners: readonly EventListener[] = [...(config.plugins ?? []), config].flatMap(
     ({ onEvent }) => onEvent ?? [],

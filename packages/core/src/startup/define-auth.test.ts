@@ -27,7 +27,7 @@ const route = (route: Route): AnyEndpoint =>
 const plugin = (id: string, more: Partial<PluginDeclaration> = {}): AnyPlugin => definePlugin({ id, ...more });
 const note = defineModel("note", { id: text(), body: text() });
 
-test("plugins that share nothing live together", () => {
+test("independent plugins work together", () => {
   const one = plugin("one", {
     endpoints: { one: route("GET /one") },
     extends: { user: { columns: { nickname: text().optional() } } },
@@ -36,16 +36,16 @@ test("plugins that share nothing live together", () => {
   expect(configErrorsOf(one, two)).toEqual([]);
 });
 
-describe("refused by name are", () => {
+describe("config errors are", () => {
   test("two plugins of one id", () => {
     expect(configErrorsOf(plugin("one"), plugin("one"))).toEqual(['plugins: "one" is listed twice']);
   });
 
-  test.each(["core", "", "One", "1st", "a b", "__proto__", "-a"])("an id that is none: %j", (id) => {
+  test.each(["core", "", "One", "1st", "a b", "__proto__", "-a"])("an invalid id: %j", (id) => {
     expect(configErrorsOf(plugin(id))).toContain(`plugins: "${id}" is not an id that a plugin may have`);
   });
 
-  test("a plugin that needs one that is not there", () => {
+  test("a plugin that requires a missing one", () => {
     expect(configErrorsOf(plugin("teams", { requires: ["organization"] }))).toEqual([
       'plugins: "teams" requires the plugin "organization"',
     ]);
@@ -118,31 +118,28 @@ describe("refused by name are", () => {
     expect(configErrorsOf(one)).toEqual(['plugins: "one": names the error "TAKEN", which its catalogue lacks']);
   });
 
-  test.each(["password", "callbackURL", "rememberMe"])("a column %s that sign-up would store as it came", (name) => {
+  test.each(["password", "callbackURL", "rememberMe"])("a column %s that sign-up would store unchecked", (name) => {
     const configErrors = configErrorsOf(
       plugin("one", { extends: { user: { columns: { [name]: text().optional().input() } } } }),
     );
     expect(configErrors).toEqual([expect.stringContaining(`the column "${name}" cannot be an input`)]);
   });
 
-  test.each([0, 200, 399, 600, 422.5, Number.NaN])(
-    "an error with the status %d, which no answer can have",
-    (status) => {
-      const errors = { ODD: { status, message: "odd" } };
-      expect(configErrorsOf(plugin("one", { errors }))).toEqual([
-        'plugins: "one": errors: the status of "ODD" must be a whole number from 400 to 599',
-      ]);
-    },
-  );
+  test.each([0, 200, 399, 600, 422.5, Number.NaN])("an error with the invalid status %d", (status) => {
+    const errors = { ODD: { status, message: "odd" } };
+    expect(configErrorsOf(plugin("one", { errors }))).toEqual([
+      'plugins: "one": errors: the status of "ODD" must be a whole number from 400 to 599',
+    ]);
+  });
 
-  test("an error that means something else in the core", () => {
+  test("an error with another meaning in core", () => {
     const errors = { INVALID_EMAIL: { status: 403, message: "no" } };
     expect(configErrorsOf(plugin("one", { errors }))).toEqual([
       'plugins: "one": errors: "INVALID_EMAIL" means something else in the core',
     ]);
   });
 
-  test("whatever a plugin says of its own options", () => {
+  test("the config errors of a plugin's own options", () => {
     expect(configErrorsOf(plugin("one", { configErrors: ["limit: must be 1 or more"] }))).toEqual([
       'plugins: "one": limit: must be 1 or more',
     ]);

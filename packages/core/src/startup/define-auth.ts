@@ -9,13 +9,13 @@ import { coreEndpoints, corePages, serverOnlyEndpoints } from "../routes/index.j
 import { errorCatalogueErrors, pluginConfigErrors } from "./plugin-errors.js";
 import { readConfig } from "./read-config.js";
 
-/** An endpoint with the options of the plugin that it belongs to. */
+/** An endpoint with the options of its plugin. */
 export interface Route {
   /** The id of the plugin, or "core". */
   readonly from: string;
   readonly endpoint: AnyEndpoint;
   readonly options: unknown;
-  /** Where it is among the server calls, e.g. ["signIn", "email"]; null for a page. */
+  /** Its name among the server-side calls, e.g. ["signIn", "email"]; null for a page. */
   readonly name: readonly string[] | null;
   /** The fields of sign-up that plugins declare, if the endpoint takes them; null: it takes none. */
   readonly signUpFields: ValidationSchema | null;
@@ -23,7 +23,7 @@ export interface Route {
   readonly limits: readonly Limit[];
 }
 
-/** Core and plugins as one, before anything runs. */
+/** The definition of an app: core and plugins merged, before it runs. */
 export interface AuthDefinition {
   readonly settings: Settings;
   readonly schema: Schema;
@@ -38,11 +38,11 @@ interface Part {
   readonly pages: readonly AnyEndpoint[];
 }
 
-/** Merges core and plugins. Throws `ConfigError` with every reason why they cannot be one. */
+/** Merges core and plugins. Throws `ConfigError` with all config errors. */
 export function defineAuth(config: AuthConfig): AuthDefinition {
   const plugins = config.plugins ?? [];
   const { settings, configErrors } = readConfig(config);
-  // Where the secondary storage counts, the database does while that is away.
+  // While the secondary storage does not answer, the database counts.
   const hasCounters = settings.rateLimit.storage === "database" || config.secondaryStorage !== undefined;
   const models = hasCounters ? [...coreModels, rateLimitModel] : coreModels;
   const core = { from: "core", models, extends: {} };
@@ -90,7 +90,7 @@ function limitsOf({ rateLimit: { enabled, limits } }: Settings, endpoint: AnyEnd
   return Object.hasOwn(limits, path) ? limitsIn(limits[path] ?? null) : endpoint.limits;
 }
 
-/** A limit of a path that no request finds would be a mistake that nobody sees. */
+/** A limit for an unknown path would be ignored silently. */
 function limitErrors({ rateLimit }: Settings, routes: readonly Route[]): readonly string[] {
   const paths = new Set(
     routes.filter(({ endpoint }) => !endpoint.isServerOnly).map(({ endpoint }) => pathOf(endpoint.route)),

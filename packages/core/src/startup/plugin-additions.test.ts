@@ -11,7 +11,7 @@ import { sessionModel } from "../model/models.js";
 import { publicRow } from "../model/public.js";
 import { updateSession } from "../session/update.js";
 
-/** A plugin that adds a bit of everything: a desk at which a session sits. */
+/** A plugin with additions of every kind: a desk for a session. */
 type DeskEvent = { readonly type: "desk.taken"; readonly desk: string };
 
 interface DeskHooks {
@@ -44,7 +44,7 @@ const own = endpoint({
   route: "POST /desk/own",
   access: "session",
   isPersonal: true,
-  doc: "Only for the person themselves.",
+  doc: "Only for the user.",
   input: z.object({}),
   output: z.object({ status: z.boolean() }),
   handle: () => ok({ status: true }),
@@ -80,7 +80,7 @@ const desks = (): Plugin<DeskTypes> =>
   });
 
 describe("a plugin adds columns to the session", () => {
-  test("that calls and lists of sessions show, with their types", async () => {
+  test("which calls and lists of sessions show, with their types", async () => {
     const { auth, signUp } = createTestAuth({ plugins: [desks()] });
     const { browser } = await signUp("ann@example.com");
     await browser.post("/desk/take", { desk: "window" });
@@ -92,14 +92,14 @@ describe("a plugin adds columns to the session", () => {
     expect(typed).toBe(undefined);
   });
 
-  test("that a rule fills when a session is opened", async () => {
+  test("which a hook sets when a session is opened", async () => {
     const hooks = { "session.create": () => ({ desk: "door" }) };
     const { signUp } = createTestAuth({ plugins: [desks()], config: { hooks } });
     const { browser } = await signUp("ann@example.com");
     expect((await (await browser.get("/get-session")).json()).session.desk).toBe("door");
   });
 
-  test("which are changed no more when the session has ended: 401, and nothing is brought back", async () => {
+  test("which are not changed after the session has ended: 401, and it is not restored", async () => {
     const { signUp, db } = createTestAuth({ plugins: [desks()] });
     const { user } = await signUp("ann@example.com");
     const session = await db.find(sessionModel, { userId: user.id });
@@ -111,7 +111,7 @@ describe("a plugin adds columns to the session", () => {
   });
 });
 
-describe("a plugin tells events of its own", () => {
+describe("a plugin emits events of its own", () => {
   test("to the app, which knows them by their types", async () => {
     const heard: string[] = [];
     const onEvent = (event: EventOf<readonly [ReturnType<typeof desks>]>) => {
@@ -125,8 +125,8 @@ describe("a plugin tells events of its own", () => {
   });
 });
 
-describe("a plugin opens moments to rules of others", () => {
-  test("other plugins first, as they are listed, the app last", async () => {
+describe("a plugin offers hooks to others", () => {
+  test("other plugins first, in their order, the app last", async () => {
     const other = definePlugin({ id: "other", hooks: { "desk.take": (desk: string) => `${desk}1` } });
     const { signUp } = createTestAuth({
       plugins: [desks(), other],
@@ -164,7 +164,7 @@ describe("a plugin extends models of others", () => {
     return body.columns ?? body.code;
   };
 
-  test("whose columns come with the input, where they are input, and are checked", async () => {
+  test("and gets their columns with the input, if they are inputs, and checked", async () => {
     expect(await furnished({ colour: "red", isTall: true, price: "0", name: "x", id: "y" })).toEqual({
       colour: "red",
       isTall: true,
@@ -175,27 +175,27 @@ describe("a plugin extends models of others", () => {
   });
 
   test.each([[undefined], [null], ["text"], [[]], [{ __proto__: { colour: "red" } }]])(
-    "and brings none where %j comes instead of them",
+    "and get no column if the input has %j in their place",
     async (data) => {
       expect(await furnished(data)).toEqual({});
     },
   );
 
-  test("and answers show them, but never a secret one", () => {
+  test("and responses show them, but never a secret one", () => {
     const { auth } = createTestAuth({ plugins: [desks(), extras] });
     const row = { id: "1", name: "desk", colour: "red", isTall: null, price: null, lock: "hidden" };
     const shown = { id: "1", name: "desk", colour: "red", isTall: null, price: null };
     expect(publicRow(auth.schema, deskModel, row)).toEqual(shown);
   });
 
-  test("that there are: a model that nobody defines is refused at start, by name", () => {
+  test("that exist: a model that no plugin defines is a config error", () => {
     const stray = definePlugin({ id: "stray", extends: { table: { columns: { legs: text() } } } });
     expect(() => createTestAuth({ plugins: [stray] })).toThrow(
-      '"stray" extends the model "table", which nobody defines',
+      '"stray" extends the model "table", which no plugin defines',
     );
   });
 
-  test("one column each: two that add the same are refused at start, by name", () => {
+  test("one column each: two that add the same are a config error", () => {
     const twin = definePlugin({ id: "twin", extends: { desk: { columns: { colour: text().optional() } } } });
     expect(() => createTestAuth({ plugins: [desks(), extras, twin] })).toThrow(
       '"extras" and "twin" both define the column "desk.colour"',
@@ -203,7 +203,7 @@ describe("a plugin extends models of others", () => {
   });
 });
 
-describe("whoever acts in somebody's place", () => {
+describe("an administrator who impersonates a user", () => {
   async function standIn() {
     const fixture = createTestAuth({ plugins: [desks()] });
     const { browser, user } = await fixture.signUp("ann@example.com");
@@ -212,13 +212,13 @@ describe("whoever acts in somebody's place", () => {
     return { ...fixture, browser };
   }
 
-  test("may do what is not personal", async () => {
+  test("may call routes that are not personal", async () => {
     const { browser } = await standIn();
     expect((await browser.post("/desk/take", { desk: "window" })).status).toBe(200);
   });
 
   test.each(["/desk/own", "/change-password", "/delete-user", "/change-email"])(
-    "may not do what only the person themselves may: %s",
+    "may not call personal routes: %s",
     async (path) => {
       const { browser } = await standIn();
       const response = await browser.post(path, {});
@@ -226,7 +226,7 @@ describe("whoever acts in somebody's place", () => {
     },
   );
 
-  test("does not prolong the session by a visit", async () => {
+  test("does not prolong the session by a request", async () => {
     const { browser, clock, db } = await standIn();
     const before = await db.find(sessionModel, {});
     clock.forward({ days: 3 });

@@ -5,7 +5,7 @@ import type { AnyPlugin } from "../contract/plugin.js";
 import type { ColumnMap } from "../model/column.js";
 import type { Route } from "./define-auth.js";
 
-/** Every reason why these plugins cannot be one auth with the core, by name. */
+/** Config errors of plugins, alone and together with core, each with the plugin's name. */
 export function pluginConfigErrors(
   settings: Settings,
   plugins: readonly AnyPlugin[],
@@ -31,8 +31,8 @@ function idErrors(plugins: readonly AnyPlugin[]): readonly string[] {
 }
 
 /**
- * No two may have one address or one name, only what shows a session may look at a copy of it, and what any site may post
- * to acts for nobody.
+ * No two routes may have the same path or name; only a route that shows a session may use a cached copy; a route for
+ * cross-site posts must not use credentials.
  */
 function routeErrors(routes: readonly Route[]): readonly string[] {
   const owners = new Map<string, string>();
@@ -61,7 +61,7 @@ function routeErrors(routes: readonly Route[]): readonly string[] {
   return configErrors;
 }
 
-/** One path: how much is read is known before it is known which route it is. */
+/** A path without parameters: the body limit must be known before the route is. */
 const mayTakeSignedBody = ({ access, route }: AnyEndpoint, name: Route["name"]): boolean =>
   access === "public" && name === null && /^POST [^:]+$/.test(route);
 
@@ -113,7 +113,7 @@ const userColumnsOf = (plugin: AnyPlugin): ColumnMap => plugin.extends.user?.col
 
 const known: ErrorCatalogue = { ...commonErrors, ...coreErrors };
 
-/** An error that cannot be answered, or that means something else already. */
+/** Config errors of an error catalogue: an invalid status, or a code with another meaning in core. */
 export const errorCatalogueErrors = (where: string, catalogue: ErrorCatalogue): readonly string[] =>
   Object.entries(catalogue).flatMap(([code, { status, message }]) => {
     if (!Number.isInteger(status) || status < 400 || status > 599) {

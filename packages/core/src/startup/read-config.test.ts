@@ -11,7 +11,7 @@ const good: AuthConfig = {
   database: memory(),
 };
 
-/** What JavaScript callers can do, and TypeScript ones cannot. */
+/** A config that TypeScript would reject, as from a JavaScript caller. */
 const loose = (changes: object): AuthConfig => ({ ...good, ...changes });
 
 function configErrorsOf(config: AuthConfig): readonly string[] {
@@ -24,16 +24,16 @@ function configErrorsOf(config: AuthConfig): readonly string[] {
   }
 }
 
-test("a secret, an address and a database are enough", () => {
+test("a secret, a URL and a database are enough", () => {
   expect(configErrorsOf(good)).toEqual([]);
 });
 
-describe("a secret is refused", () => {
-  test.each([undefined, "", [], ["", ""]])("when it is missing: %j", (secret) => {
+describe("a secret is rejected", () => {
+  test.each([undefined, "", [], ["", ""]])("if it is missing: %j", (secret) => {
     expect(configErrorsOf({ ...good, secret })).toEqual([expect.stringMatching(/^secret: missing; .*openssl rand/)]);
   });
 
-  test("when it has fewer than 32 characters", () => {
+  test("if it has fewer than 32 characters", () => {
     expect(configErrorsOf({ ...good, secret: "Jm1T8kq0vYw4xZ7nB2cR5dF9gH3sL6p" })).toEqual([
       expect.stringMatching(/^secret: weak, 31 characters/),
     ]);
@@ -43,7 +43,7 @@ describe("a secret is refused", () => {
     ["32 digits", "28405917362850194736205918374620", 106],
     ["38 digits", "28405917362850194736205918374620591837", 126],
     ["digits in groups", "2840-5917-3628-5019-4736-2059-1837", 117],
-  ])("when it holds less than 128 bits: %s", (_, secret, bits) => {
+  ])("if it has less than 128 bits: %s", (_, secret, bits) => {
     const problem = `secret: weak, ${bits} bits at most instead of at least 128; `;
     expect(configErrorsOf({ ...good, secret })).toEqual([expect.stringContaining(problem)]);
     expect(configErrorsOf({ ...good, secret: [String(good.secret), secret] })).toHaveLength(1);
@@ -56,20 +56,20 @@ describe("a secret is refused", () => {
     ["base64", "n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg="],
     ["a UUID", "0b1f7f8e-6d2c-4a53-9e71-3c5d8a942b60"],
     ["five random words", "cobalt-harvest-mimic-dune-orbital"],
-  ])("but not when it holds them: %s", (_, secret) => {
+  ])("but not if it has them: %s", (_, secret) => {
     expect(configErrorsOf({ ...good, secret })).toEqual([]);
   });
 
-  test.each(["a".repeat(32), "abcabcab".repeat(8), "123456789".repeat(9)])("when it repeats itself: %s", (secret) => {
+  test.each(["a".repeat(32), "abcabcab".repeat(8), "123456789".repeat(9)])("if it repeats itself: %s", (secret) => {
     expect(configErrorsOf({ ...good, secret })).toEqual([expect.stringMatching(/^secret: weak, it repeats/)]);
   });
 
-  test("when one of a list is weak", () => {
+  test("if one of a list is weak", () => {
     const secret = [String(good.secret), "weak", ""];
     expect(configErrorsOf({ ...good, secret })).toHaveLength(2);
   });
 
-  test("without being written into the message", () => {
+  test("without its value in the message", () => {
     expect(configErrorsOf({ ...good, secret: "hunter2hunter2" }).join()).not.toContain("hunter2");
   });
 });
@@ -81,15 +81,15 @@ describe("the page of errors", () => {
   });
 
   test.each(["https://elsewhere.example/", "//elsewhere.example", "sign-in", "javascript:alert(1)", ""])(
-    "is refused when it is no path and at no trusted origin: %j",
+    "is rejected if it is neither a path nor at a trusted origin: %j",
     (errorURL) => {
       expect(configErrorsOf({ ...good, errorURL })).toEqual([expect.stringMatching(/^errorURL: must be a path/)]);
     },
   );
 });
 
-describe("a base URL is refused", () => {
-  test.each([undefined, ""])("when it is missing: %j", (baseURL) => {
+describe("a base URL is rejected", () => {
+  test.each([undefined, ""])("if it is missing: %j", (baseURL) => {
     expect(configErrorsOf({ ...good, baseURL })).toEqual([expect.stringMatching(/^baseURL: missing/)]);
   });
 
@@ -101,32 +101,32 @@ describe("a base URL is refused", () => {
     "javascript:alert(1)",
     "http://",
     "blob:null",
-  ])("when it is none: %s", (baseURL) => {
+  ])("if it is invalid: %s", (baseURL) => {
     expect(configErrorsOf({ ...good, baseURL })).toEqual([
       `baseURL: Invalid base URL: ${baseURL}. Please provide a valid base URL.`,
     ]);
   });
 
-  test("when it has a path", () => {
+  test("if it has a path", () => {
     expect(configErrorsOf({ ...good, baseURL: "http://localhost:3000/app" })).toEqual([
       expect.stringMatching(/^baseURL: has a path/),
     ]);
   });
 
-  test("when cookies are to be secure over http", () => {
+  test("if cookies are to be secure over http", () => {
     expect(configErrorsOf({ ...good, cookies: { secure: true } })).toEqual([
       expect.stringMatching(/^cookies\.secure: is on but baseURL is http/),
     ]);
   });
 
-  test("when cookies are not to be secure over https", () => {
+  test("if cookies are not to be secure over https", () => {
     expect(configErrorsOf({ ...good, baseURL: "https://example.com", cookies: { secure: false } })).toEqual([
       expect.stringMatching(/^cookies\.secure: is off but baseURL is https/),
     ]);
   });
 });
 
-describe("refused, too, is", () => {
+describe("rejected, too, is", () => {
   test.each(["", "/", "api", "//api", "/api//auth", "/api auth", "/api?x", "/api/*", "/:id", "/%61"])(
     "%j as a base path",
     (basePath) => {
@@ -142,16 +142,16 @@ describe("refused, too, is", () => {
     expect(configErrorsOf({ ...good, trustedOrigins: [origin] })).toEqual([expect.stringMatching(/^trustedOrigins: /)]);
   });
 
-  test("each trusted origin that is none, in a sentence of its own", () => {
+  test("each invalid trusted origin, in a sentence of its own", () => {
     const trustedOrigins = ["https://*.com", "https://app.example.com", "myapp://*", "https://*.example.com"];
     expect(configErrorsOf({ ...good, trustedOrigins })).toEqual([
-      expect.stringMatching(/^trustedOrigins: "https:\/\/\*\.com" trusts whoever registers a name/),
+      expect.stringMatching(/^trustedOrigins: "https:\/\/\*\.com" trusts every registered name/),
       expect.stringMatching(/^trustedOrigins: "myapp:\/\/\*" has a star/),
     ]);
   });
 
   test.each([{ trustedProxies: ["10.0.0.0/40"] }, { header: "a b" }, { ipv6Subnet: 0 }])(
-    "%j as the way to the caller's address",
+    "%j as the source of the client IP address",
     (clientAddress) => {
       expect(configErrorsOf({ ...good, clientAddress })).toEqual([expect.stringMatching(/^clientAddress\./)]);
     },
@@ -172,7 +172,7 @@ describe("refused, too, is", () => {
   });
 
   test.each(["/nope", "sign-in/email", "POST /sign-in/email", "/sign-in/email/", "/sign-in/*", "/set-password", ""])(
-    "a limit for %j, where no request finds a route",
+    "a limit for %j, for which there is no route",
     (path) => {
       const rateLimit = { limits: { [path]: { windowSeconds: 60, max: 5 } } };
       expect(configErrorsOf({ ...good, rateLimit })).toEqual([
@@ -202,12 +202,12 @@ describe("refused, too, is", () => {
   });
 });
 
-test("a limit may be one of a path with a parameter, and none of another", () => {
+test("a limit may be for a path with a parameter, but not for its value", () => {
   const limits = { "/reset-password/:token": { windowSeconds: 60, max: 5 }, "/sign-in/email": false } as const;
   expect(configErrorsOf({ ...good, rateLimit: { limits } })).toEqual([]);
 });
 
-describe("a length is refused", () => {
+describe("a length is rejected", () => {
   const numbers = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, 0.5, 1e20, "8", null];
   const options: readonly (readonly [string, (value: unknown) => object])[] = [
     ["emailAndPassword.minPasswordLength", (minPasswordLength) => ({ emailAndPassword: { minPasswordLength } })],
@@ -236,7 +236,7 @@ describe("a length is refused", () => {
     { session: { maxSessionsPerUser: 0 } },
     { session: { maxSessionsPerUser: 1.5 } },
     { session: { expiresInSeconds: 101 * 365 * 86_400 } },
-  ])("below or beyond its bounds: %j", (change) => {
+  ])("outside of its bounds: %j", (change) => {
     expect(configErrorsOf({ ...good, ...change })).toHaveLength(1);
   });
 
@@ -252,7 +252,7 @@ describe("a length is refused", () => {
 });
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 60.5, "x", null, undefined])(
-  "emailAndPassword.passwordQueueSeconds: %s is refused, unless it is not given",
+  "emailAndPassword.passwordQueueSeconds: %s is rejected, unless it is omitted",
   (passwordQueueSeconds) => {
     const expected =
       passwordQueueSeconds === undefined ? [] : [expect.stringMatching(/^emailAndPassword.passwordQueueSeconds: /)];
@@ -261,7 +261,7 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 60.5, "x", null, undefin
 );
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1.5, "10", null])(
-  "rateLimit.networkFactor: %s is refused",
+  "rateLimit.networkFactor: %s is rejected",
   (networkFactor) => {
     const expected = [expect.stringMatching(/^rateLimit.networkFactor: /)];
     expect(configErrorsOf(loose({ rateLimit: { networkFactor } }))).toEqual(expected);
@@ -274,13 +274,13 @@ test.each([
   { algorithm: "scrypt", cost: { logN: Number.NaN, blockSize: 8, parallelism: 1 } },
   { algorithm: "argon2id", cost: { memoryKiB: 7, passes: 1, parallelism: 1 } },
   { algorithm: "argon2id", cost: { memoryKiB: 19_456, passes: 0, parallelism: 1 } },
-] as const)("a password recipe that nobody can follow is refused: %j", (passwordHashing) => {
+] as const)("a password recipe that cannot be computed is rejected: %j", (passwordHashing) => {
   expect(configErrorsOf({ ...good, emailAndPassword: { passwordHashing } })).toEqual([
     expect.stringMatching(/^emailAndPassword\.passwordRecipe: /),
   ]);
 });
 
-test("every problem is said at once, and in the message, too", () => {
+test("all config errors are listed at once, and in the message, too", () => {
   const config = loose({
     secret: "weak",
     baseURL: "nowhere",
@@ -297,12 +297,12 @@ test("every problem is said at once, and in the message, too", () => {
   expect(() => createAuth(config)).toThrow(configErrors.at(-1));
 });
 
-describe("deletion by a person is refused", () => {
+describe("deletion by the user is rejected", () => {
   const mail = () => undefined;
   const withDeletion = (deleteUser: object, more: object = {}) =>
     configErrorsOf(loose({ user: { deleteUser }, ...more }));
 
-  test("when a letter is to confirm it and there is no mail", () => {
+  test("if an email is to confirm it and there is no mail", () => {
     const wanted = { enabled: true, confirmByMail: true };
     expect(withDeletion(wanted)).toEqual([expect.stringMatching(/^user\.deleteUser\.confirmByMail: /)]);
     expect(withDeletion(wanted, { mail })).toEqual([]);
@@ -310,14 +310,14 @@ describe("deletion by a person is refused", () => {
   });
 
   test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 366 * 86_400, "86400"])(
-    "when its letters are good for %j seconds",
+    "if its links are valid for %j seconds",
     (tokenExpiresInSeconds) => {
       const wanted = { enabled: true, tokenExpiresInSeconds };
       expect(withDeletion(wanted)).toEqual([expect.stringMatching(/^user\.deleteUser\.tokenExpiresInSeconds: /)]);
     },
   );
 
-  test("but not without mail where no letter is to confirm it, which is then the default", () => {
+  test("but not without mail if no email is to confirm it, which is then the default", () => {
     expect(withDeletion({ enabled: true })).toEqual([]);
     expect(readConfig(good).settings.user.deleteUser).toEqual({
       enabled: false,
@@ -328,7 +328,7 @@ describe("deletion by a person is refused", () => {
   });
 });
 
-describe("letters are refused", () => {
+describe("emails are rejected", () => {
   const mail = (): void => undefined;
   const needing: readonly (readonly [string, Partial<AuthConfig>])[] = [
     ["emailAndPassword.requireEmailVerification", { emailAndPassword: { requireEmailVerification: true } }],
@@ -337,14 +337,14 @@ describe("letters are refused", () => {
     ["emailVerification.autoSignIn", { emailVerification: { autoSignIn: true } }],
   ];
 
-  test.each(needing)("when %s is on without mail", (name, config) => {
+  test.each(needing)("if %s is on without mail", (name, config) => {
     const problem = `${name}: needs \`mail\`, by which addresses are proven; give one or turn it off`;
     expect(configErrorsOf({ ...good, ...config })).toEqual([problem]);
     expect(configErrorsOf({ ...good, ...config, mail })).toEqual([]);
   });
 
   test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 365 * 86_400 + 1])(
-    "whose links would live %d seconds",
+    "with links that live %d seconds",
     (seconds) => {
       const config = {
         emailAndPassword: { resetTokenExpiresInSeconds: seconds },
@@ -359,8 +359,8 @@ describe("letters are refused", () => {
   );
 });
 
-describe("what is not given", () => {
-  test("is the default", () => {
+describe("an omitted option", () => {
+  test("has its default", () => {
     expect(readConfig(good).settings).toMatchObject({
       origin: "http://localhost:3000",
       basePath: "/api/auth",
@@ -376,7 +376,7 @@ describe("what is not given", () => {
     });
   });
 
-  test("may be said by undefined, too", () => {
+  test("may be undefined, too", () => {
     const nothing = { minPasswordLength: undefined, maxPasswordLength: undefined };
     const { settings, configErrors } = readConfig(
       loose({ emailAndPassword: nothing, session: { expiresInSeconds: undefined }, cookies: { prefix: undefined } }),
@@ -389,7 +389,7 @@ describe("what is not given", () => {
 });
 
 describe("addresses", () => {
-  test("are known by their origins, the own one among them", () => {
+  test("are trusted by their origins, including the own one", () => {
     const { settings } = readConfig({
       ...good,
       baseURL: "HTTP://LOCALHOST:3000/",
@@ -403,7 +403,7 @@ describe("addresses", () => {
     }
   });
 
-  test("of a function are not asked for before there is a request; the own one is known without", () => {
+  test("of a function are not requested before there is a request; the own one is known without", () => {
     const trustedOrigins = () => {
       throw new Error("asked");
     };
@@ -413,16 +413,16 @@ describe("addresses", () => {
     expect(settings.trustedOrigins.trustsOrigin("http://localhost:3000")).toBe(true);
   });
 
-  test("make cookies secure when the own one is https", () => {
+  test("make cookies secure if the own one is https", () => {
     expect(readConfig({ ...good, baseURL: "https://example.com" }).settings.cookies.secure).toBe(true);
   });
 
-  test("may end with slashes where a base path does", () => {
+  test("may end with slashes, like a base path", () => {
     expect(readConfig({ ...good, basePath: "/auth//" }).settings.basePath).toBe("/auth");
   });
 });
 
-describe("a secondary storage is refused", () => {
+describe("a secondary storage is rejected", () => {
   const storage = memoryStorage();
 
   test("that is a client instead", () => {
@@ -431,13 +431,13 @@ describe("a secondary storage is refused", () => {
     ]);
   });
 
-  test.each([0, -1, Number.NaN, undefined])("that is to be waited for %j milliseconds", (timeoutMilliseconds) => {
+  test.each([0, -1, Number.NaN, undefined])("with a timeout of %j milliseconds", (timeoutMilliseconds) => {
     expect(configErrorsOf(loose({ secondaryStorage: { ...storage, timeoutMilliseconds } }))).toEqual([
       "secondaryStorage.timeoutMilliseconds: must be above 0, e.g. 250",
     ]);
   });
 
-  test("when limits are to be counted in one that is not there", () => {
+  test("if limits are to be counted in one that is missing", () => {
     expect(configErrorsOf({ ...good, rateLimit: { storage: "secondary" } })).toEqual([
       expect.stringMatching(/^rateLimit\.storage: is "secondary" but there is no secondaryStorage/),
     ]);
@@ -445,7 +445,7 @@ describe("a secondary storage is refused", () => {
   });
 });
 
-test("limits are counted in the secondary storage where there is one, unless the app says otherwise", () => {
+test("limits are counted in the secondary storage if there is one, by default", () => {
   const secondaryStorage = memoryStorage();
   const storageOf = (more: object): string => readConfig({ ...good, ...more }).settings.rateLimit.storage;
   expect([storageOf({}), storageOf({ secondaryStorage })]).toEqual(["memory", "secondary"]);

@@ -9,7 +9,7 @@ export interface ReadConfig {
   readonly configErrors: readonly string[];
 }
 
-/** Fills in the defaults and lists what is wrong. */
+/** Fills in the defaults and lists config errors. */
 export function readConfig(config: AuthConfig): ReadConfig {
   const secrets = typeof config.secret === "string" ? [config.secret] : (config.secret ?? []);
   const base = parseOrigin(config.baseURL ?? "");
@@ -89,7 +89,7 @@ function readSections(config: AuthConfig): Sections {
       expiresInSeconds,
       updateAgeSeconds: secondsPerDay,
       freshAgeSeconds: secondsPerDay,
-      // The previous library knows no such end, and none of its sessions is to end by this library's default.
+      // The previous library has no absolute end, and this library's default must not end its sessions.
       absoluteExpiresInSeconds: Math.max((isBeside ? 400 : 30) * secondsPerDay, expiresInSeconds),
       bearer: false,
       maxSessionsPerUser: 100,
@@ -119,7 +119,7 @@ const readClientAddress = ({ clientAddress }: AuthConfig): ClientAddressSettings
   ...given(clientAddress),
 });
 
-/** An option given as `undefined` is one not given. */
+/** An option of value `undefined` counts as omitted. */
 const given = <T extends object>(options: T | undefined): Partial<T> =>
   Object.fromEntries(Object.entries(options ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>;
 

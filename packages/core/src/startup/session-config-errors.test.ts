@@ -28,20 +28,20 @@ describe("the lengths of a session", () => {
   const century = 100 * 365 * 86_400;
   const wrong = [Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 0.5, century + 1, "8", null];
 
-  test.each(wrong)("refuse %s as the longest life", (absoluteExpiresInSeconds) => {
+  test.each(wrong)("reject %s as the absolute lifetime", (absoluteExpiresInSeconds) => {
     expect(ofSession({ absoluteExpiresInSeconds })).toEqual([
       "session.absoluteExpiresInSeconds: must be a whole number of seconds, at least session.expiresInSeconds and at most 100 years",
     ]);
   });
 
-  test("refuse a longest life that is over before a session without a visit", () => {
+  test("reject an absolute lifetime below the idle lifetime", () => {
     expect(ofSession({ expiresInSeconds: 3600, absoluteExpiresInSeconds: 3599 })).toEqual([
       "session.absoluteExpiresInSeconds: must be a whole number of seconds, at least session.expiresInSeconds and at most 100 years",
     ]);
     expect(ofSession({ absoluteExpiresInSeconds: 7 * 86_400 - 1 })).toHaveLength(1);
   });
 
-  test.each(wrong)("refuse %s as the age of a copy", (maxAgeSeconds) => {
+  test.each(wrong)("reject %s as the lifetime of a copy", (maxAgeSeconds) => {
     expect(ofSession({ cookieCache: { maxAgeSeconds } })).toEqual([
       "session.cookieCache.maxAgeSeconds: must be a whole number of seconds, at least 1 and at most 100 years",
     ]);
@@ -52,18 +52,18 @@ describe("the lengths of a session", () => {
     { expiresInSeconds: century },
     { expiresInSeconds: 365 * 86_400 },
     { cookieCache: { enabled: true, maxAgeSeconds: 1 } },
-  ])("are fine as %j", (session) => {
+  ])("may be %j", (session) => {
     expect(ofSession(session)).toEqual([]);
   });
 });
 
 describe("a domain of cookies", () => {
-  test.each(["app.example.com", "example.com"])("may be %s, where the app is at app.example.com", (domain) => {
+  test.each(["app.example.com", "example.com"])("may be %s, if the app is at app.example.com", (domain) => {
     expect(ofCookies({ domain })).toEqual([]);
   });
 
   test.each(["www.example.com", "xexample.com", "pp.example.com", "a.app.example.com", "evil.com"])(
-    "is refused when it is %s, which no browser would take from app.example.com",
+    "is rejected if it is %s, which no browser accepts from app.example.com",
     (domain) => {
       expect(ofCookies({ domain })).toEqual([
         `cookies.domain: "${domain}" is neither the host of baseURL, "app.example.com", nor a domain above it`,
@@ -82,13 +82,13 @@ describe("a domain of cookies", () => {
     "a\r\nb.com",
     "é.com",
     5,
-  ])("is refused when it is %j, which is no name", (domain) => {
+  ])("is rejected if it is %j, which is no name", (domain) => {
     expect(ofCookies({ domain })).toEqual([
       'cookies.domain: must be a name in lower case without a dot before it, e.g. "example.com"',
     ]);
   });
 
-  test("is refused when it is a single name", () => {
+  test("is rejected if it is a single name", () => {
     expect(configErrorsOf({ baseURL: "http://localhost:3000", cookies: { domain: "localhost" } })).toEqual([
       'cookies.domain: browsers share no cookies below the single name "localhost"; leave it out',
     ]);
@@ -101,19 +101,22 @@ describe("a domain of cookies", () => {
     ["http://127.0.0.1:3000", "127.0.0.1"],
     ["http://[::1]:3000", "::1"],
     ["http://10.0.0.1", "0.0.1"],
-  ])("is refused when the app is at %s", (baseURL, domain) => {
+  ])("is rejected if the app is at %s", (baseURL, domain) => {
     expect(configErrorsOf({ baseURL, cookies: { domain } })).toEqual([
       "cookies.domain: an address has no subdomains to share cookies with; leave it out",
     ]);
   });
 });
 
-describe("the cookies of the library before", () => {
+describe("the cookies of the previous library", () => {
   const continueFrom = { prefix: "better-auth", secret: "short" };
 
-  test.each<CookieConfig>([{ continueFrom }, { continueFrom, prefix: "better" }])("may be read: %j", (cookies) => {
-    expect(ofCookies(cookies)).toEqual([]);
-  });
+  test.each<CookieConfig>([{ continueFrom }, { continueFrom, prefix: "better" }])(
+    "may be configured: %j",
+    (cookies) => {
+      expect(ofCookies(cookies)).toEqual([]);
+    },
+  );
 
   test.each(["", "a b", "a;b", undefined, "x".repeat(65)])("have no prefix such as %j", (prefix) => {
     expect(ofCookies({ continueFrom: { ...continueFrom, prefix } })).toEqual([
@@ -146,14 +149,14 @@ describe("the cookies of the library before", () => {
       { session: { cookieCache: { enabled: true } } },
       "session.cookieCache.enabled: turn it off while cookies.continueFrom.isStillRunning; what that library changes would not be seen",
     ],
-  ])("are not shared with a library that still runs by %j", (config, problem) => {
+  ])("cannot be shared with a library that still runs by %j", (config, problem) => {
     for (const isStillRunning of [true, false]) {
       const cookies = { continueFrom: { ...continueFrom, isStillRunning } };
       expect(configErrorsOf({ ...config, cookies })).toEqual(isStillRunning ? [problem] : []);
     }
   });
 
-  test("are not written with a secret that is public", () => {
+  test("cannot be written with a public secret", () => {
     const cookies = { continueFrom: { ...continueFrom, secret: "better-auth-secret-123456789", isStillRunning: true } };
     expect(ofCookies(cookies)).toEqual([
       "cookies.continueFrom.secret: is the one that better-auth has by default, which is public",

@@ -1,13 +1,13 @@
 import { type AuthConfig, type Settings, secondsPerDay } from "../contract/config.js";
 
-/** Why sessions and their cookies cannot be run as they are configured, each a sentence. */
+/** Config errors of sessions and cookies, each a sentence. */
 export const sessionConfigErrors = ({ session, cookies, origin }: Settings): readonly string[] => [
   ...lengthErrors(session),
   ...domainErrors(cookies.domain, origin),
   ...previousCookieErrors(cookies),
 ];
 
-/** Beyond a century the end of a session would soon be no date any more. */
+/** Beyond a century the end of a session would soon exceed the valid dates. */
 const maxSeconds = 100 * 365 * secondsPerDay;
 
 const isLength = (seconds: number, least: number): boolean =>
@@ -31,7 +31,7 @@ function lengthErrors(session: Settings["session"]): readonly string[] {
   return configErrors;
 }
 
-/** A browser drops a cookie whose domain is none of the host that sets it. */
+/** A browser drops a cookie with a domain that does not include the host that sets it. */
 function domainErrors(domain: string | null, origin: string): readonly string[] {
   if (domain === null || origin === "") return [];
   const { hostname } = new URL(origin);
@@ -60,10 +60,10 @@ function previousCookieErrors({ prefix, continueFrom }: Settings["cookies"]): re
   ];
 }
 
-/** With it an attacker could sign a link that verifies an address. */
+/** It is public: an attacker could sign a link that verifies an address. */
 const publishedSecret = "better-auth-secret-123456789";
 
-/** What would go wrong while the previous library serves the same database. */
+/** Config errors while the previous library serves the same database. */
 export function previousLibraryErrors({ cookies, emailAndPassword, session }: AuthConfig): readonly string[] {
   if (!cookies?.continueFrom?.isStillRunning) return [];
   const why = "while cookies.continueFrom.isStillRunning";

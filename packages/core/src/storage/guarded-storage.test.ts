@@ -25,32 +25,32 @@ const ask = (options?: { isUrgent: boolean }): Promise<string | null> =>
   guarded.ask((storage) => storage.get("key"), "otherwise", options);
 
 describe("a question to the storage", () => {
-  it("has its answer, null included", async () => {
+  it("has its answer, including null", async () => {
     expect(await ask()).toBe(null);
     await guarded.ask((storage) => storage.set("key", "value", 60), undefined);
     expect(await ask()).toBe("value");
     expect(failures).toEqual([]);
   });
 
-  it("is answered otherwise when the storage rejects", async () => {
+  it("is answered by the fallback if the storage rejects", async () => {
     plan.isUnavailable = true;
     expect(await ask()).toBe("otherwise");
   });
 
-  it("is answered otherwise when the storage throws instead of rejecting", async () => {
+  it("is answered by the fallback if the storage throws instead of rejecting", async () => {
     const answer = await guarded.ask(() => {
       throw new Error("thrown at once");
     }, "otherwise");
     expect([answer, failures]).toEqual(["otherwise", ["Error: thrown at once"]]);
   });
 
-  it("is answered otherwise when the storage hangs, and says how long was waited", async () => {
+  it("is answered by the fallback if the storage hangs, and the error has the timeout", async () => {
     plan.isHanging = true;
     expect(await ask()).toBe("otherwise");
     expect(failures).toEqual(["Error: No answer of memory within 20 ms."]);
   });
 
-  it("hears nothing of an answer, or an error, that comes too late", async () => {
+  it("ignores an answer, or an error, that comes too late", async () => {
     const late: ((error: Error) => void)[] = [];
     const answer = guarded.ask(() => new Promise((_, reject) => void late.push(reject)), "otherwise");
     expect(await answer).toBe("otherwise");
@@ -66,19 +66,19 @@ describe("a storage that has failed", () => {
     plan.isUnavailable = false;
   });
 
-  it("is left alone for a second", async () => {
+  it("gets no question for a second", async () => {
     clock.forward({ milliseconds: 999 });
     expect([await ask(), asked]).toEqual(["otherwise", []]);
     clock.forward({ milliseconds: 1 });
     expect([await ask(), asked.length]).toEqual([null, 1]);
   });
 
-  it("is asked at once what is urgent, and answers everybody when it answers that", async () => {
+  it("gets urgent questions at once, and all questions once it answers one", async () => {
     expect(await ask({ isUrgent: true })).toBe(null);
     expect([await ask(), asked.length]).toEqual([null, 2]);
   });
 
-  it("is tried by one question, while the others are answered otherwise", async () => {
+  it("is tried by one question, while the others use the fallback", async () => {
     clock.forward({ seconds: 1 });
     plan.before = async (call) => {
       asked.push(call);
@@ -90,7 +90,7 @@ describe("a storage that has failed", () => {
     expect(await ask()).toBe(null);
   });
 
-  it("is tried by another one when the one that tried it never got an end", async () => {
+  it("is tried by another one if the first one never ended", async () => {
     clock.forward({ seconds: 1 });
     guarded.ask(() => new Promise(() => undefined), "otherwise");
     expect(await ask()).toBe("otherwise");
@@ -98,7 +98,7 @@ describe("a storage that has failed", () => {
     expect(await ask()).toBe(null);
   });
 
-  it("is left alone for another second when it fails again", async () => {
+  it("gets no question for another second if it fails again", async () => {
     clock.forward({ seconds: 1 });
     plan.isUnavailable = true;
     await ask();
@@ -110,8 +110,8 @@ describe("a storage that has failed", () => {
   });
 });
 
-describe("of a failure is told", () => {
-  it("once, however long it lasts", async () => {
+describe("a failure of the storage is reported", () => {
+  it("once, for any duration", async () => {
     plan.isUnavailable = true;
     for (let second = 0; second < 5; second += 1) {
       await ask();
@@ -121,7 +121,7 @@ describe("of a failure is told", () => {
     expect(failures).toHaveLength(1);
   });
 
-  it("again, when the storage has answered in between", async () => {
+  it("again, if the storage has answered in between", async () => {
     for (const isUnavailable of [true, false, true]) {
       plan.isUnavailable = isUnavailable;
       await ask();
@@ -130,7 +130,7 @@ describe("of a failure is told", () => {
     expect(failures).toHaveLength(2);
   });
 
-  it("at most once a second, however often the storage comes and goes", async () => {
+  it("at most once a second, for any number of failures", async () => {
     for (let time = 0; time < 20; time += 1) {
       plan.isUnavailable = time % 2 === 0;
       await ask({ isUrgent: true });
@@ -140,7 +140,7 @@ describe("of a failure is told", () => {
   });
 });
 
-it("a clock that is set back leaves no storage alone for longer", async () => {
+it("a clock that is set back makes no rest longer", async () => {
   let time = Date.parse("2026-01-01T12:00:00Z");
   const now = (): Date => new Date(time);
   const other = guardStorage({ storage: faultyStorage(memoryStorage(), plan), now, onFailure: () => undefined });

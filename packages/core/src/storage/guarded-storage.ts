@@ -1,8 +1,10 @@
 import type { SecondaryStorage } from "./secondary-storage.js";
 
-/** The secondary storage as the library uses it: it never rejects, never hangs, and is left alone for a while after a failure. */
+/**
+ * The secondary storage as the library uses it: it never rejects, never hangs, and rests for a while after a failure.
+ */
 export interface GuardedStorage {
-  /** What the storage answers to a question, or `otherwise` when there is no answer in time. */
+  /** The answer of the storage, or `otherwise` if there is no answer in time. */
   ask<T, Otherwise>(
     question: (storage: SecondaryStorage) => Promise<T>,
     otherwise: Otherwise,
@@ -11,18 +13,18 @@ export interface GuardedStorage {
 }
 
 export interface AskOptions {
-  /** Asked even while the storage is left alone: for what must not wait. Default false. */
+  /** Ask even while the storage rests: for questions that must not wait. Default false. */
   readonly isUrgent?: boolean;
 }
 
 export interface Guard {
   readonly storage: SecondaryStorage;
   readonly now: () => Date;
-  /** Told when the storage begins to fail, not at each question after that, and at most once a second. */
+  /** Called when the storage begins to fail, not at each further question, and at most once a second. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** For so long nobody waits for a storage that has just failed; then one question tries it. */
+/** After a failure the storage gets no question for this time; then one question tries it. */
 const restMilliseconds = 1000;
 
 export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage {
@@ -30,7 +32,7 @@ export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage
   let failedAt: number | null = null;
   let seenAt: number | null = null;
 
-  /** A clock that is set back ends a rest: nothing is left alone for hours. */
+  /** A clock that is set back ends a rest, so that no rest lasts for hours. */
   const isRecent = (since: number | null): boolean => {
     const passed = since === null ? Number.NaN : now().getTime() - since;
     return passed >= 0 && passed < restMilliseconds;
@@ -47,7 +49,7 @@ export function guardStorage({ storage, now, onFailure }: Guard): GuardedStorage
   return {
     async ask(question, otherwise, { isUrgent = false } = {}) {
       if (!isUrgent && isRecent(failedAt)) return otherwise;
-      // Who tries it again tries it for all: the others go on without it meanwhile.
+      // One question tries the storage again; the others go on without it meanwhile.
       if (failedAt !== null) failedAt = now().getTime();
       try {
         const answer = await inTime(storage, question);

@@ -20,7 +20,7 @@ export interface EmailChange {
   readonly callbackURL: string | undefined;
 }
 
-/** The user as they are then, and the cookies of the session, which got another token. */
+/** The changed user, and the cookies of the session with its new token. */
 export interface ChangedEmail {
   readonly user: User;
   readonly cookies: readonly string[];
@@ -29,8 +29,8 @@ export interface ChangedEmail {
 const couldNot = "COULDNT_UPDATE_YOUR_EMAIL";
 
 /**
- * Asks a proven address whether its owner wants another one. Nothing of the user changes. An address that somebody has
- * gets the same work and the same answer, and no letter (security decision 2).
+ * Sends an email to a verified address to confirm a change to another one. The user does not change yet. A taken new
+ * address costs the same work and gets the same answer, without an email (security decision 2).
  */
 export async function requestEmailChange(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function requestEmailChange(
     if (!mayWrite) return null;
     return { user: publicUser(ctx, user), token: await issueEmailChange(ctx, user, { newEmail, isTaken }) };
   });
-  ctx.afterAnswer("Sending the email that asks for a change of address", async () => {
+  ctx.afterAnswer("Sending the email to confirm a change of address", async () => {
     if (!asked || isTaken) return;
     const { user, token } = asked;
     const url = verificationLink(ctx, token, callbackURL);
@@ -55,8 +55,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes an address that was never proven, at once; the new one is not proven either (security decision 1).
- * The caller's own session shows which address the user has then, so the answer says that an address is taken.
+ * Changes an unverified address at once; the new one is unverified, too (security decision 1). The caller's own session
+ * shows the user's address anyway, so the answer reveals that an address is taken.
  *
  * @throws AuthError COULDNT_UPDATE_YOUR_EMAIL, UNAUTHORIZED
  */
@@ -67,7 +67,7 @@ export async function changeUnverifiedEmail(
 ): Promise<void> {
   const changed = await ctx.transactionOn(userModel, session.userId, async (ctx, user) => {
     await refuseEnded(ctx, session);
-    // Verified since the session was read: the present address is to be asked now.
+    // Verified since the session was read: the current address must confirm the change now.
     if (user.emailVerified) return ctx.refuse(couldNot);
     return moveEmail(ctx, user, newEmail);
   });
@@ -75,10 +75,11 @@ export async function changeUnverifiedEmail(
 }
 
 /**
- * Changes an address by the token of the letter to the present one, for the very user it was sent to. The new address
- * is then to be proven, too; the old one is told.
+ * Changes an address by the token of the email to the current address, for the user of that email only. The new address
+ * must be verified, too; the old one is notified.
  *
- * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, INVALID_TOKEN, USER_NOT_FOUND, COULDNT_UPDATE_YOUR_EMAIL
+ * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, INVALID_TOKEN, USER_NOT_FOUND,
+ * COULDNT_UPDATE_YOUR_EMAIL
  */
 export async function confirmEmailChange(
   ctx: Context,
@@ -100,7 +101,7 @@ export async function confirmEmailChange(
 }
 
 /**
- * The session of the user that the link was sent to, without impersonation.
+ * The session, if it is of the user who got the link, and not an impersonation.
  *
  * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING
  */
@@ -110,7 +111,10 @@ export function refuseOtherSessions(ctx: Context, session: Session | null, { use
   return session;
 }
 
-/** The unique index decides who has the address. Links to the old one are dead: they name it, or the stamp does. */
+/**
+ * The unique index decides a race for the address. Links to the old address become invalid: they contain its
+ * fingerprint or the credential version.
+ */
 async function moveEmail(ctx: TxContext, user: Locked<typeof userModel>, newEmail: string): Promise<User> {
   await runHooks(ctx, user, newEmail);
   await invalidateSessionCache(ctx, user.id);

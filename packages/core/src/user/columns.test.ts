@@ -44,7 +44,7 @@ async function signUp(more: object) {
   return { status: response.status, body: await response.json() };
 }
 
-describe("a column that a caller may set takes", () => {
+describe("a column that a caller may set accepts", () => {
   test.each([
     ["text", "x".repeat(2048), "x".repeat(2048)],
     ["text", "", ""],
@@ -64,7 +64,7 @@ describe("a column that a caller may set takes", () => {
   });
 });
 
-describe("a column that a caller may set refuses", () => {
+describe("a column that a caller may set rejects", () => {
   test.each([
     ["text", 5],
     ["text", ["x"]],
@@ -85,7 +85,7 @@ describe("a column that a caller may set refuses", () => {
     ["date", "0000-12-31"],
     ["date", "+010000-01-01T00:00:00.000Z"],
     ["date", "-271821-04-20T00:00:00.000Z"],
-    // What no index keeps.
+    // Too long for an index.
     ["single", "x".repeat(256)],
     ["looked", "x".repeat(256)],
     ["together", "x".repeat(256)],
@@ -100,7 +100,7 @@ describe("a column that a caller may set refuses", () => {
     });
   });
 
-  test("what its plugin refuses, by the plugin's error", async () => {
+  test("values by the check of its plugin, with the plugin's error", async () => {
     expect(await signUp({ text: "bad" })).toEqual({
       status: 422,
       body: { code: "TEXT_IS_BAD", message: "text is bad" },
@@ -108,11 +108,11 @@ describe("a column that a caller may set refuses", () => {
   });
 });
 
-test("a column that no caller may set stays as it is", async () => {
+test("a column that callers may not set stays unchanged", async () => {
   expect((await signUp({ ownId: "chosen" })).body.user.ownId).toBeNull();
 });
 
-test("a column that nobody gives has its default", async () => {
+test("an omitted column has its default", async () => {
   expect((await signUp({})).body.user).toMatchObject({ needed: "none", text: null, integer: null, json: null });
 });
 
@@ -136,21 +136,21 @@ describe("at update-user", () => {
     expect(row).toMatchObject({ ...given, date: new Date(given.date), needed: "some", [column]: null });
   });
 
-  test("null is refused for a column that must have a value", async () => {
+  test("null is rejected for a column that must have a value", async () => {
     const { status, body, row } = await update({ text: "y", needed: null });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "VALIDATION_ERROR", issues: [{ path: "needed" }] });
     expect(row).toMatchObject({ text: "x", needed: "some" });
   });
 
-  test("values are checked as at sign-up, and columns that nobody gives stay", async () => {
+  test("values are checked like at sign-up, and omitted columns stay unchanged", async () => {
     expect((await update({ text: "bad" })).body).toMatchObject({ code: "TEXT_IS_BAD" });
     expect((await update({ integer: 1.5 })).body).toMatchObject({ issues: [{ path: "integer" }] });
     const { row } = await update({ integer: 2, ownId: "chosen" });
     expect(row).toMatchObject({ ...given, date: new Date(given.date), integer: 2, ownId: null });
   });
 
-  test("a value that somebody else has is refused by its path where the plugin names no error", async () => {
+  test("a taken value is rejected by its path if the plugin names no error", async () => {
     const fixture = createTestAuth({ plugins: [columns] });
     await fixture.signUp("bob@example.com", { single: "taken" });
     const { browser } = await fixture.signUp(ann.email);
@@ -160,7 +160,7 @@ describe("at update-user", () => {
     expect(await fixture.db.count(singleUserModel, { single: "taken" })).toBe(1);
   });
 
-  test("a secret column is kept, and shown nowhere", async () => {
+  test("a secret column is stored, and never shown", async () => {
     const fixture = createTestAuth({ plugins: [columns] });
     const { browser, user } = await fixture.signUp(ann.email);
     await browser.post("/update-user", { hidden: "SENTINEL" });

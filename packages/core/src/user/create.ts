@@ -32,7 +32,7 @@ export async function createUser(
   return user;
 }
 
-/** A draft as it would be stored, after asking the rules. */
+/** Runs the hooks and answers with the draft in its stored form. */
 export async function prepareUser(ctx: TxContext, given: UserDraft, creation: UserCreation): Promise<UserDraft> {
   let draft = given;
   for (const hook of ctx.hooks("user.create")) draft = await hook(draft, ctx, creation);

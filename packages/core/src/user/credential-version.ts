@@ -4,8 +4,8 @@ import { findCredential } from "../password/credential.js";
 import { fingerprint } from "../secret/hash.js";
 
 /**
- * How an account stands: its address and its password. A ticket whose stamp is another one is dead, so that a changed
- * address or password ends every link that was sent before, without a search for them.
+ * The credential version of a user: a hash of the address and the password. A one-time token with another version is
+ * invalid, so that a change of address or password invalidates every earlier link without a search for them.
  */
 export async function credentialVersionOf(
   { db }: { readonly db: Pick<Context["db"] | TxContext["db"], "find"> },

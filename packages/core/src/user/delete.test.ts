@@ -13,7 +13,7 @@ const errors = { OWNERS_STAY: { status: 409, message: "owners stay" } } as const
 const remove = endpointsFor<unknown, typeof errors>(errors)({
   route: "POST /staff/remove",
   access: "public",
-  doc: "Deletes somebody else.",
+  doc: "Deletes another user.",
   input: z.object({ id: z.string() }),
   output: z.object({ isDeleted: z.boolean() }),
   errors: ["OWNERS_STAY"],
@@ -41,7 +41,7 @@ const staff = (): Plugin<StaffTypes> =>
 
 const open = () => createTestAuth({ plugins: [staff()] });
 
-test("a plugin deletes a user with all that is theirs, and listeners hear of it", async () => {
+test("a plugin deletes a user with all data, and emits the events", async () => {
   const { auth, db, events, signUp } = open();
   const { user, browser } = await signUp("ann@example.com");
   const { user: other } = await signUp("bob@example.com");
@@ -56,14 +56,14 @@ test("a plugin deletes a user with all that is theirs, and listeners hear of it"
   expect(await db.list(accountModel, {}, { orderBy: "id", limit: 9 })).toMatchObject([{ userId: other.id }]);
 });
 
-test("a user who is not there is deleted by nobody", async () => {
+test("the deletion of a missing user has no effect", async () => {
   const { auth, events } = open();
   expect(await auth.api.remove({ id: "nobody" })).toEqual({ isDeleted: false });
   await auth.idle();
   expect(events).toEqual([]);
 });
 
-test("a rule refuses a plugin, too", async () => {
+test("a hook prevents a deletion by a plugin, too", async () => {
   const { auth, db, signUp } = open();
   const { user, client } = await signUp("ann@example.com", { name: "owner" });
   await expect(auth.api.remove({ id: user.id })).rejects.toMatchObject({ code: "OWNERS_STAY", status: 409 });
@@ -71,7 +71,7 @@ test("a rule refuses a plugin, too", async () => {
   expect((await client.getSession()).data?.user.id).toBe(user.id);
 });
 
-test("of a person with more sessions than a page holds none is left", async () => {
+test("of a user with more than a page of sessions, all are removed", async () => {
   const { auth, clock, db, events, signUp } = open();
   const { user } = await signUp("ann@example.com");
   const dates = { expiresAt: clock.now(), createdAt: clock.now(), updatedAt: clock.now() };

@@ -11,9 +11,8 @@ import { deleteAccountToken, isTokenOf } from "./token-kinds.js";
 import { settleUnconfirmed } from "./unconfirmed.js";
 
 /**
- * Deletes a held user with all that is theirs. A rule may refuse, and nothing has happened then.
- * Accounts and the rows of plugins go because they reference the user. Nobody opens a session meanwhile:
- * that takes the same lock.
+ * Deletes a locked user with all data of the user. A hook may prevent it, without any effect. Accounts and rows of
+ * plugins are removed because they reference the user. No session can be opened meanwhile: that needs the same lock.
  *
  * @example await ctx.within(userModel, id, (ctx, user) => deleteUser(ctx, user));
  */
@@ -26,14 +25,14 @@ export async function deleteUser(ctx: TxContext, user: Locked<typeof userModel>)
 }
 
 /**
- * The same by the token of a letter that they got. Somebody else's token is not used up by being shown here.
+ * The same by the token of an email to this user. The token of another user is not used up.
  *
  * @throws AuthError INVALID_TOKEN
  */
 export async function deleteUserByToken(ctx: TxContext, user: Locked<typeof userModel>, token: string): Promise<void> {
   const { tokenExpiresInSeconds } = ctx.settings.user.deleteUser;
   const oneTimeToken = await redeemOneTimeToken(ctx, deleteAccountToken(tokenExpiresInSeconds), token);
-  // Thrown, so that the transaction gives back what it has taken.
+  // Thrown, so that the rollback restores the token.
   if (!(await isTokenOf(ctx, user, oneTimeToken))) return ctx.refuse("INVALID_TOKEN", { status: 404 });
   await deleteUser(ctx, user);
 }
@@ -49,7 +48,10 @@ export async function checkDeletionToken(ctx: Context, user: User, token: string
   if (!(await isTokenOf(ctx, user, oneTimeToken))) ctx.refuse("INVALID_TOKEN", { status: 404 });
 }
 
-/** Sends the letter whose link deletes its reader, unless too many went there already. No answer waits for it. */
+/**
+ * Sends the email with the deletion link, unless the limit for this address is reached. No response waits for the
+ * delivery.
+ */
 export async function requestDeletion(ctx: Context, user: User, callbackURL: string | undefined): Promise<void> {
   const { settings } = ctx;
   const shown = publicUser(ctx, user);

@@ -8,26 +8,27 @@ import { endPending } from "./pending-sign-up.js";
 
 type Addressed = Pick<User, "id" | "email">;
 
-/** Nobody waits longer for the letter of a sign-up. */
+/** How long the record is kept: no user takes longer to verify an address. */
 const lifetimeSeconds = 365 * secondsPerDay;
 
-/** The address belongs to it: another one of the same person was signed up by nobody else. */
+/** It includes the address: another address of the same user was not signed up again. */
 const rowOf = ({ id, email }: Addressed): ReturnType<typeof singleVerification> =>
   singleVerification("contested", JSON.stringify([id, email]));
 
 /**
- * Notes that the unverified address of a locked user was signed up once more. Neither sign-up is known to be the mailbox
- * owner's: the verification keeps no password from before it. Every caller locks the user, so that there is one row.
+ * Records that the unverified address of a locked user was signed up again. Neither sign-up is known to come from the
+ * owner of the mailbox: the verification removes every password from before it. Callers lock the user, so that there is
+ * one row.
  */
 export async function recordDuplicateSignUp(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   await noteFact(ctx, rowOf(user), new Date(ctx.now().getTime() + lifetimeSeconds * 1000));
 }
 
-/** Whether several sign-ups were made with an address that is not verified. */
+/** Whether an unverified address was signed up several times. */
 export const hasDuplicateSignUp = (ctx: Pick<Context, "db"> | TxContext, user: Addressed): Promise<boolean> =>
   isNoted(ctx, rowOf(user));
 
-/** The same when the address is verified, which ends it and what is pending for the address. */
+/** The same at the verification of the address: removes the record and the pending sign-ups of the address. */
 export async function resolveDuplicateSignUp(ctx: TxContext, user: Addressed): Promise<boolean> {
   await endPending(ctx, user.email);
   return endFact(ctx, rowOf(user));

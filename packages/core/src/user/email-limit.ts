@@ -2,8 +2,9 @@ import type { Context } from "../contract/context.js";
 import type { EmailKind } from "../contract/mail.js";
 
 /**
- * Whether one more letter of this kind may go to this address now: nobody's mailbox can be filled through us.
- * `isSent`: false where none would go. That counts by itself, so that nobody uses up the letters of a later sign-up.
+ * Counts one more email of this kind to this address, and answers whether it may be sent: an attacker cannot flood a
+ * mailbox. `isSent`: false if no email would be sent. Those are counted separately, so that they do not use up the
+ * limit of a later sign-up.
  */
 export async function mayEmail(
   ctx: Pick<Context, "settings" | "limiter">,

@@ -3,12 +3,12 @@ import type { Context, TxContext } from "../contract/context.js";
 import { verificationModel } from "../model/models.js";
 import type { singleVerification } from "../model/verification.js";
 
-/** Where a fact about a user stands: a row of which there is one at most. Writers lock the user. */
+/** The id and identifier of a fact about a user: at most one row. Writers lock the user. */
 export type FactPlace = ReturnType<typeof singleVerification>;
 
 type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
-/** Notes a fact that is a yes or no, unless it is noted. */
+/** Records a boolean fact, unless it is recorded. */
 export async function noteFact(ctx: TxContext, place: FactPlace, expiresAt: Date): Promise<void> {
   if (!(await isNoted(ctx, place))) await writeFact(ctx, place, { value: "", expiresAt });
 }
@@ -16,11 +16,11 @@ export async function noteFact(ctx: TxContext, place: FactPlace, expiresAt: Date
 export const isNoted = async ({ db }: Finder, { identifier }: FactPlace): Promise<boolean> =>
   (await db.find(verificationModel, { identifier })) !== null;
 
-/** Whether it was noted. */
+/** Removes a fact; answers whether it was recorded. */
 export const endFact = async ({ db }: TxContext, { identifier }: FactPlace): Promise<boolean> =>
   (await db.remove(verificationModel, { identifier })) > 0;
 
-/** Writes what a fact says now, instead of what it said. */
+/** Replaces the value of a fact. */
 export async function replaceFact(ctx: TxContext, place: FactPlace, fact: Fact): Promise<void> {
   await ctx.db.remove(verificationModel, { id: place.id });
   await writeFact(ctx, place, fact);

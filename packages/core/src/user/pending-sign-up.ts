@@ -9,20 +9,20 @@ import { type FactPlace, replaceFact } from "./fact.js";
 import { refuseTaken } from "./taken.js";
 
 /*
- * Where an address must be verified before a session is opened, a sign-up with a taken address is answered as one with a
- * free address (security.md, "Enumeration"). A free one leaves a user: the password is right at sign-in though the
- * address is not verified, and other sign-ups cannot have the username. So a taken one leaves the same for as long as its
- * email is valid: a row for the address, and one for each value of a unique column.
+ * If an address must be verified before a session is opened, a sign-up with a taken address gets the same answer as one
+ * with a free address (security.md, "Enumeration"). After a sign-up with a free address, sign-in accepts the password
+ * although the address is not verified, and other sign-ups cannot have the username. So a taken address has the same
+ * effects for the lifetime of its email: a row for the address, and one for each value of a unique column.
  */
 
-/** A column of the user by which people sign in, and its value as it is stored. */
+/** A unique column of the user, used for sign-in, and its stored value. */
 export interface UniqueValue {
   /** "email", or a column of a plugin, e.g. "username". */
   readonly column: string;
   readonly value: string;
 }
 
-/** A further sign-up with the same address is answered alike, and its password is not remembered. */
+/** A further sign-up with the same address gets the same answer, and its password is not stored. */
 const maxPasswords = 10;
 
 const placeOf = ({ column, value }: UniqueValue): FactPlace =>
@@ -30,14 +30,14 @@ const placeOf = ({ column, value }: UniqueValue): FactPlace =>
 
 type FindContext = Pick<Context | TxContext, "now"> & { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
 
-/** What a row holds. */
+/** The content of a row. */
 interface Pending {
-  /** Of the address. The lock of this user guards the row. */
+  /** The user with the address. The lock of this user guards the row. */
   readonly userId: string;
   readonly hashes: readonly string[];
 }
 
-/** The password hashes of the pending sign-ups with this value, oldest first; none where there is no such sign-up. */
+/** The password hashes of the pending sign-ups with this value, oldest first; empty if there is no such sign-up. */
 export const pendingPasswords = async (ctx: FindContext, unique: UniqueValue): Promise<readonly string[]> =>
   (await findPending(ctx, unique))?.hashes ?? [];
 
@@ -46,7 +46,7 @@ async function findPending(ctx: FindContext, unique: UniqueValue): Promise<Pendi
   return row && row.expiresAt > ctx.now() ? (JSON.parse(row.value) as Pending) : null;
 }
 
-/** Refuses a draft or a change with a value that a pending sign-up has: as if its user existed. */
+/** Fails for a draft or a change with a value of a pending sign-up, as if its user existed. */
 export async function refusePending(
   ctx: Pick<TxContext, "db" | "now" | "settings" | "takenCodes" | "refuse">,
   draft: Readonly<Record<string, unknown>>,
@@ -58,7 +58,7 @@ export async function refusePending(
 }
 
 /**
- * Keeps a sign-up with the address of a locked user as pending. `passwordHash`: null where the user has this password.
+ * Stores a sign-up with the address of a locked user as pending. `passwordHash`: null if the user has this password.
  *
  * @throws AuthError the code of a unique column if another pending sign-up has its value.
  */
@@ -82,7 +82,7 @@ export async function keepPending(
   await replace(ctx, place, { userId: user.id, hashes: isKnown ? present : [...present, passwordHash] });
 }
 
-/** Gives a pending sign-up the life of another email: one for a free address is sent now. */
+/** Prolongs a pending sign-up by the lifetime of an email: for a free address an email would be sent now. */
 export async function prolongPending(ctx: Context, unique: UniqueValue): Promise<void> {
   const { userId = "" } = (await findPending(ctx, unique)) ?? {};
   await ctx.transactionOn(userModel, userId, async (ctx) => {
@@ -96,7 +96,7 @@ const textOf = (pending: Pending): string => JSON.stringify(pending);
 const endOfEmail = ({ now, settings }: Pick<Context, "now" | "settings">): Date =>
   new Date(now().getTime() + settings.emailVerification.expiresInSeconds * 1000);
 
-/** Ends what is pending for an address, once its owner has verified it. */
+/** Removes the pending sign-ups of an address, once its owner has verified it. */
 export async function endPending({ db, settings }: Pick<TxContext, "db" | "settings">, email: string): Promise<void> {
   if (!settings.emailAndPassword.requireEmailVerification) return;
   await db.remove(verificationModel, { id: placeOf({ column: "email", value: email }).id });

@@ -6,8 +6,8 @@ import { isAbout, type VerificationToken } from "./verification-token.js";
 import { refuseToken, refuseUser } from "./verify-address.js";
 
 /**
- * Whether a link has an effect left, without using it up: false if the address was verified before. Fails as the link
- * would if it is followed.
+ * Whether a link still has an effect, without using it up: false if the address was verified before. Fails with the
+ * same errors as following the link.
  *
  * @throws AuthError UNAUTHORIZED, NOT_ALLOWED_WHILE_IMPERSONATING, INVALID_TOKEN, USER_NOT_FOUND
  */
@@ -20,7 +20,7 @@ export async function isVerificationPending(
     refuseOtherSessions(ctx, session, token);
     return (await isRedeemable(ctx, token)) || refuseToken(ctx);
   }
-  // The ticket first: if another request has used it up, the user is read as that request left them.
+  // The token is read first: if another request has used it up, the user is read after that request's change.
   const isUnused = await isRedeemable(ctx, token);
   const user = await ctx.db.find(userModel, { id: token.userId });
   if (!user) return refuseUser(ctx);

@@ -13,7 +13,7 @@ import { imaginedUser, publicUser } from "./public.js";
 import { offerVerification } from "./send-verification.js";
 import { refuseTaken } from "./taken.js";
 
-/** Ends the transaction of a sign-up: another user has the address, and the answer must not show it. */
+/** Ends the transaction of a sign-up: another user has the address, and the response must not reveal it. */
 export class AddressTaken extends Error {
   override readonly name = "AddressTaken";
   constructor() {
@@ -21,16 +21,16 @@ export class AddressTaken extends Error {
   }
 }
 
-/** Conceals a taken address; a taken value of another column is refused. */
+/** Conceals a taken address; a taken value of another column fails with its error. */
 export const concealTaken: OnTaken = (ctx, column) => {
   if (column === "email") throw new AddressTaken();
   return refuseTaken(ctx, column);
 };
 
-/** What there is of an address before a sign-up with it. */
+/** The state of an address before a sign-up with it. */
 export interface Present {
   readonly user: User | null;
-  /** The stored hash of the user's password; null where there is none. */
+  /** The stored hash of the user's password; null without a password. */
   readonly passwordHash: string | null;
   /** A stored hash. The new one is made with its salt, so that a sign-in compares both by one hash; null: any salt. */
   readonly like: string | null;
@@ -50,36 +50,36 @@ export interface RepeatedSignUp {
   readonly fields: UserCreation["fields"];
   readonly password: string;
   readonly passwordHash: string;
-  /** What there was before the hash was made; null where another sign-up has come first since. */
+  /** The state before the hash was made; null if another sign-up has come first since. */
   readonly present: Present | null;
   readonly callbackURL: string | undefined;
   readonly caller: Caller;
 }
 
 /**
- * Answers as if the user had been created, changes nothing of the one that there is, and keeps the sign-up as pending.
- * The owner of a verified address is told by email. Where the address is not verified, any of its sign-ups may be an
- * attacker's: of two passwords none is left when the address is verified.
+ * Answers as if the user had been created, does not change the existing user, and stores the sign-up as pending. The
+ * owner of a verified address is notified by email. For an unverified address, each of the sign-ups may be an
+ * attacker's: if there were two different passwords, neither remains valid when the address is verified.
  */
 export async function repeatSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<User> {
   const draft = await keepSignUp(ctx, repeated);
-  ctx.later("Telling the owner of an address that was signed up again", () => notifyOwner(ctx, repeated));
+  ctx.later("Notifying the owner of an address that was signed up again", () => notifyOwner(ctx, repeated));
   return imaginedUser(ctx, draft);
 }
 
-/** The draft as it would be stored. */
+/** The draft in its stored form. */
 async function keepSignUp(ctx: Context, repeated: RepeatedSignUp): Promise<UserDraft> {
   const draft = await previewUser(ctx, repeated);
   const user = repeated.present?.user ?? (await ctx.db.find(userModel, { email: draft.email }));
   const passwordHash = isPresentPassword(ctx, repeated) ? null : repeated.passwordHash;
-  // A user who was deleted or moved to another address since the look has nothing pending.
+  // A user who was deleted or changed to another address meanwhile gets no pending sign-up.
   await ctx.transactionOn(userModel, user?.id ?? noUserId, async (ctx, user) => {
     if (user.email === draft.email) await keepPending(ctx, user, { draft, passwordHash });
   });
   return draft;
 }
 
-/** Asks the rules. What they write is rolled back: no user is created. */
+/** Runs the hooks. Their writes are rolled back: no user is created. */
 async function previewUser(
   ctx: Context,
   { draft: given, fields }: Pick<RepeatedSignUp, "draft" | "fields">,
@@ -118,13 +118,13 @@ async function notifyOwner(ctx: Context, repeated: RepeatedSignUp): Promise<void
   if (ctx.settings.emailVerification.sendOnSignUp) await offerVerification(ctx, user, callbackURL);
 }
 
-/** An address that was verified meanwhile, or is another one now, is not contested. */
+/** An address that was verified or changed meanwhile is skipped. */
 const recordDuplicateOfUnverified = (ctx: Context, { id, email }: User): Promise<unknown> =>
   ctx.transactionOn(userModel, id, async (ctx, user) => {
     if (!user.emailVerified && user.email === email) await recordDuplicateSignUp(ctx, user);
   });
 
-/** A button that was pressed twice, or an answer that was lost: the same password again is the same person's. */
+/** A repeated click, or a lost response: the same password again means the same user. */
 async function isSamePassword(ctx: Context, { id }: User, repeated: RepeatedSignUp): Promise<boolean> {
   if (repeated.present) return isPresentPassword(ctx, repeated);
   const { password, caller } = repeated;
@@ -138,7 +138,10 @@ async function remind(ctx: Context, user: User): Promise<void> {
   ctx.send({ kind: "already-registered", to: user.email, user: publicUser(ctx, user) });
 }
 
-/** Refuses what a free address would have been refused for, whichever of two taken values the database named. */
+/**
+ * Fails with the same error as for a free address if another unique value is taken, too; the database names only one
+ * conflict.
+ */
 async function refuseOthersTaken(ctx: TxContext, draft: UserDraft): Promise<void> {
   const users = { ...userModel, columns: fullModel(ctx.schema, userModel).columns };
   for (const column of ctx.takenCodes.keys()) {

@@ -7,17 +7,18 @@ import { issueVerification } from "./verification-link.js";
 import { verificationLink } from "./verification-token.js";
 
 /**
- * Sends the letter that proves an address, unless it is proven or too many went there already, or there is no mail.
- * No answer waits for it or fails with it: what it follows has happened, and another letter can be asked for.
+ * Sends the verification email, unless the address is verified, or the limit is reached, or there is no `mail`. No
+ * response waits for it or fails with it: the operation before it has succeeded, and the user can request another
+ * email.
  */
 export function sendVerification(ctx: Context, user: User, callbackURL: string | undefined): void {
-  ctx.later("Writing the letter that proves an address", () => offerVerification(ctx, user, callbackURL));
+  ctx.later("Writing the verification email", () => offerVerification(ctx, user, callbackURL));
 }
 
-/** Whoever may have an address: a user, or nobody. */
+/** A user, or an address without one. */
 type Addressee = User | { readonly id: null; readonly email: string };
 
-/** The same for an address of which nothing is known yet. The work before the answer is the same for every address. */
+/** The same for an address without a known user. The work before the response is the same for every address. */
 export async function offerVerification(
   ctx: Context,
   addressee: Addressee,
@@ -30,7 +31,7 @@ export async function offerVerification(
   const userId = reader?.id ?? "";
   const token = await issueVerification(ctx, { id: userId, email });
   const asksForPassword = await hasDuplicateSignUp(ctx, { id: userId, email });
-  ctx.afterAnswer("Sending the email that verifies an address", async () => {
+  ctx.afterAnswer("Sending the verification email", async () => {
     if (!reader) return;
     const user = publicUser(ctx, reader);
     const url = verificationLink(ctx, token, callbackURL);

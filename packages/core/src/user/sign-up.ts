@@ -23,20 +23,20 @@ export interface SignUp {
 
 export interface SignedUp {
   readonly user: User;
-  /** Null when no session was opened. */
+  /** Null if no session was opened. */
   readonly token: string | null;
   readonly cookies: readonly string[];
 }
 
 /**
- * Creates a user with a password, and sends the verification email. Where the address must be verified before anything
- * else, a taken one is answered alike, after the same work.
+ * Creates a user with a password, and sends the verification email. If `requireEmailVerification` is set, a taken
+ * address gets the same answer, after the same work.
  */
 export async function signUp(ctx: Context, given: SignUp): Promise<SignedUp> {
   const { draft, password, caller } = given;
   const isConcealed = ctx.settings.emailAndPassword.requireEmailVerification;
   const present = isConcealed ? await findPresent(ctx, draft.email) : null;
-  // Before the transaction, and for a taken address, too: no lock waits for it and its time tells nothing.
+  // Before the transaction, and for a taken address, too: no lock waits for it and its duration reveals no account.
   const like = present && { like: present.like };
   const passwordHash = await hashNewPassword(ctx, { password, person: draft, caller, ...like });
   if (present?.user) return noSession(await repeatSignUp(ctx, { ...given, passwordHash, present }));
@@ -45,7 +45,7 @@ export async function signUp(ctx: Context, given: SignUp): Promise<SignedUp> {
     if (ctx.settings.emailVerification.sendOnSignUp) sendVerification(ctx, signedUp.user, given.callbackURL);
     return signedUp;
   } catch (error) {
-    // Another sign-up with this address was first since the look.
+    // Another sign-up with this address came first meanwhile.
     if (!(error instanceof AddressTaken)) throw error;
     return noSession(await repeatSignUp(ctx, { ...given, passwordHash, present: null }));
   }

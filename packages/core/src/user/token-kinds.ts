@@ -2,15 +2,15 @@ import type { User } from "../model/models.js";
 import type { OneTimeTokenKind, PreviousForm } from "../secret/one-time-token.js";
 import { credentialVersionOf } from "./credential-version.js";
 
-/** What every ticket about a user says: whose it is, and how their account stood when it was issued. */
+/** The payload of every one-time token of a user: the user, and the credential version at the time of issue. */
 export interface UserToken {
-  /** Null in a ticket that was issued to nobody, so that an unknown address costs the same. */
+  /** Null in a token without a user, so that an unknown address costs the same. */
   readonly userId: string | null;
-  /** See `credentialVersionOf`. Null in a row that the previous library wrote, or can read: those say nothing of it. */
+  /** See `credentialVersionOf`. Null in a row that the previous library wrote or can read: such rows have no version. */
   readonly credentialVersion: string | null;
 }
 
-/** Whether a ticket is of this user, whose account stands as it did when the ticket was issued. */
+/** Whether a one-time token belongs to this user, with an unchanged credential version. */
 export const isTokenOf = async (
   ctx: Parameters<typeof credentialVersionOf>[0],
   user: Pick<User, "id" | "email">,
@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function parseUserToken(payload: unknown): UserToken {
   if (!isObject(payload) || !(payload.credentialVersion === null || typeof payload.credentialVersion === "string")) {
-    throw new Error("A ticket is not about a user.");
+    throw new Error("The payload of a one-time token has no user.");
   }
   return {
     userId: typeof payload.userId === "string" ? payload.userId : null,
@@ -33,7 +33,7 @@ function parseUserToken(payload: unknown): UserToken {
   };
 }
 
-/** As better-auth 1.2 writes them: the value of a row is the id of the user. */
+/** The form of better-auth 1.2: the value of a row is the id of the user. */
 const previousForm = (prefix: string): PreviousForm => ({
   prefix,
   write: (payload) => parseUserToken(payload).userId ?? "",
@@ -58,7 +58,7 @@ export const deleteAccountToken = (lifetimeSeconds: number): OneTimeTokenKind<Us
   previous: previousForm("delete-account-"),
 });
 
-/** 32 characters, carried by a signed token that names the user: it says nothing but that it was not used. */
+/** 32 characters, inside a signed token with the user's id: its only content is that it was not used. */
 export const verifyEmailToken = (lifetimeSeconds: number): OneTimeTokenKind<true> => ({
   purpose: "verify-email",
   length: 32,
@@ -67,16 +67,17 @@ export const verifyEmailToken = (lifetimeSeconds: number): OneTimeTokenKind<true
 });
 
 export interface EmailChangeToken extends UserToken {
-  /** In its stored form. It stands here alone, and not in the link. */
+  /** In its stored form. It is only in the row, not in the link. */
   readonly newEmail: string;
 }
 
 function parseEmailChange(payload: unknown): EmailChangeToken {
-  if (!isObject(payload) || typeof payload.newEmail !== "string") throw new Error("A ticket names no new address.");
+  if (!isObject(payload) || typeof payload.newEmail !== "string")
+    throw new Error("The payload of a one-time token has no new address.");
   return { ...parseUserToken(payload), newEmail: payload.newEmail };
 }
 
-/** 32 characters, carried by a signed token that names the user. */
+/** 32 characters, inside a signed token with the user's id. */
 export const changeEmailToken = (lifetimeSeconds: number): OneTimeTokenKind<EmailChangeToken> => ({
   purpose: "change-email",
   length: 32,

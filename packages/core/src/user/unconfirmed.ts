@@ -9,9 +9,9 @@ import { clearedSignedCookie, readSignedCookies, signedCookie } from "../session
 import { endFact, isNoted, noteFact } from "./fact.js";
 
 /*
- * A user is unconfirmed when the address was verified in a browser that was not signed in to the account: the credentials
- * from before the verification may belong to another person than the mailbox (decision 0038). A browser that followed an
- * email of the user holds the cookie `confirmed`.
+ * A user is unconfirmed if the address was verified in a browser that was not signed in to the account: the credentials
+ * from before the verification may belong to another person than the mailbox (decision 0038). A browser that followed
+ * an email of the user holds the cookie `confirmed`.
  */
 
 type Finder = { readonly db: Pick<Context["db"] | TxContext["db"], "find"> };
@@ -21,11 +21,11 @@ type Browser = Pick<Caller, "cookieHeader">;
 const cookie = "confirmed";
 const cookieSeconds = 180 * secondsPerDay;
 
-/** A column of the type `timestamp` of MySQL, which tables of other libraries may have, holds no later date. */
+/** A column of MySQL's type `timestamp`, as in tables of other libraries, cannot store a later date. */
 const lastTimestamp = Date.parse("2038-01-01T00:00:00Z");
 const centuryMilliseconds = 36_525 * secondsPerDay * 1000;
 
-/** Credentials do not end, and neither does the doubt about them. */
+/** Credentials do not expire, so this fact must not expire either. */
 const farEnd = (now: number): Date => new Date(now < lastTimestamp ? lastTimestamp : now + centuryMilliseconds);
 
 const rowOf = ({ id }: Pick<User, "id">): ReturnType<typeof singleVerification> =>
@@ -33,7 +33,7 @@ const rowOf = ({ id }: Pick<User, "id">): ReturnType<typeof singleVerification> 
 
 const cookieValueOf = ({ id, email }: Addressed): string => fingerprint(JSON.stringify([id, email]));
 
-/** Notes that the address of a locked user was verified in a browser that was not signed in to the account. */
+/** Records that the address of a locked user was verified in a browser that was not signed in to the account. */
 export async function markUnconfirmed(ctx: TxContext, user: Locked<typeof userModel>): Promise<void> {
   await noteFact(ctx, rowOf(user), farEnd(ctx.now().getTime()));
 }
@@ -41,13 +41,13 @@ export async function markUnconfirmed(ctx: TxContext, user: Locked<typeof userMo
 /** Whether credentials from before the verification may belong to another person than the mailbox. */
 export const isUnconfirmed = (ctx: Finder, user: Pick<User, "id">): Promise<boolean> => isNoted(ctx, rowOf(user));
 
-/** Ends that for a locked user: the credentials from before the verification are removed. */
+/** Marks a locked user as confirmed: the credentials from before the verification are removed. */
 export const settleUnconfirmed = async (ctx: TxContext, user: Locked<typeof userModel>): Promise<void> =>
   void (await endFact(ctx, rowOf(user)));
 
 /**
- * Whether this caller may use a right that the user's verified address gives, e.g. accept an invitation to it: true if the
- * user is not unconfirmed, or if this browser followed an email to the user's present address.
+ * Whether this caller may use a right of the user's verified address, e.g. accept an invitation to it: true if the user
+ * is not unconfirmed, or if this browser followed an email to the user's present address.
  *
  * @example if (!(await isConfirmed(ctx, session.user, caller))) return fail("FORBIDDEN");
  */
@@ -64,7 +64,9 @@ export const hasFollowedEmail = (
   caller: Browser,
 ): boolean => readSignedCookies(ctx, caller, cookie).includes(cookieValueOf(user));
 
-/** The cookie of a browser that followed an email to the user's address, or signed in by a provider that verified it. */
+/**
+ * The cookie of a browser that followed an email to the user's address, or signed in by a provider that verified it.
+ */
 export const confirmedCookies = (
   ctx: Pick<Context, "settings" | "cookieKeys">,
   user: Addressed,
@@ -75,8 +77,9 @@ export const confirmedCookies = (
     : [signedCookie(ctx, { name: cookie, value: cookieValueOf(user), maxAgeSeconds: cookieSeconds })];
 
 /**
- * After a right password of a locked user: if this browser followed the email, too, and the password was set before the
- * verification, password and mailbox belong to one person, so the user is unconfirmed no more. Answers with the cookies.
+ * Call it after a right password of a locked user: if this browser followed the email, too, and the password was set
+ * before the verification, password and mailbox belong to one person, so the user is confirmed. Answers with the
+ * cookies.
  */
 export async function confirmByPassword(
   ctx: TxContext,

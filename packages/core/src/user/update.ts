@@ -14,17 +14,17 @@ import { refusePending } from "./pending-sign-up.js";
 import { publicUser } from "./public.js";
 
 /**
- * Changes a held user after asking the rules, and answers as the user is then.
- * A unique index decides who has a value; the others get the error of the column.
+ * Runs the hooks and changes a locked user; answers with the changed user. A unique index decides a race for a value;
+ * the later callers get the error of the column.
  */
 export const updateUser = async (ctx: TxContext, user: Locked<typeof userModel>, given: UserChange): Promise<User> =>
   write(ctx, user, await storedChange(ctx, user, given));
 
 /**
- * The same for the user of a session. While an administrator acts in the user's place, the columns that name the user
- * stay as they are.
+ * The same for the user of a session. While an administrator impersonates the user, columns that identify the user
+ * cannot be changed.
  *
- * @throws AuthError NOT_ALLOWED_WHILE_IMPERSONATING, or what a rule or a taken value is refused with.
+ * @throws AuthError NOT_ALLOWED_WHILE_IMPERSONATING, or the error of a hook or of a taken value.
  */
 export async function updateOwnUser(
   ctx: TxContext,
@@ -53,7 +53,7 @@ async function write(ctx: TxContext, user: Locked<typeof userModel>, stored: Use
   await refusePending(ctx, Object.fromEntries(changed.map((column) => [column, stored[column]])));
   await invalidateSessionCache(ctx, user.id);
   const updated = await ctx.db.update(userModel, user.id, { ...stored, updatedAt: ctx.now() });
-  if (!updated) throw new Error("A held user was gone.");
+  if (!updated) throw new Error("A locked user was gone.");
   if (isConflict(updated)) return refuseTaken(ctx, updated.column);
   const shown = publicColumns(ctx.schema, userModel);
   const told = changed.filter((column) => shown.includes(column));
@@ -64,5 +64,5 @@ async function write(ctx: TxContext, user: Locked<typeof userModel>, stored: Use
 function refuseTaken(ctx: TxContext, column: string): never {
   const code = ctx.takenCodes.get(column);
   if (code) return ctx.refuse(code);
-  throw commonError("VALIDATION_ERROR", { issues: [{ path: column, message: "Taken by somebody else" }] });
+  throw commonError("VALIDATION_ERROR", { issues: [{ path: column, message: "Taken by another user" }] });
 }

@@ -19,7 +19,9 @@ export async function issueVerification(
   return writeVerificationToken(ctx, { userId, email, oneTimeToken, isChange: false });
 }
 
-/** The token of a link that changes an address. `isTaken`: another user has the new one, and the token is not sent. */
+/**
+ * The token of a link that changes an address. `isTaken`: another user has the new address, and the token is not sent.
+ */
 export async function issueEmailChange(
   ctx: TxContext,
   user: User,
@@ -33,7 +35,10 @@ export async function issueEmailChange(
   return writeVerificationToken(ctx, { userId: id, email, oneTimeToken, isChange: true });
 }
 
-/** The form of better-auth 1.2 while that still runs: it names the address, has no row, and works until it ends. Else null. */
+/**
+ * A token in the form of better-auth 1.2 while that still runs: it contains the address, has no row, and is valid until
+ * it expires. Else null.
+ */
 async function issueShared(
   ctx: Context | TxContext,
   payload: { readonly email: string; readonly updateTo?: string },
@@ -45,11 +50,13 @@ async function issueShared(
 
 const lifetimeOf = ({ settings }: Pick<Context, "settings">): number => settings.emailVerification.expiresInSeconds;
 
-/** Uses the link up that verifies an address; false if it was used before. */
+/** Uses up the link that verifies an address; false if it was used before. */
 export const redeemVerification = async (ctx: TxContext, { oneTimeToken }: VerificationToken): Promise<boolean> =>
   oneTimeToken === null || (await redeemOneTimeToken(ctx, verifyEmailToken(lifetimeOf(ctx)), oneTimeToken)) !== null;
 
-/** Uses the link up that changes the address of a locked user, and answers with the new one; null if it is dead. */
+/**
+ * Uses up the link that changes the address of a locked user, and answers with the new address; null if it is invalid.
+ */
 export async function redeemEmailChange(
   ctx: TxContext,
   user: Locked<typeof userModel>,
@@ -58,11 +65,11 @@ export async function redeemEmailChange(
   const { oneTimeToken: secret, newEmail } = token;
   if (secret === null) return isAbout(ctx, token, user.email) ? newEmail : null;
   const oneTimeToken = await redeemOneTimeToken(ctx, changeEmailToken(lifetimeOf(ctx)), secret);
-  // The stamp holds the address, too: the one that the email went to must still be the user's.
+  // The credential version includes the address: the recipient of the email must still be the user's address.
   return oneTimeToken && (await isTokenOf(ctx, user, oneTimeToken)) ? oneTimeToken.newEmail : null;
 }
 
-/** Whether a link could be used, without using it up. */
+/** Whether a link is valid, without using it up. */
 export async function isRedeemable(ctx: Context, { oneTimeToken, isChange }: VerificationToken): Promise<boolean> {
   if (oneTimeToken === null) return true;
   const kind = isChange ? changeEmailToken(lifetimeOf(ctx)) : verifyEmailToken(lifetimeOf(ctx));

@@ -7,17 +7,17 @@ import { actorOf } from "../session/actor.js";
 import { parseEmail } from "./email.js";
 
 /**
- * What a link about an address says, signed, so that an expired link is told from a forged one. It works once: `oneTimeToken`
- * is the secret of a ticket, which is used up together with the effect. The link holds no address, because logs and
- * proxies keep URLs: it has a keyed fingerprint of the one that the email went to, and the row of the ticket has a new one.
+ * The content of a link about an address, signed, so that an expired link differs from a forged one. It works once:
+ * `oneTimeToken` is the secret of a one-time token, consumed together with the effect. The link contains no address, because
+ * logs and proxies store URLs: it has a keyed fingerprint of the recipient's address, and the row has the new one.
  */
 export interface VerificationToken {
   readonly userId: string;
   readonly emailFingerprint: string;
   readonly oneTimeToken: string | null;
-  /** Whether the user wants another address; else the link verifies the one that the email went to. */
+  /** Whether the link changes the address; else it verifies the recipient's address. */
   readonly isChange: boolean;
-  /** The address that a link in the form of the previous library changes to. Such a link has no ticket. */
+  /** The new address of a link in the form of the previous library. Such a link is without a one-time token. */
   readonly newEmail: string | null;
 }
 
@@ -28,7 +28,7 @@ interface WrittenToken extends Pick<VerificationToken, "userId" | "isChange"> {
   readonly oneTimeToken: string;
 }
 
-/** Signs a token, as it stands in the link. */
+/** Signs a token for the link. */
 export function writeVerificationToken(
   { signedValues, settings }: Pick<Context | TxContext, "signedValues" | "settings">,
   { userId, email, oneTimeToken, isChange }: WrittenToken,
@@ -42,7 +42,10 @@ export function writeVerificationToken(
   return signedValues.write(kind, payload, settings.emailVerification.expiresInSeconds);
 }
 
-/** Reads what `writeVerificationToken` signed or, while it still runs, the previous library; or says why that cannot be. */
+/**
+ * Reads a token of `writeVerificationToken` or, while that still runs, of the previous library; or answers with the
+ * reason of a failure.
+ */
 export async function readVerificationToken(
   ctx: Context,
   token: string,
@@ -58,7 +61,7 @@ export async function readVerificationToken(
     : "invalid";
 }
 
-/** As better-auth 1.2 writes it: the address, and the new one where it is to change. */
+/** The form of better-auth 1.2: the address, and for a change the new one. */
 async function readPrevious(
   { db, signedValues, now }: Context,
   { secret }: PreviousLibrary,
@@ -75,21 +78,21 @@ async function readPrevious(
   return { userId: user?.id ?? "", emailFingerprint, oneTimeToken: null, isChange, newEmail };
 }
 
-/** Whether the email with this token went to this address. */
+/** Whether this address got the email with this token. */
 export const isAbout = (
   { signedValues }: Pick<Context | TxContext, "signedValues">,
   { emailFingerprint }: VerificationToken,
   email: string,
 ): boolean => signedValues.isFingerprint(kind, email, emailFingerprint);
 
-/** Whether the session is of the user that the token names, without impersonation. */
+/** Whether the session is of the token's user, without impersonation. */
 export const isOwnSession = (
   ctx: Pick<Context, "actorColumns">,
   session: Session | null,
   { userId }: VerificationToken,
 ): boolean => session?.userId === userId && actorOf(ctx, session) === null;
 
-/** The link for a letter. Where the browser goes afterwards stands in it as one parameter, whatever it holds. */
+/** The link for an email. Its `callbackURL` is one encoded parameter. */
 export function verificationLink(
   { settings }: Pick<Context | TxContext, "settings">,
   token: string,

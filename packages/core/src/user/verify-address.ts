@@ -11,16 +11,16 @@ import { confirmedCookies, markUnconfirmed } from "./unconfirmed.js";
 import { redeemVerification } from "./verification-link.js";
 import { isAbout, type VerificationToken } from "./verification-token.js";
 
-/** Who follows the link. */
+/** The client that follows the link. */
 export interface Follower {
   readonly session: Session | null;
   readonly caller: Caller;
 }
 
 /**
- * Proves an address by the token of a letter. A second visit finds it proven and changes nothing, so that whoever looks
- * at letters before their reader does no harm. Answers with the cookies of the session that was opened, if any, and of the
- * browser that followed the link.
+ * Verifies an address by the token of an email. A second request finds it verified and changes no data, so that a link
+ * scanner does no harm. Answers with the cookies of the opened session, if any, and the cookie that confirms the
+ * browser.
  *
  * @throws AuthError INVALID_TOKEN, USER_NOT_FOUND
  */
@@ -38,7 +38,7 @@ export async function verifyAddressByLink(
     await requireReauthentication(ctx, user, follower);
     const { caller } = follower;
     const confirmed = confirmedCookies(ctx, user, caller);
-    // A link never swaps the person at a browser that somebody is signed in at.
+    // A link never replaces the signed-in user of a browser.
     if (!ctx.settings.emailVerification.autoSignIn || follower.session) return confirmed;
     const verified = { ...user, emailVerified: true };
     const opened = await openSession(ctx, verified, { method: "verify-email", isRemembered: true, caller });
@@ -47,7 +47,7 @@ export async function verifyAddressByLink(
   return cookies ?? refuseUser(ctx);
 }
 
-/** The status and words of the spec's list for verify-email. */
+/** The status and the messages of the specification for verify-email. */
 export const refuseToken = (ctx: Pick<Context, "refuse">): never =>
   ctx.refuse("INVALID_TOKEN", { status: 401, message: "invalid_token" });
 export const refuseUser = (ctx: Pick<Context, "refuse">): never =>
@@ -59,7 +59,7 @@ async function requireReauthentication(
   { session }: Follower,
 ): Promise<void> {
   await invalidateSessionCache(ctx, user.id);
-  // Whoever is signed in besides is known to be the one who has the account.
+  // A client with a session of the user is known to be the owner of the account.
   const isTheirs = session?.userId === user.id && actorOf(ctx, session) === null;
   const hasDuplicateSignUp = await resolveDuplicateSignUp(ctx, user);
   if (!isTheirs && hasDuplicateSignUp)

@@ -11,7 +11,7 @@ test.each<[path: string, body: object, kind: string]>([
   ["/send-verification-email", { email: bob.email }, "verify-email"],
   ["/change-email", { newEmail: "alice@new.example" }, "confirm-email-change"],
 ])(
-  "POST %s sends nothing and emits nothing before its answer is ready, so that its time tells nothing",
+  "POST %s sends no email and emits no event before its response is ready, so that its duration reveals no account",
   async (path, body, kind) => {
     const app = openMailApp({ user: { changeEmail: { enabled: true } }, emailVerification: { sendOnSignUp: false } });
     for (const person of [alice, bob]) await signUp(app, person);

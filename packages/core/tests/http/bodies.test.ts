@@ -12,7 +12,7 @@ const nothing = { users: 0, accounts: 0, sessions: 0 };
 const json = JSON.stringify(alice);
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A body of which nobody knows the length before it ends. */
+/** A body without a declared length. */
 const stream = (...chunks: readonly Uint8Array[]) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
@@ -24,7 +24,7 @@ const stream = (...chunks: readonly Uint8Array[]) =>
 const send = (body?: BodyInit, contentType: string | null = "application/json", more: Record<string, string> = {}) =>
   app.browser().send("POST", "/sign-up/email", body, { headers: { "content-type": contentType, ...more } });
 
-describe("a body that is not JSON is answered 400:", () => {
+describe("a body that is not JSON fails with 400:", () => {
   test.each([
     ["half an object", "{"],
     ["a blank", " "],
@@ -47,7 +47,7 @@ describe("a body that is not JSON is answered 400:", () => {
   });
 });
 
-describe("a body of another type is answered 415:", () => {
+describe("a body of another type fails with 415:", () => {
   test.each([
     null,
     "",
@@ -78,7 +78,7 @@ test.each([
   expect((await send(json, contentType)).status).toBe(200);
 });
 
-describe("a body that is too large is answered 413:", () => {
+describe("a body that is too large fails with 413:", () => {
   const large = bytes(JSON.stringify({ ...alice, name: "x".repeat(10_000_000) }));
 
   test("ten megabytes", async () => {
@@ -86,17 +86,17 @@ describe("a body that is too large is answered 413:", () => {
     expect(await countRows(app)).toEqual(nothing);
   });
 
-  test("ten megabytes that say their length", async () => {
+  test("ten megabytes with a declared length", async () => {
     const answer = await send(large, "application/json", { "content-length": String(large.length) });
     expectError(answer, 413, "PAYLOAD_TOO_LARGE", "Payload too large");
   });
 
-  test("ten megabytes that say they are small", async () => {
+  test("ten megabytes with a small declared length", async () => {
     const answer = await send(large, "application/json", { "content-length": "10" });
     expectError(answer, 413, "PAYLOAD_TOO_LARGE", "Payload too large");
   });
 
-  test("ten megabytes in pieces, of which no more are read than it takes", async () => {
+  test("ten megabytes in pieces, of which no more are read than necessary", async () => {
     let read = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -115,19 +115,19 @@ describe("a body that is too large is answered 413:", () => {
     expect((await send(padded(65_536))).status).toBe(200);
   });
 
-  test("whatever is in it", async () => {
+  test("with any content", async () => {
     expect((await send("x".repeat(70_000), "text/plain")).status).toBe(413);
   });
 });
 
-test("a body in many pieces is put together as it was sent", async () => {
+test("a body in many pieces is joined in order", async () => {
   const pieces = [...bytes(JSON.stringify({ ...alice, name: "Ålice 👩‍🚀" }))].map((byte) => new Uint8Array([byte]));
   const answer = await send(stream(...pieces));
   expect(answer.body?.user).toMatchObject({ name: "Ålice 👩‍🚀" });
 });
 
 describe("a body that breaks off", () => {
-  test("is answered 400, writes nothing, and is no news for the log", async () => {
+  test("fails with 400, writes no row, and is not logged", async () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(bytes('{"name":"Al'));

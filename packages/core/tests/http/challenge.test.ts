@@ -27,7 +27,7 @@ describe("an app's challenge", () => {
     ["/sign-in/username", { username: "alice", password }, "sign-in"],
     ["/forget-password", { email: alice.email }, "reset-password"],
     ["/request-password-reset", { email: alice.email }, "reset-password"],
-  ])("is asked before %s, and its no is 403", async (path, body, action) => {
+  ])("is called before %s, and its false is 403", async (path, body, action) => {
     const { app, asked } = open();
     await app.auth.api.createUser({ ...alice, username: "alice" });
     expectError(await app.browser().post(path, body), ...failed);
@@ -39,20 +39,20 @@ describe("an app's challenge", () => {
     expect((await app.browser().post(path, body, solved)).body?.code).not.toBe("CHALLENGE_FAILED");
   });
 
-  test("is not asked for a body that is wrong, nor for other routes", async () => {
+  test("is not called for an invalid body, nor for other routes", async () => {
     const { app, asked } = open();
     expect((await app.browser().post("/sign-in/email", {})).status).toBe(400);
     expect((await app.browser().get("/get-session")).status).toBe(200);
     expect(asked).toEqual([]);
   });
 
-  test("is not asked at a server call", async () => {
+  test("is not called at a server-side call", async () => {
     const { app, asked } = open();
     await app.auth.api.signUp.email(alice);
     expect(asked).toEqual([]);
   });
 
-  test("learns where the call came from, and no more of a response than 4,096 characters", async () => {
+  test("gets the origin of the call, and at most 4,096 characters of a response", async () => {
     const { app, asked } = open();
     const headers = { "x-captcha-response": "x".repeat(5000), "user-agent": "a browser" };
     await app.browser().post("/sign-in/email", alice, { headers });
@@ -67,7 +67,7 @@ describe("an app's challenge", () => {
         throw new Error("The provider is away.");
       },
     ],
-  ])("that %s lets nothing through, and is logged", async (_, challenge) => {
+  ])("that %s lets no call pass, and is logged", async (_, challenge) => {
     const { app } = open({ challenge });
     const answer = await app.browser().post("/sign-up/email", alice, solved);
     expectError(answer, 503, "SERVICE_UNAVAILABLE", "Service unavailable, try again later");
@@ -75,7 +75,7 @@ describe("an app's challenge", () => {
     expect(await app.auth.api.getSession()).toBe(null);
   });
 
-  test("that answers with anything but true lets nothing through", async () => {
+  test("that answers with another value than true lets no call pass", async () => {
     const { app } = open({ challenge: () => JSON.parse('"yes"') });
     expectError(await app.browser().post("/sign-up/email", alice, solved), ...failed);
   });

@@ -9,7 +9,7 @@ import { alice, userByEmail } from "../app.js";
 import { type MailApp, newest, openMailApp, prove } from "../emails.js";
 import { allRows } from "../rows.js";
 
-/** Set it to see the pages: a folder for their pictures. */
+/** A folder for screenshots of the pages. Default: no screenshots. */
 const pictures = process.env.PAGE_PICTURES;
 
 interface Asked {
@@ -18,7 +18,7 @@ interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A server that notes what it is asked; `mail` is a page with what a mail client might have. */
+/** A server that records its requests; `mail` is a page with the content of an email. */
 interface Site {
   readonly origin: string;
   readonly asked: Asked[];
@@ -141,7 +141,7 @@ describe.skipIf(!executablePath)("in Chromium", () => {
       (url: string) =>
         `<script type="speculationrules">{"prefetch":[{"urls":["${url}"],"eagerness":"immediate"}]}</script>`,
     ],
-  ])("%s changes nothing, and the link works afterwards", async (_, mail) => {
+  ])("%s changes no data, and the link works afterwards", async (_, mail) => {
     await open();
     const page = await signUp();
     const links = [await linkOf("verify-email")];

@@ -8,7 +8,7 @@ import { type MailApp, newest, openMailApp, pathIn, prove, signUp, tokenIn } fro
 import { allRows } from "../rows.js";
 
 let app: MailApp;
-/** Alice's, where she is signed in. */
+/** The browser in which Alice is signed in. */
 let own: Browser;
 
 async function open(changes: Changes = {}, callbackURL?: string): Promise<void> {
@@ -40,7 +40,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const navigations: readonly (readonly [string, Headers])[] = [
   ["a mail scanner without headers", {}],
-  ["a mail scanner that accepts anything", { accept: "*/*" }],
+  ["a mail scanner that accepts every type", { accept: "*/*" }],
   ["a scanner on Node", { accept: "*/*", "sec-fetch-mode": "cors" }],
   ["a browser that follows a link", { ...navigated, "sec-fetch-site": "cross-site" }],
   ["a browser without fetch metadata", { accept: html }],
@@ -74,7 +74,7 @@ const scripts: readonly (readonly [string, Headers])[] = [
   ["a program that accepts JSON", { accept: `${json}, */*` }],
 ];
 
-/** A page with one heading, one form and one button, which changed nothing. */
+/** Checks a page with one heading, one form and one button, and that no data changed. */
 function expectQuestion(answer: Answer, heading: string): void {
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -84,7 +84,7 @@ function expectQuestion(answer: Answer, heading: string): void {
 }
 
 describe("the link that verifies an address", () => {
-  test.each([...navigations, ...prefetches])("verifies nothing for %s, signed out", async (_, headers) => {
+  test.each([...navigations, ...prefetches])("does not verify for %s, signed out", async (_, headers) => {
     const link = await verifyLink();
     const before = await allRows(app);
     const answer = await app.browser().get(link, { headers });
@@ -101,13 +101,13 @@ describe("the link that verifies an address", () => {
     expect(await verified()).toBe(true);
   });
 
-  test.each(navigations)("verifies at once where its user is signed in, for %s", async (_, headers) => {
+  test.each(navigations)("verifies at once if its user is signed in, for %s", async (_, headers) => {
     const answer = await own.get(await verifyLink(), { headers });
     expect(answer.body).toEqual({ status: true, user: null });
     expect(await verified()).toBe(true);
   });
 
-  test.each(prefetches)("verifies nothing where its user is signed in, for %s", async (_, headers) => {
+  test.each(prefetches)("does not verify if its user is signed in, for %s", async (_, headers) => {
     const link = `${await verifyLink()}&callbackURL=/welcome`;
     expectQuestion(await own.get(link, { headers }), "Confirm your email address");
     expect(await verified()).toBe(false);
@@ -115,7 +115,7 @@ describe("the link that verifies an address", () => {
     expect(await verified()).toBe(true);
   });
 
-  test("asks where another user is signed in, who stays signed in", async () => {
+  test("asks if another user is signed in, and keeps that session", async () => {
     const bob = await signUp(app, { ...alice, email: "bob@example.com" });
     const answer = await bob.get(
       pathIn(app.mailbox.lastTo(alice.email, "verify-email") ?? (await newest(app, "verify-email"))),
@@ -126,7 +126,7 @@ describe("the link that verifies an address", () => {
     expect((await bob.get("/get-session")).body?.user).toMatchObject({ email: "bob@example.com" });
   });
 
-  test("asks nothing once the address is verified, and leads on", async () => {
+  test("does not ask once the address is verified, and redirects", async () => {
     const link = `${await verifyLink()}&callbackURL=/welcome`;
     await app.browser().follow(link);
     for (const [, headers] of [...navigations, ...prefetches]) {
@@ -135,7 +135,7 @@ describe("the link that verifies an address", () => {
     }
   });
 
-  test.each([1, 2])("leads on where another browser verifies by it during its read number %i", async (read) => {
+  test.each([1, 2])("redirects if another browser verifies by it during its read number %i", async (read) => {
     let reads = Number.NEGATIVE_INFINITY;
     const verb = async <T>({ verb, isInTransaction }: VerbCall, run: () => Promise<T>): Promise<T> => {
       const found = await run();
@@ -150,7 +150,7 @@ describe("the link that verifies an address", () => {
     reads = 0;
     const answer = await app.browser().get(link);
     const isLed = answer.headers.get("location") === `${home}/welcome`;
-    // After its last read it cannot know: its button leads on then.
+    // After its last read it cannot know: then its button redirects to the next page.
     if (!isLed) expectQuestion(answer, "Confirm your email address");
     expect(isLed || (await app.browser().press(answer))?.headers.get("location") === `${home}/welcome`).toBe(true);
   });
@@ -169,7 +169,7 @@ describe("the link that verifies an address", () => {
 });
 
 describe("the page", () => {
-  test("names the app as text, and has the token in its form alone", async () => {
+  test("names the app as text, and contains the token in its form alone", async () => {
     await open({ appName: `<b>"Tom's" & Co</b>` }, "/a?b='1'&c=\"2\"");
     const { text } = await app.browser().get(await verifyLink());
     expect(text).toContain("your account at &lt;b&gt;&quot;Tom&#39;s&quot; &amp; Co&lt;/b&gt;.");
@@ -184,14 +184,14 @@ describe("the page", () => {
     ["/welcome", "https: http:"],
     ["https://app.example.com/x", "https: http:"],
     ["myapp://open", "https: http: myapp:"],
-  ])("posts to itself and leads on to %s, and is framed by no page", async (callbackURL, targets) => {
+  ])("posts to itself and redirects to %s, and cannot be framed", async (callbackURL, targets) => {
     await open({}, callbackURL);
     const { headers } = await app.browser().get(await verifyLink());
     expect(headers.get("content-security-policy")).toBe(
       `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self' ${targets}; frame-ancestors 'none'`,
     );
     expect(headers.get("x-frame-options")).toBe("DENY");
-    // With "no-referrer" the form would be posted with `Origin: null`, and be refused.
+    // With "no-referrer" the form would be posted with `Origin: null`, and fail.
     expect(headers.get("referrer-policy")).toBe("strict-origin");
   });
 
@@ -199,7 +199,7 @@ describe("the page", () => {
     ["/welcome", `${home}/welcome`],
     ["https://app.example.com/x?y", "https://app.example.com/x?y"],
     ["myapp://open", "myapp://open"],
-  ])("leads on to %s with 303, and does so when its button is pressed twice", async (callbackURL, location) => {
+  ])("redirects to %s with 303, also if its button is pressed twice", async (callbackURL, location) => {
     await open({ emailVerification: { autoSignIn: true } }, callbackURL);
     const browser = app.browser();
     const asked = await browser.get(await verifyLink());
@@ -213,7 +213,7 @@ describe("the page", () => {
     expect((await allRows(app)).sessions).toHaveLength(2);
   });
 
-  test("says that it is done where there is no callbackURL, and signs in by its cookie", async () => {
+  test("shows the result if there is no callbackURL, and signs in by its cookie", async () => {
     await open({ emailVerification: { autoSignIn: true } });
     const browser = app.browser();
     const done = await browser.follow(await verifyLink());
@@ -223,7 +223,7 @@ describe("the page", () => {
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("leads to the error page, or to the callbackURL, when the link has expired meanwhile", async () => {
+  test("redirects to the error page, or to the callbackURL, if the link has expired meanwhile", async () => {
     const link = await verifyLink();
     const [alone, leading] = [
       await own.get(link, { headers: { purpose: "prefetch" } }),
@@ -237,14 +237,14 @@ describe("the page", () => {
     expect((await app.browser().get(leading)).headers.get("location")).toBe(`${home}/welcome?error=token_expired`);
   });
 
-  test("leads to the page for errors that the app has", async () => {
+  test("redirects to the app's page for errors", async () => {
     await open({ errorURL: "/oops?from=auth" });
     const answer = await app.browser().postForm("/verify-email", { token: "x" });
     expect(answer.headers.get("location")).toBe(`${home}/oops?from=auth&error=invalid_token`);
   });
 
   test.each(["https://evil.example/x", "//evil.example", "javascript:alert(1)"])(
-    "is not shown for %s, and its form leads nowhere else",
+    "is not shown for %s, and its form posts to no other origin",
     async (callbackURL) => {
       const token = await tokenIn(app, "verify-email");
       const query = new URLSearchParams({ token, callbackURL });
@@ -255,7 +255,7 @@ describe("the page", () => {
     },
   );
 
-  test("is answered by its form's own limit", async () => {
+  test("counts against the limit of its form", async () => {
     await open({ rateLimit: { enabled: true } });
     for (let turn = 0; turn < 20; turn += 1) await app.browser().postForm("/verify-email", { token: "x" });
     const answer = await app.browser().postForm("/verify-email", { token: "x" });
@@ -264,25 +264,25 @@ describe("the page", () => {
 });
 
 describe("a POST of JSON", () => {
-  test("verifies an address, and is answered JSON whatever the callbackURL", async () => {
+  test("verifies an address, and is answered JSON with any callbackURL", async () => {
     const body = { token: await tokenIn(app, "verify-email"), callbackURL: "/welcome" };
     expect((await app.browser().post("/verify-email", body)).body).toEqual({ status: true, user: null });
     expect(await verified()).toBe(true);
   });
 
-  test("is told what is wrong as JSON", async () => {
+  test("gets errors as JSON", async () => {
     const answer = await app.browser().post("/verify-email", { token: "x", callbackURL: "/welcome" });
     expect([answer.status, answer.body?.code]).toEqual([401, "INVALID_TOKEN"]);
   });
 });
 
 describe("the link that changes an address", () => {
-  test("changes it at once where its user is signed in", async () => {
+  test("changes it at once if its user is signed in", async () => {
     const answer = await own.get(await changeLink(), { headers: navigated });
     expect(answer.body).toMatchObject({ status: true, user: { email: "new@example.com" } });
   });
 
-  test.each(prefetches)("changes nothing for %s", async (_, headers) => {
+  test.each(prefetches)("changes no data for %s", async (_, headers) => {
     const link = await changeLink();
     const answer = await own.get(link, { headers });
     expectQuestion(answer, "Change your email address");
@@ -326,7 +326,7 @@ describe("the link that deletes an account", () => {
     expect((await allRows(app)).users).toEqual([]);
   });
 
-  test("deletes by a POST of JSON, with the session that it was sent to alone", async () => {
+  test("deletes by a POST of JSON, only with the session of its user", async () => {
     const token = new URLSearchParams((await deletionLink()).split("?")[1]).get("token");
     const bob = await signUp(app, { ...alice, email: "bob@example.com" });
     expect((await bob.post("/delete-user/callback", { token })).body?.code).toBe("INVALID_TOKEN");
@@ -337,14 +337,14 @@ describe("the link that deletes an account", () => {
     });
   });
 
-  test("leads on when the account is deleted, and asks nothing of the page that was left open", async () => {
+  test("redirects if the account is deleted, and the page that was left open has no effect", async () => {
     const asked = await own.get(await deletionLink("/bye"));
     const answer = await own.press(asked);
     expect([answer?.status, answer?.headers.get("location")]).toEqual([303, `${home}/bye`]);
     expect((await own.press(asked))?.headers.get("location")).toBe(`${home}/bye?error=failed_to_get_user_info`);
   });
 
-  test("does not ask with a session that is not fresh, nor takes the form of a page that was open for that long", async () => {
+  test("does not ask with a session that is not fresh, nor accept the form of a page that was open for that long", async () => {
     await open({ user: { deleteUser: { enabled: true, tokenExpiresInSeconds: 7 * 86_400 } } });
     const link = await deletionLink();
     const asked = await own.get(link);
@@ -356,7 +356,7 @@ describe("the link that deletes an account", () => {
   });
 });
 
-test("no link of an email shows an address, in clear or encoded", async () => {
+test("no link of an email contains an address, in clear or encoded", async () => {
   await changeLink();
   await deletionLink();
   await app.browser().post("/forget-password", { email: alice.email });

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { type App, alice, type Changes, cheapHashing, openApp, password, userByEmail } from "../app.js";
 import type { Answer, Browser } from "../browser.js";
 
-/** An app with every route switched on, its letters, and somebody who is signed in. */
+/** An app with all routes enabled, its emails, and a signed-in user. */
 interface Scene {
   readonly app: App;
   readonly messages: readonly EmailMessage[];
@@ -29,7 +29,7 @@ async function open(changes: Changes = {}): Promise<Scene> {
 
 function tokenIn(messages: readonly EmailMessage[], kind: EmailMessage["kind"]): string {
   const message = messages.findLast((one) => one.kind === kind);
-  if (!message || !("token" in message)) throw new Error(`No letter "${kind}" was sent.`);
+  if (!message || !("token" in message)) throw new Error(`No email "${kind}" was sent.`);
   return encodeURIComponent(message.token);
 }
 
@@ -53,7 +53,10 @@ async function verified(scene: Scene): Promise<Browser> {
   return scene.browser;
 }
 
-/** What the spec's catalogue says of accounts and sessions, word for word, and one way to hear each over HTTP. */
+/**
+ * The specification's catalogue of errors for accounts and sessions, word for word, each with an HTTP request that
+ * causes it.
+ */
 const catalogue: readonly [status: number, code: string, message: string, ask: () => Promise<Answer>][] = [
   [400, "INVALID_EMAIL", "Invalid email", async () => (await open()).browser.post("/forget-password", { email: "a@" })],
   [
@@ -304,7 +307,7 @@ const catalogue: readonly [status: number, code: string, message: string, ask: (
 
 let broken = "";
 
-/** A database that fails at one verb on one model, or has the row already. */
+/** A database that fails at one verb on one model, or already has the row. */
 function breakable(): NonNullable<Changes["database"]> {
   return intercept(memory(), {
     async verb({ verb, model }, run) {
@@ -321,15 +324,15 @@ describe("the catalogue of errors", () => {
     expect({ status: answer.status, ...answer.body }).toEqual({ status, code, message });
   });
 
-  test("has a way to each error of the account routes", () => {
+  test("has a request for each error of the account routes", () => {
     const heard = new Set(catalogue.map(([, code]) => code));
     const elsewhere = [
-      // By rules of the app and lists of passwords: in the tests of passwords.
+      // Caused by hooks of the app and lists of passwords: see the tests of passwords.
       "PASSWORD_TOO_COMMON",
       "PASSWORD_COMPROMISED",
-      // By server calls only.
+      // Only by server-side calls.
       "USER_ALREADY_HAS_A_PASSWORD",
-      // In the tests of sign-up and update-user.
+      // See the tests of sign-up and update-user.
       "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED",
       "EMAIL_CAN_NOT_BE_UPDATED",
     ];

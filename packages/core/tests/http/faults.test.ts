@@ -30,7 +30,7 @@ const routes: readonly (readonly [string, () => Promise<Answer>])[] = [
   ["POST /update-user", () => browser.post("/update-user", { name: "Alice two" })],
   ["POST /revoke-other-sessions", () => browser.post("/revoke-other-sessions")],
 ];
-/** Of these a session is read first. */
+/** These routes read a session first. */
 const ofSessions = new Set([
   "GET /get-session",
   "GET /list-sessions",
@@ -43,45 +43,45 @@ describe.each(routes)("%s, while the storage does not answer,", (route, send) =>
     plan.isUnavailable = true;
   });
 
-  test("is answered 503 with when to come again, and never as if somebody had no session or a wrong password", async () => {
+  test("fails with 503 and Retry-After, and never like without a session or with a wrong password", async () => {
     const answer = await send();
     expectError(answer, 503, "SERVICE_UNAVAILABLE", "Service unavailable, try again later");
     expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test("is logged once, and told to no listener", async () => {
+  test("is logged once, and emits no event", async () => {
     await send();
     expect(app.logged.map((entry) => entry.message)).toEqual([`The database could not be reached at ${route}.`]);
     expect(app.events).toEqual([]);
   });
 
-  test("goes well when it answers again", async () => {
+  test("succeeds when it answers again", async () => {
     await send();
     plan.isUnavailable = false;
     expect((await send()).status).toBe(200);
   });
 });
 
-test("a route that needs no storage is answered while there is none", async () => {
+test("a route that needs no storage succeeds without it", async () => {
   plan.isUnavailable = true;
   expect((await browser.get("/ok")).status).toBe(200);
   expect((await app.browser().get("/get-session")).text).toBe("null");
 });
 
-describe.each(routes)("%s, when something else is thrown,", (route, send) => {
+describe.each(routes)("%s, if another error is thrown,", (route, send) => {
   const sentinel = "hunter2";
   const everywhere = (["find", "insert", "update", "remove"] as const).map((at) => ({
     at,
     error: new Error(`SELECT * FROM "user" WHERE password='${sentinel}'`),
   }));
 
-  // Whoever asks for their session hears that it could not be read: never that there is none.
+  // The error says that the session could not be read, never that there is no session.
   const [code, message] = ofSessions.has(route)
     ? (["FAILED_TO_GET_SESSION", "Failed to get session"] as const)
     : (["INTERNAL_SERVER_ERROR", "Internal Server Error"] as const);
 
-  test("is answered 500, without a word about it", async () => {
+  test("fails with 500, without the error's text", async () => {
     plan.faults = everywhere;
     const answer = await send();
     expectError(answer, 500, code, message);
@@ -97,7 +97,7 @@ describe.each(routes)("%s, when something else is thrown,", (route, send) => {
   });
 });
 
-describe("nothing that is logged holds", () => {
+describe("no log entry contains", () => {
   const token = "S".repeat(32);
   const secrets = {
     "a password": alice.password,
@@ -138,7 +138,7 @@ describe("nothing that is logged holds", () => {
     plan.faults = [{ at: "find", error: new Error("x") }];
     await browser.post("/sign-in/email?token=hunter2", { ...alice, password: "hunter2hunter2" });
     expect(JSON.stringify(app.logged)).not.toContain("hunter2");
-    expect(app.logged[0]?.message).toBe("A surprise at POST /sign-in/email.");
+    expect(app.logged[0]?.message).toBe("Unexpected error at POST /sign-in/email.");
   });
 });
 
@@ -151,7 +151,7 @@ describe("a log that fails itself", () => {
       },
     ],
     ["later", async () => Promise.reject(new Error("The log is away."))],
-  ])("%s changes no answer", async (_, log) => {
+  ])("%s changes no response", async (_, log) => {
     const broken = openApp({ database: faulty(memory(), { isUnavailable: true }), log });
     const answer = await broken.browser().post("/sign-in/email", alice);
     expectError(answer, 503, "SERVICE_UNAVAILABLE", "Service unavailable, try again later");
@@ -165,7 +165,7 @@ describe("a sign-up that breaks off", () => {
     ["before the session is written", { at: "insert", model: "session" }],
     ["after the session is written", { at: "insert", model: "session", when: "after" }],
     ["at its commit", { at: "commit" }],
-  ] as const)("%s leaves nothing behind, and tells nobody", async (_, fault) => {
+  ] as const)("%s leaves no row behind, and emits no event", async (_, fault) => {
     plan.faults = [fault];
     const answer = await app.browser().post("/sign-up/email", bob);
     expect(answer.status).toBe(503);
@@ -174,7 +174,7 @@ describe("a sign-up that breaks off", () => {
     expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 1 });
   });
 
-  test("and is run again after a deadlock tells listeners once", async () => {
+  test("and is run again after a deadlock emits its events once", async () => {
     plan.faults = [{ at: "commit", isRetried: true }];
     expect((await app.browser().post("/sign-up/email", bob)).status).toBe(200);
     expect(app.events.map((event) => event.type)).toEqual(["user.created", "session.created"]);
@@ -182,13 +182,13 @@ describe("a sign-up that breaks off", () => {
   });
 });
 
-test("a sign-in that breaks off leaves the browser's old session alone", async () => {
+test("a sign-in that breaks off does not end the browser's old session", async () => {
   plan.faults = [{ at: "insert", model: "session" }];
   expect((await browser.post("/sign-in/email", alice)).status).toBe(503);
   expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
 });
 
-describe("a platform that takes no work after the answer", () => {
+describe("a platform that rejects work after the response", () => {
   test.each<[string, () => unknown]>([
     [
       "by throwing",
@@ -197,7 +197,7 @@ describe("a platform that takes no work after the answer", () => {
       },
     ],
     ["by rejecting", () => Promise.reject(new Error("no context"))],
-  ])("%s changes no answer, and listeners hear all the same", async (_, refuse) => {
+  ])("%s changes no response, and listeners are called all the same", async (_, refuse) => {
     app = openApp({ waitUntil: refuse as () => void });
     expect((await app.browser().post("/sign-up/email", alice)).status).toBe(200);
     await app.auth.idle();

@@ -13,7 +13,7 @@ import { type RawAnswer, type RawServer, serve } from "../raw-server.js";
 
 const mallory = { ...alice, email: "mallory@example.com" };
 
-/** A check of a password that has begun, and ends when the test says so. */
+/** A running password check; the test ends it. */
 interface OpenCheck {
   readonly stored: string;
   end(): void;
@@ -21,19 +21,22 @@ interface OpenCheck {
 
 interface Stage {
   readonly app: App;
-  /** Checks that have begun, in their order. */
+  /** The checks that have begun, in order. */
   readonly begun: OpenCheck[];
   signIn(ipAddress: string, person: { readonly email: string }): Promise<RawAnswer>;
-  /** Resolves when so many sign-ins have read the stored hash, and wait for their turn. */
+  /** Resolves when this many sign-ins have read the stored hash, and wait for their turn. */
   haveArrived(count: number): Promise<void>;
-  /** Ends one check after the other until that person's has begun; answers how many began before it, with those that ran. */
+  /**
+   * Ends one check after the other until that user's check has begun; answers how many began before it, including those
+   * that ran.
+   */
   serveUntil(user: string): Promise<number>;
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 let server: RawServer | undefined;
-/** Ends every check, those that begin later too. */
+/** Ends every check, including those that begin later. */
 let endAll: (() => void) | undefined;
 afterEach(async () => {
   // All auths of the process share the queue.
@@ -66,7 +69,7 @@ async function open(): Promise<Stage> {
   const app = openApp({
     database,
     clientAddress: { trustedProxies: 1 },
-    // A check lasts until the test ends it: no measured duration refuses one.
+    // A check lasts until the test ends it: no measured duration makes a call fail.
     emailAndPassword: { passwordVerifiers: [gated], passwordQueueSeconds: 60 },
   });
   for (const person of [alice, mallory]) {
@@ -131,12 +134,12 @@ describe("an endpoint of a plugin that hashes a password", () => {
     return { auth, browser, logged };
   };
 
-  test("gets its hash when it says so", async () => {
+  test("gets its hash if it declares so", async () => {
     const { auth } = openPlugin(true);
     expect(await auth.api.test.hash()).toEqual({ hash: expect.stringContaining("$") });
   });
 
-  test("fails when it does not: its calls would escape the limit per network", async () => {
+  test("fails if it does not: its calls would escape the limit per network", async () => {
     const { auth, browser, logged } = openPlugin(false);
     expect((await browser.post("/test/hash", {})).status).toBe(500);
     expect(logged).toEqual([expect.objectContaining({ cause: expect.stringContaining("property hashes") })]);
@@ -151,13 +154,13 @@ describe("while a flood waits for its passwords to be hashed", () => {
     ["110 networks of one /48", (index) => `2001:db8:1:${index.toString(16)}::1`],
     ["one network", (index) => `2001:db8:1:2::${index.toString(16)}`],
     ["110 addresses of one IPv4 /24", (index) => `203.0.113.${index + 1}`],
-  ])("of %s, another address is served next, and is not refused", async (_, addressOf) => {
+  ])("of %s, another address is served next, and does not fail", async (_, addressOf) => {
     const stage = await open();
     const flooding = Array.from({ length: flood }, (_, index) => stage.signIn(addressOf(index), mallory));
     await stage.haveArrived(flood);
     const owner = stage.signIn("198.51.100.7", alice);
     await stage.haveArrived(flood + 1);
-    // One turn of the flood at most stands between what already runs and the owner.
+    // Besides the running checks, at most one turn of the flood comes before the owner.
     expect(await stage.serveUntil(alice.email)).toBeLessThanOrEqual(parallelHashes + 1);
     endAll?.();
     expect((await owner).status).toBe(200);

@@ -26,14 +26,14 @@ beforeEach(async () => {
   });
   browser = app.browser();
   await browser.post("/sign-up/email", alice);
-  // Old enough to be prolonged, if anything read it.
+  // Old enough to be prolonged by a read.
   app.wait(3 * 86_400);
   await app.auth.idle();
   database.reset();
 });
 
-describe("whoever fetches links ahead asks by HEAD:", () => {
-  test.each(visited)("$path is answered with headers only, and runs nothing", async ({ path }) => {
+describe("a link that is prefetched by HEAD:", () => {
+  test.each(visited)("$path is answered with headers only, and no endpoint runs", async ({ path }) => {
     for (const query of ["", "?token=x&callbackURL=/ok", "?callbackURL=https://evil.example"]) {
       const { status, text, headers, cookies } = await browser.send("HEAD", path + query);
       expect({ status, text, cookies }).toEqual({ status: 200, text: "", cookies: [] });
@@ -44,7 +44,7 @@ describe("whoever fetches links ahead asks by HEAD:", () => {
     expect(database.calls).toEqual([]);
   });
 
-  test.each(posted)("$path has nothing to fetch", async ({ path }) => {
+  test.each(posted)("$path has no GET", async ({ path }) => {
     const answer = await browser.send("HEAD", path);
     expectError(answer, 405, "METHOD_NOT_ALLOWED", "Method not allowed");
     expect(answer.headers.get("allow")).toBe("POST");
@@ -52,7 +52,7 @@ describe("whoever fetches links ahead asks by HEAD:", () => {
   });
 });
 
-describe("a page elsewhere is told nothing by OPTIONS:", () => {
+describe("a page of another origin gets no CORS headers by OPTIONS:", () => {
   test.each(listed)("$path", async ({ path }) => {
     const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
     const answer = await browser.send("OPTIONS", path, undefined, { headers });
@@ -62,7 +62,7 @@ describe("a page elsewhere is told nothing by OPTIONS:", () => {
   });
 });
 
-describe("what changes something is not reached by GET, whatever the query says:", () => {
+describe("a route that changes data does not accept GET, with any query:", () => {
   test.each(posted)("$path", async ({ path }) => {
     const headers = { "x-http-method-override": "POST", "x-http-method": "POST" };
     const answer = await browser.get(`${path}?_method=POST&password=${alice.password}&token=x`, { headers });

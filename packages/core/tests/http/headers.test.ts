@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const readWith = (headers: Record<string, string>) => app.browser().get("/get-session", { headers });
 
-describe("a cookie header that nobody understands is as none:", () => {
+describe("a malformed cookie header counts as absent:", () => {
   test.each([
     "keyhold.session_token=%",
     "keyhold.session_token=%ZZ",
@@ -49,12 +49,12 @@ test("a right cookie is found among two hundred others", async () => {
   expect(answer.body?.user).toMatchObject({ email: alice.email });
 });
 
-test("a wrong cookie is taken away", async () => {
+test("a wrong cookie is cleared", async () => {
   const answer = await readWith({ cookie: "keyhold.session_token=wrong" });
   expect(answer.cookies.map((cookie) => cookie.attributes.get("max-age"))).toEqual(["0", "0", "0"]);
 });
 
-describe("an authorization header is of no account:", () => {
+describe("an authorization header is ignored:", () => {
   test.each(["Bearer %", "Bearer %A", "Bearer %ZZ", "Bearer", "Bearer ", "Basic", "Basic Og==", "Negotiate", "\u00ff"])(
     "%s",
     async (authorization) => {
@@ -72,13 +72,13 @@ describe("an authorization header is of no account:", () => {
 
 describe("a request with", () => {
   test.each([
-    ["a referer that is none", { referer: "%%%" }],
-    ["an origin that is none", { origin: "%%%" }],
-    ["a length that is none", { "content-length": "many" }],
+    ["an invalid referer", { referer: "%%%" }],
+    ["an invalid origin", { origin: "%%%" }],
+    ["an invalid length", { "content-length": "many" }],
     ["a negative length", { "content-length": "-1" }],
     ["an endless length", { "content-length": "1e999" }],
-    ["an accept header that is none", { accept: "\u00ff" }],
-    ["an encoding that nobody has", { "content-encoding": "br, gzip, x" }],
+    ["an invalid accept header", { accept: "\u00ff" }],
+    ["an unknown encoding", { "content-encoding": "br, gzip, x" }],
   ])("%s is answered", async (_, headers) => {
     expect((await browser.post("/sign-out", {}, { headers })).status).toBeLessThan(500);
   });

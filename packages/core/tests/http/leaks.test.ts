@@ -13,7 +13,7 @@ import { allEndpoints, pathOf } from "../endpoints.js";
 const password = "sentinel: a right password";
 const secret = "sentinel: 0123456789abcdefghijklmn";
 const vault = definePlugin({ id: "vault", extends: { user: { columns: { pin: text().optional().secret() } } } });
-/** A role that may do all, and does not keep anybody from deleting themselves. */
+/** A role with all permissions. Its members can delete their own accounts. */
 const roles = { ...adminRoles, keeper: adminRoles.admin };
 const config = {
   secret,
@@ -47,22 +47,22 @@ const open = () => {
 
 let fixture: ReturnType<typeof open>;
 let ann: Awaited<ReturnType<typeof fixture.signUp>>;
-/** What nobody but the database may know. */
+/** Values that only the database may contain. */
 let kept: readonly string[];
-/** The tokens of Ann's sessions, here and elsewhere. */
+/** The tokens of Ann's sessions, in both browsers. */
 let tokens: readonly string[];
-/** What Google gave for her. */
+/** The tokens that Google issued for Ann. */
 let given: { readonly accessToken: string; readonly idToken: string; readonly refreshToken: string };
-/** Where she comes back from Google. */
+/** The URL of Ann's OAuth callback from Google. */
 let back: URL;
-/** Her organization with a member, a team, a role and an invitation, and what she is invited to herself. */
+/** Ann's organization with a member, a team, a role and an invitation, and an invitation for Ann. */
 let company: Awaited<ReturnType<typeof openCompany>>;
 
 const tokenIn = (header: string | null): string => /session_token=([A-Za-z0-9]{32})\./.exec(header ?? "")?.[1] ?? "";
 
 beforeEach(prepare);
 
-/** Ann, at two browsers, with an account elsewhere and a letter of each kind. */
+/** Ann, in two browsers, with an account at Google and an email of each kind. */
 async function prepare(): Promise<void> {
   fixture = open();
   ann = await fixture.signUp("ann@example.com", { username: "ann", password });
@@ -117,7 +117,7 @@ async function openCompany() {
 
 type Visitor = Pick<typeof fixture, "browser">;
 
-/** Answers with the URL that leads back from Google. */
+/** Answers with the URL of the callback from Google. */
 async function goThere({ browser }: Visitor, path = "/sign-in/social"): Promise<URL> {
   const answer = await browser.post(path, { provider: "google", callbackURL: "/x" });
   const { url } = (await answer.json()) as { readonly url: string };
@@ -133,7 +133,7 @@ async function linkGoogle(visitor: Visitor): Promise<void> {
 const tokenOf = (kind: "verify-email" | "reset-password" | "delete-account"): string =>
   fixture.mailbox.lastTo("ann@example.com", kind)?.token ?? "";
 
-/** Something that each route can do something with. */
+/** A valid input for each route. */
 const inputs: Readonly<Record<string, () => object>> = {
   "/verify-email": () => ({ token: tokenOf("verify-email"), callbackURL: "/welcome" }),
   "/delete-user/callback": () => ({ token: tokenOf("delete-account"), callbackURL: "/bye" }),
@@ -210,49 +210,52 @@ async function ask(route: string, { browser }: { browser: (typeof fixture)["brow
   return isForm ? browser.fetch(path, { method, body: new URLSearchParams({ ...input }) }) : browser.post(path, input);
 }
 
-/** What calls are there for to hand out, to whom a provider gave it for. */
+/** Routes that return provider tokens to their user. */
 const handedOut: Readonly<Record<string, () => readonly string[]>> = {
   "/get-access-token": () => [given.accessToken, given.idToken],
   "/refresh-token": () => Object.values(given),
 };
 
-/** A webhook is for a machine that signs, and tells it one word: its own tests look at that. */
+/** A webhook is for a provider that signs, and answers with one word: its own tests check it. */
 const routes = allEndpoints()
   .filter(({ isServerOnly, takesSignedBody }) => !isServerOnly && !takesSignedBody)
   .map((endpoint) => ({ route: endpoint.route, path: pathOf(endpoint) }));
 
 describe.each(routes)("$wire", ({ route, path }) => {
   test.each([
-    ["whoever is signed in", () => ann],
-    ["anybody", () => fixture.visit()],
-  ])("tells %s no secret, neither in its answer nor in a log, an event or the address of a letter", async (_, who) => {
-    const answer = await ask(route, who());
-    await fixture.auth.idle();
-    const body = await answer.text();
-    const messages = fixture.mailbox.messages;
-    expect(answer.status, body).toBeLessThan(500);
-    const around = JSON.stringify([[...answer.headers], fixture.logged, fixture.events, messages]);
-    expect(kept.filter((secret) => around.includes(secret))).toEqual([]);
-    const askedFor = answer.ok ? (handedOut[path]?.() ?? []) : [];
-    expect(kept.filter((secret) => body.includes(secret) && !askedFor.includes(secret))).toEqual([]);
-    const [own = "", other = ""] = tokens;
-    expect(around + body).not.toContain(other);
-    // A session's token is in its own cookie, and in the answers that show whose session it is.
-    const addresses = [
-      answer.headers.get("location"),
-      ...messages.map((message) => ("url" in message ? message.url : "")),
-    ];
-    expect(addresses.join()).not.toContain(own);
-    expect(JSON.stringify([fixture.logged, fixture.events])).not.toContain(own);
-    if (path !== "/get-session" && path !== "/list-sessions") expect(body).not.toContain(own);
-  });
+    ["the signed-in user", () => ann],
+    ["an unauthenticated client", () => fixture.visit()],
+  ])(
+    "reveals to %s no secret, neither in its response nor in a log, an event or the address of an email",
+    async (_, who) => {
+      const answer = await ask(route, who());
+      await fixture.auth.idle();
+      const body = await answer.text();
+      const messages = fixture.mailbox.messages;
+      expect(answer.status, body).toBeLessThan(500);
+      const around = JSON.stringify([[...answer.headers], fixture.logged, fixture.events, messages]);
+      expect(kept.filter((secret) => around.includes(secret))).toEqual([]);
+      const askedFor = answer.ok ? (handedOut[path]?.() ?? []) : [];
+      expect(kept.filter((secret) => body.includes(secret) && !askedFor.includes(secret))).toEqual([]);
+      const [own = "", other = ""] = tokens;
+      expect(around + body).not.toContain(other);
+      // A session's token is in its own cookie, and in the responses that show the user's own session.
+      const addresses = [
+        answer.headers.get("location"),
+        ...messages.map((message) => ("url" in message ? message.url : "")),
+      ];
+      expect(addresses.join()).not.toContain(own);
+      expect(JSON.stringify([fixture.logged, fixture.events])).not.toContain(own);
+      if (path !== "/get-session" && path !== "/list-sessions") expect(body).not.toContain(own);
+    },
+  );
 
-  test("is kept by no cache, is no script, and says nothing of what answers", async () => {
+  test("is not cached, is no script, and does not reveal the server's software", async () => {
     const answer = await ask(route, ann);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.headers.get("vary")).toBe("cookie");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    // Never a script, which a page of another origin could run: JSON, a page of ours, or nothing.
+    // Never a script, since a page of another origin could run it: JSON, a page, or an empty body.
     const types = ["application/json", "text/html; charset=utf-8", null];
     expect(types).toContain(answer.headers.get("content-type"));
     const known =
@@ -263,7 +266,7 @@ describe.each(routes)("$wire", ({ route, path }) => {
   });
 });
 
-test("all of them are answered to whoever is signed in, so that there was something to tell", async () => {
+test("all of them succeed for the signed-in user, so that there was data to reveal", async () => {
   const refused: string[] = [];
   for (const { route } of routes) {
     await prepare();

@@ -36,7 +36,7 @@ const types = [
   "",
 ];
 
-/** What a header can hold at all. */
+/** The characters that a header can contain. */
 const asHeader = (text: string): string => text.replace(/[^\x20-\x7e\x80-\xff]/g, "?");
 
 function mutateRequest(dice: Dice, cookie: string): Request {
@@ -60,8 +60,8 @@ async function answerTo({ auth }: App, request: Request): Promise<Answer> {
   return readAnswer(await auth.handler(request));
 }
 
-describe("two thousand requests that are a little wrong", () => {
-  test.each([1, 2, 3, 4])("are all answered, none with a surprise: run %i", async (seed) => {
+describe("two thousand mutated requests", () => {
+  test.each([1, 2, 3, 4])("are all answered, without an unexpected error: run %i", async (seed) => {
     const app = openApp();
     const browser = app.browser();
     await browser.post("/sign-up/email", { ...alice, username: "alice" });
@@ -76,7 +76,7 @@ describe("two thousand requests that are a little wrong", () => {
     }
     expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
     expect((await browser.get("/ok")).text).toBe('{"ok":true}');
-    // Had everything been refused for one reason, little would have been shown.
+    // If all requests failed for one reason, the test would prove little.
     expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 415, 422]));
   });
 });

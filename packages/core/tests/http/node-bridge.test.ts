@@ -30,7 +30,7 @@ describe("over a socket", () => {
     expect(head).not.toMatch(/x-powered-by|\r\nserver:/i);
   });
 
-  test("a sign-up sets its cookie, and stores the address at the other end", async () => {
+  test("a sign-up sets its cookie, and stores the peer's address", async () => {
     const { status, head } = await post("/sign-up/email", JSON.stringify({ ...alice, rememberMe: false }));
     expect(status).toBe(200);
     expect(head.match(/\r\nset-cookie: /g)).toHaveLength(2);
@@ -51,7 +51,7 @@ describe("over a socket", () => {
     expect(JSON.parse(body)).toMatchObject({ user: { email: alice.email } });
   });
 
-  test("the host of a request is of no account", async () => {
+  test("the host of a request is ignored", async () => {
     const answer = await server.send("GET /api/auth/ok HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
     expect(answer.status).toBe(200);
     expect(answer.head + answer.body).not.toContain("evil.example");
@@ -75,7 +75,7 @@ describe("over a socket", () => {
     expect(body).toContain("HTTP/1.1 404 Not Found");
   });
 
-  test("a client that waits to be told to go on is told so", async () => {
+  test("a client that sends Expect: 100-continue gets a 100", async () => {
     const body = JSON.stringify(alice);
     const headers = `Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n`;
     const { head, body: rest } = await server.send(`POST /api/auth/sign-in/email HTTP/1.1\r\n${headers}${last}`, body);
@@ -83,18 +83,18 @@ describe("over a socket", () => {
     expect(rest).toContain("HTTP/1.1 200 OK");
   });
 
-  test("a foreign page is refused, as without a socket", async () => {
+  test("a page of another origin is rejected, like without a socket", async () => {
     const headers = "Content-Type: application/json\r\nOrigin: https://evil.example\r\n";
     expect((await post("/sign-in/email", JSON.stringify(alice), headers)).status).toBe(403);
   });
 
-  test("two origins are none that is trusted", async () => {
+  test("two origins in one header are not trusted", async () => {
     const headers = `Content-Type: application/json\r\nOrigin: ${home}\r\nOrigin: https://evil.example\r\n`;
     expect((await post("/sign-in/email", JSON.stringify(alice), headers)).status).toBe(403);
   });
 });
 
-describe("a request target that is none of ours", () => {
+describe("a malformed request target", () => {
   test.each([
     ["OPTIONS *", 400],
     ["GET *", 400],
@@ -127,7 +127,7 @@ describe("a request target that is none of ours", () => {
     await isUp();
   });
 
-  test("a whole address as a target is answered", async () => {
+  test("an absolute URL as a target is answered", async () => {
     expect((await get("http://evil.example/api/auth/ok")).status).toBeLessThan(500);
     await isUp();
   });
@@ -138,14 +138,14 @@ describe("a request target that is none of ours", () => {
     await isUp();
   });
 
-  test("TRACE says which methods there are, and sends nothing back", async () => {
+  test("TRACE gets the allowed methods, and no echo", async () => {
     const { head, body } = await server.send(`TRACE /api/auth/ok HTTP/1.1\r\nX-Secret: hunter2\r\n${last}`);
     expect(head).toContain("allow: GET, HEAD");
     expect(head + body).not.toContain("hunter2");
   });
 });
 
-describe("bytes that are no request", () => {
+describe("bytes that are not a request", () => {
   test.each([
     ["noise", "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003\r\n\r\n"],
     ["words", "hello there\r\n\r\n"],
@@ -175,7 +175,7 @@ describe("bytes that are no request", () => {
   });
 });
 
-describe("a header that is odd is harmless:", () => {
+describe("an unusual header is harmless:", () => {
   test.each([
     "Host: <script>\r\n",
     "__proto__: x\r\nconstructor: y\r\n",
@@ -198,14 +198,14 @@ describe("a header that is odd is harmless:", () => {
 describe("a body", () => {
   const json = "Content-Type: application/json\r\n";
 
-  test.each([1, 10, 30, 40])("of %i megabytes is answered 413", async (megabytes) => {
+  test.each([1, 10, 30, 40])("of %i megabytes fails with 413", async (megabytes) => {
     const answer = await post("/sign-in/email", "x".repeat(megabytes * 1024 * 1024), json);
-    // Whoever sends more than we throw away may find the connection closed before the answer is read.
+    // Beyond the limit of discarded bytes, the connection may be closed before the client reads the response.
     expect(megabytes > 32 ? [413, 0] : [413]).toContain(answer.status);
     await isUp();
   });
 
-  test("of ten megabytes in pieces is answered 413", async () => {
+  test("of ten megabytes in pieces fails with 413", async () => {
     const head = `POST /api/auth/sign-in/email HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n${last}`;
     const piece = `10000\r\n${"x".repeat(0x10000)}\r\n`;
     const answer = await server.send(head, ...Array.from({ length: 160 }, () => piece), "0\r\n\r\n");
@@ -213,18 +213,18 @@ describe("a body", () => {
     expect(JSON.parse(answer.body)).toEqual({ code: "PAYLOAD_TOO_LARGE", message: "Payload too large" });
   });
 
-  test("of one byte more than 64 KiB is answered 413, and of not one byte less", async () => {
+  test("of one byte more than 64 KiB fails with 413, and of one byte less does not", async () => {
     const padded = (length: number) => JSON.stringify(alice).padEnd(length);
     expect((await post("/sign-in/email", padded(65_537))).status).toBe(413);
     expect((await post("/sign-in/email", padded(65_536))).status).toBe(200);
   });
 
-  test("of bytes that are no UTF-8 is answered 400", async () => {
+  test("of bytes that are not UTF-8 fails with 400", async () => {
     const head = `POST /api/auth/sign-in/email HTTP/1.1\r\n${json}Content-Length: 2\r\n${last}`;
     expect((await server.send(head, new Uint8Array([0xff, 0xfe]))).status).toBe(400);
   });
 
-  test("that breaks off writes nothing, is no news for the log, and the server goes on", async () => {
+  test("that breaks off writes no row, is not logged, and the server goes on", async () => {
     const before = await countRows(app);
     const body = JSON.stringify({ ...alice, email: "late@example.com" });
     for (const part of [0, 1, 20, body.length - 1]) {
@@ -239,7 +239,7 @@ describe("a body", () => {
     expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  test("is not waited for by a client that goes away, and the server goes on", async () => {
+  test("that a client aborts is not waited for, and the server goes on", async () => {
     const body = JSON.stringify(alice);
     const head = `POST /api/auth/sign-in/email HTTP/1.1\r\n${json}Host: localhost\r\nContent-Length: ${body.length}\r\n\r\n`;
     await Promise.all(Array.from({ length: 20 }, () => server.abandon(head + body)));

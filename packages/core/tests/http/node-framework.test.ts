@@ -20,7 +20,7 @@ afterEach(() => {
   server?.closeAllConnections();
 });
 
-/** A server whose framework does something to each request before it is handed on. */
+/** A server with a framework that changes each request before it is handled. */
 async function listen(before: Before): Promise<string> {
   const handle = nodeHandler(app.auth);
   const framework = createServer(async (incoming, outgoing) => {
@@ -35,28 +35,28 @@ async function listen(before: Before): Promise<string> {
 const signIn = (url: string, contentType = "application/json", body = JSON.stringify(alice)) =>
   fetch(`${url}/api/auth/sign-in/email`, { method: "POST", body, headers: { "content-type": contentType } });
 
-describe("a body that a framework has read before", () => {
+describe("a body that a framework has already read", () => {
   const readers: readonly (readonly [string, (read: string) => unknown])[] = [
     ["as JSON", (read) => JSON.parse(read)],
     ["as text", (read) => read],
     ["as bytes", (read) => Buffer.from(read)],
   ];
 
-  test.each(readers)("%s is understood", async (_, parse) => {
+  test.each(readers)("%s is parsed", async (_, parse) => {
     const url = await listen(async (incoming) => {
       incoming.body = parse(await text(incoming));
     });
     expect((await signIn(url)).status).toBe(200);
   });
 
-  test("and thrown away is a missing one", async () => {
+  test("and discarded counts as missing", async () => {
     const url = await listen((incoming) => text(incoming));
     const answer = await signIn(url);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "VALIDATION_ERROR" });
   });
 
-  test("as a form is still a form, and refused", async () => {
+  test("as a form is still a form, and fails", async () => {
     const url = await listen(async (incoming) => {
       incoming.body = Object.fromEntries(new URLSearchParams(await text(incoming)));
     });
@@ -64,7 +64,7 @@ describe("a body that a framework has read before", () => {
     expect((await signIn(url, "application/x-www-form-urlencoded", form)).status).toBe(415);
   });
 
-  test("and is larger than we read is answered 413", async () => {
+  test("and is above the limit fails with 413", async () => {
     const url = await listen(async (incoming) => {
       incoming.body = JSON.parse(await text(incoming));
     });
@@ -72,12 +72,12 @@ describe("a body that a framework has read before", () => {
   });
 });
 
-test("a body that nobody has read waits for us", async () => {
+test("a body that no framework has read is read", async () => {
   const url = await listen(() => new Promise((resolve) => setTimeout(resolve, 20)));
   expect((await signIn(url)).status).toBe(200);
 });
 
-test("a mount below a path is seen through", async () => {
+test("a mount path is restored", async () => {
   const url = await listen((incoming) => {
     incoming.originalUrl = incoming.url ?? "";
     incoming.url = incoming.url?.replace("/api/auth", "") ?? "";
@@ -85,12 +85,12 @@ test("a mount below a path is seen through", async () => {
   expect((await signIn(url)).status).toBe(200);
 });
 
-test("a request that was answered before is left alone", async () => {
+test("a request that was already answered gets no second response", async () => {
   const url = await listen((_, outgoing) => outgoing.end("done"));
   expect(await (await fetch(`${url}/api/auth/ok`)).text()).toBe("done");
 });
 
-test("an answer that was begun before ends, and the server goes on", async () => {
+test("a response that was already begun ends, and the server goes on", async () => {
   let isFirst = true;
   const url = await listen((_, outgoing) => {
     if (isFirst) outgoing.writeHead(200).write("half");
@@ -100,8 +100,8 @@ test("an answer that was begun before ends, and the server goes on", async () =>
   expect((await fetch(`${url}/api/auth/ok`)).status).toBe(200);
 });
 
-describe("what a framework has put into its answer before", () => {
-  test("stays beside ours: cookies, and what the answer varies by", async () => {
+describe("headers that a framework has set", () => {
+  test("are kept: its cookies, and its Vary", async () => {
     const url = await listen((_, outgoing) => {
       outgoing.setHeader("set-cookie", ["theme=dark; Path=/", "seen=1; Path=/"]);
       outgoing.setHeader("vary", "Origin");

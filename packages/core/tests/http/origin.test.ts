@@ -27,7 +27,7 @@ describe.each([
     (hasCookie ? browser : app.browser()).post(path, bob, { headers: { ...bare, ...headers } });
   const expectUnchanged = async () => expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 1 });
 
-  describe.each(routes)("to %s is refused", (path) => {
+  describe.each(routes)("to %s fails", (path) => {
     test.each([
       "https://evil.example",
       "http://localhost:3000.evil.example",
@@ -45,19 +45,19 @@ describe.each([
       await expectUnchanged();
     });
 
-    test("from nowhere", async () => {
+    test("from an unknown origin", async () => {
       const answer = await post(path, { origin: "null", "sec-fetch-site": "same-origin", referer: `${home}/` });
       expectError(answer, 403, "MISSING_OR_NULL_ORIGIN", "Missing or null Origin");
       await expectUnchanged();
     });
 
-    test("from elsewhere, whatever its referer says", async () => {
+    test("from another origin, with any referer", async () => {
       const headers = { origin: "https://evil.example", "sec-fetch-site": "same-origin", referer: `${home}/` };
       expectError(await post(path, headers), 403, "INVALID_ORIGIN", "Invalid origin");
     });
 
     test.each(["cross-site", "same-site", "unknown", ""])(
-      "when the browser says %j in place of an origin",
+      "if the browser sends %j in place of an origin",
       async (site) => {
         const answer = await post(path, { "sec-fetch-site": site, referer: `${home}/` });
         expectError(answer, 403, "INVALID_ORIGIN", "Invalid origin");
@@ -72,7 +72,7 @@ describe.each([
       "about:blank",
       "%%%",
       "",
-    ])("when the referer in place of an origin is %j", async (referer) => {
+    ])("if the referer in place of an origin is %j", async (referer) => {
       expectError(await post(path, { referer }), 403, "INVALID_ORIGIN", "Invalid origin");
       await expectUnchanged();
     });
@@ -91,12 +91,12 @@ describe.each([
   });
 });
 
-describe("a request that does not say where it is from", () => {
-  test("may come without a cookie: it is no browser's", async () => {
+describe("a request without a source", () => {
+  test("may come without a cookie: it is not from a browser", async () => {
     expect((await app.browser().post("/sign-in/email", alice, { headers: bare })).status).toBe(200);
   });
 
-  test("may not come with a session's cookie", async () => {
+  test("may not come with a session cookie", async () => {
     const answer = await browser.post("/sign-out", {}, { headers: bare });
     expectError(answer, 403, "MISSING_OR_NULL_ORIGIN", "Missing or null Origin");
     expect(await countRows(app)).toMatchObject({ sessions: 1 });
@@ -107,7 +107,7 @@ describe("a request that does not say where it is from", () => {
     expect((await app.browser().post("/sign-out", {}, { headers })).status).toBe(403);
   });
 
-  test("may come with cookies that are not ours", async () => {
+  test("may come with cookies of other names", async () => {
     const headers = { ...bare, cookie: "theme=dark" };
     expect((await app.browser().post("/sign-in/email", alice, { headers })).status).toBe(200);
   });
@@ -117,13 +117,13 @@ const posted = allEndpoints().filter(({ route, isServerOnly }) => route.startsWi
 const paths = posted
   .filter(({ takesCrossSiteForm, takesSignedBody }) => !takesCrossSiteForm && !takesSignedBody)
   .map(pathOf);
-/** They take a form of our own pages. */
+/** Routes for forms of this library's own pages. */
 const ofPages = posted.filter(({ takesNavigation }) => takesNavigation).map(pathOf);
 /** The deliberate exceptions. */
 const open = posted.filter(({ takesCrossSiteForm }) => takesCrossSiteForm);
 const signed = posted.filter(({ takesSignedBody }) => takesSignedBody);
 
-describe("every route that changes something", () => {
+describe("every route that changes data", () => {
   const body = {
     ...alice,
     currentPassword: alice.password,
@@ -142,11 +142,11 @@ describe("every route that changes something", () => {
     database.reset();
   });
 
-  test("takes the form of our own pages at the links of emails, and nowhere else", () => {
+  test("accepts the form of this library's own pages at the links of emails, and at no other route", () => {
     expect(ofPages).toEqual(["/verify-email", "/delete-user/callback"]);
   });
 
-  test.each(ofPages)("%s is closed to the forms of elsewhere, before anything is read", async (path) => {
+  test.each(ofPages)("%s rejects cross-site form posts, before the body is read", async (path) => {
     for (const visitor of [browser, app.browser()]) {
       for (const origin of ["https://evil.example", "null"]) {
         const answer = await visitor.postForm(path, { token: "x", callbackURL: "/x" }, { headers: { origin } });
@@ -158,7 +158,7 @@ describe("every route that changes something", () => {
     expect(database.calls).toEqual([]);
   });
 
-  test.each(paths)("%s is closed to pages of elsewhere, before anything is read", async (path) => {
+  test.each(paths)("%s rejects pages of other origins, before the body is read", async (path) => {
     for (const visitor of [browser, app.browser()]) {
       const foreign = await visitor.post(path, body, { headers: { origin: "https://evil.example" } });
       expectError(foreign, 403, "INVALID_ORIGIN", "Invalid origin");
@@ -170,7 +170,7 @@ describe("every route that changes something", () => {
     expect(database.calls).toEqual([]);
   });
 
-  test.each(paths)("%s takes JSON only, which no form can send, unless it is a page's", async (path) => {
+  test.each(paths)("%s accepts JSON only, which no form can send, except for forms of own pages", async (path) => {
     const form = "application/x-www-form-urlencoded; charset=x";
     const types = ["text/plain", "TEXT/PLAIN", form, "multipart/form-data", "*/*"];
     for (const type of types.filter((type) => type !== form || !ofPages.includes(path))) {
@@ -181,22 +181,22 @@ describe("every route that changes something", () => {
   });
 });
 
-test("a route that takes what another machine has signed is the webhook of billing, and no other", () => {
+test("the only route with a signed body is the webhook of billing", () => {
   expect(signed.map(({ route, access }) => [route, access])).toEqual([["POST /billing/webhook", "public"]]);
 });
 
-describe("a route that takes the form of another site", () => {
-  test("is the way back from a provider, and no other", () => {
+describe("a route for cross-site form posts", () => {
+  test("is the OAuth callback, and no other", () => {
     expect(open.map(({ route }) => route)).toEqual(["POST /callback/:id"]);
   });
 
-  test.each(open)("reads no session at $wire, and has no answer but to lead on", ({ access, output, refusal }) => {
+  test.each(open)("reads no session at $wire, and only redirects", ({ access, output, refusal }) => {
     expect(access).toBe("public");
     expect(refusal).not.toBe(null);
     expect("issues" in Object(output["~standard"].validate({}))).toBe(true);
   });
 
-  test.each(open)("writes and reads nothing at $wire, whoever sends it, with whatever cookie", async (endpoint) => {
+  test.each(open)("writes and reads no row at $wire, for any sender and any cookie", async (endpoint) => {
     const path = pathOf(endpoint).replaceAll(/:\w+/g, "x");
     const database = counted(memory());
     app = openApp({ database });
@@ -217,7 +217,7 @@ describe("a route that takes the form of another site", () => {
     expect(database.calls).toEqual([]);
   });
 
-  test.each(open)("takes a form only at $wire: whatever else is led to a page that says so", async (endpoint) => {
+  test.each(open)("accepts only a form at $wire: any other body is redirected to the error page", async (endpoint) => {
     const path = pathOf(endpoint).replaceAll(/:\w+/g, "x");
     for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x", "*/*", ""]) {
       const answer = await browser.post(path, '{"state":"x"}', { headers: { "content-type": type } });
@@ -229,20 +229,20 @@ describe("a route that takes the form of another site", () => {
   });
 });
 
-test("a form of another page is refused before it is read", async () => {
+test("a form of another page fails before it is read", async () => {
   const headers = { origin: "https://evil.example", "content-type": "text/plain" };
   const answer = await browser.post("/sign-out", '{"a":"="}', { headers });
   expectError(answer, 403, "INVALID_ORIGIN", "Invalid origin");
 });
 
 test.each(["/ok", "/get-session", "/error?error=x"])(
-  "any page may read %s by GET, for it changes nothing",
+  "any page may read %s by GET, since it changes no data",
   async (path) => {
     expect((await browser.get(path, { headers: { origin: "https://evil.example" } })).status).toBe(200);
   },
 );
 
-test("the log hears of a refused origin once, and what to do about it", async () => {
+test("a rejected origin is logged once, with advice", async () => {
   for (const origin of ["http://localhost:5173", "https://evil.example"]) {
     await browser.post("/sign-out", {}, { headers: { origin } });
   }

@@ -14,7 +14,7 @@ async function open() {
     await fixture.auth.idle();
   };
   const rename = () => browser.post("/update-user", { name: "Ann" });
-  /** The next read fails for this reason, as an adapter tells it. */
+  /** The next read fails with this error, as from an adapter. */
   const fail = (options: StorageUnavailableOptions): void => {
     plan.faults = [{ at: "find", error: new StorageUnavailable("planned", options) }];
   };
@@ -25,7 +25,7 @@ async function open() {
 const begins = "The database could not be reached at GET /get-session.";
 
 describe("an outage of the database", () => {
-  test("writes its beginning with its cause, and its end with how many calls failed and for how long", async () => {
+  test("logs its beginning with the cause, and its end with the number of failed calls and the duration", async () => {
     const { plan, ask, messages, logged, clock } = await open();
     plan.isUnavailable = true;
     await ask(20);
@@ -39,7 +39,7 @@ describe("an outage of the database", () => {
     expect(logged.map(({ level }) => level)).toEqual(["error", "warning"]);
   });
 
-  test("writes how many calls have failed each minute that it lasts", async () => {
+  test("logs each minute how many calls have failed", async () => {
     const { plan, ask, messages, clock } = await open();
     plan.isUnavailable = true;
     for (let second = 0; second <= 150; second += 1) {
@@ -53,7 +53,7 @@ describe("an outage of the database", () => {
     ]);
   });
 
-  test("counts work after the answer like requests", async () => {
+  test("counts work after the response like requests", async () => {
     const onEvent = ({ type }: { readonly type: string }): void => {
       if (type.endsWith(".created")) throw new StorageUnavailable("planned");
     };
@@ -67,7 +67,7 @@ describe("an outage of the database", () => {
     ]);
   });
 
-  test("that comes and goes writes a few lines a minute, and not two per call", async () => {
+  test("that begins and ends repeatedly logs a few lines a minute, and not two per call", async () => {
     const { plan, ask, messages, clock } = await open();
     for (let second = 0; second < 59; second += 1) {
       plan.isUnavailable = true;
@@ -82,7 +82,7 @@ describe("an outage of the database", () => {
     expect(messages().at(-1)).toMatch(/^The database answers again, after \d+ s: \d\d calls failed\.$/);
   });
 
-  test("of one auth is none of another in the same process", async () => {
+  test("of one auth does not affect another in the same process", async () => {
     const [one, other] = [await open(), await open()];
     one.plan.isUnavailable = true;
     other.plan.isUnavailable = true;
@@ -94,7 +94,7 @@ describe("an outage of the database", () => {
     expect(other.messages()).toEqual([begins]);
   });
 
-  test("keeps other failures in the log, each with its cause", async () => {
+  test("does not hide other failures in the log, each with its cause", async () => {
     const { plan, ask, messages } = await open();
     plan.isUnavailable = true;
     await ask();
@@ -116,7 +116,7 @@ describe("a lock", () => {
     expect(messages()[1]).toBe("The database is no longer locked by another process, after 0 s: 1 call failed.");
   });
 
-  test("of another transaction is named, and over when none was met for ten seconds", async () => {
+  test("of another transaction is named, and over after ten seconds without one", async () => {
     const { fail, ask, messages, clock } = await open();
     fail({ reason: "locked by another transaction" });
     await ask(3);

@@ -25,7 +25,7 @@ const visit = async (url: string, method = "GET") => {
   return readAnswer(await app.auth.handler(new Request(url, { method, body, headers })));
 };
 
-describe("a path that is nobody's is answered 404", () => {
+describe("an unknown path is answered 404", () => {
   test.each([
     "/nope",
     "/",
@@ -48,7 +48,7 @@ describe("a path that is nobody's is answered 404", () => {
   });
 });
 
-describe.each(routes)("%s %s is found by no other spelling:", (method, path) => {
+describe.each(routes)("%s %s is not found by another spelling:", (method, path) => {
   test.each([
     ["a slash behind it", `/api/auth${path}/`],
     ["two slashes before it", `/api/auth/${path}`],
@@ -66,7 +66,7 @@ describe.each(routes)("%s %s is found by no other spelling:", (method, path) => 
     ["a base path in capitals", `/API/AUTH${path}`],
     ["a base path with more letters", `/api/authx${path}`],
     ["a base path with fewer letters", `/api/aut${path}`],
-    ["something before the base path", `/x/api/auth${path}`],
+    ["a segment before the base path", `/x/api/auth${path}`],
     ["no base path", path],
   ])("%s", async (_, url) => {
     expectError(await visit(home + url, method), 404, "NOT_FOUND", "Not found");
@@ -79,7 +79,7 @@ describe.each(routes)("%s %s", (method, path) => {
   const others = ["GET", "POST", "HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "PROPFIND", "QUERY", "X"];
 
   test.each(others.filter((other) => !own.includes(other)))(
-    "is not answered to %s, and says which methods it has",
+    "does not answer %s, and names its methods",
     async (other) => {
       const answer = await app.browser().send(other, path);
       expectError(answer, 405, "METHOD_NOT_ALLOWED", "Method not allowed");
@@ -88,12 +88,12 @@ describe.each(routes)("%s %s", (method, path) => {
     },
   );
 
-  test("believes no header about the method", async () => {
+  test("ignores headers with another method", async () => {
     const headers = { "x-http-method-override": method, "x-http-method": method, "x-method-override": method };
     expect((await app.browser().send("PUT", path, "{}", { headers })).status).toBe(405);
   });
 
-  test("believes no header about the host", async () => {
+  test("ignores headers with another host", async () => {
     const headers = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "some:", host: "evil.example" };
     const answer = await app
       .browser()
@@ -116,25 +116,25 @@ describe("a parameter in a path", () => {
     "constructor",
     "x".repeat(5000),
     "%F0%9F%99%82",
-  ])("is one token that nobody was given: %s", async (token) => {
+  ])("is one token that was never issued: %s", async (token) => {
     const answer = await visit(`${home}/api/auth/reset-password/${token}?callbackURL=/reset`);
     expect([302, 400]).toContain(answer.status);
     expect(answer.headers.get("location") ?? "").toBe(answer.status === 302 ? `${home}/reset?error=INVALID_TOKEN` : "");
     expect(answer.cookies).toEqual([]);
   });
 
-  test.each(["%", "%E0%A4", "%zz", "a/b", "a%2fb/", ""])("is nobody's path when it is written as %j", async (token) => {
+  test.each(["%", "%E0%A4", "%zz", "a/b", "a%2fb/", ""])("is an unknown path if it is written as %j", async (token) => {
     const answer = await visit(`${home}/api/auth/reset-password/${token}?callbackURL=/reset`);
     expectError(answer, 404, "NOT_FOUND", "Not found");
   });
 });
 
-test("the base path is the app's choice", async () => {
+test("the base path is configurable", async () => {
   app = openApp({ basePath: "/auth" });
   expect((await visit(`${home}/auth/ok`)).status).toBe(200);
   expect((await visit(`${home}/api/auth/ok`)).status).toBe(404);
 });
 
-test("the host of a request is of no account", async () => {
+test("the host of a request is ignored", async () => {
   expect((await visit("https://evil.example/api/auth/ok")).text).toBe('{"ok":true}');
 });

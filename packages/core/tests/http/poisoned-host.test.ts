@@ -20,7 +20,7 @@ async function open(changes: Changes = {}): Promise<Scene> {
   return { app, browser: app.browser(), messages };
 }
 
-/** Every address in whatever was sent: to the person by mail, or to the browser. */
+/** Every URL in an email or a response. */
 const addressesIn = (value: unknown): readonly string[] =>
   [...JSON.stringify(value).matchAll(/[a-z][a-z0-9+.-]*:\/\/[^"\s]*/gi)].map(([address]) => address);
 
@@ -45,7 +45,7 @@ const poisons: readonly Readonly<Record<string, string>>[] = [
 describe.each([
   ["by default", {}],
   ["behind a proxy that is believed the caller's address", { clientAddress: { trustedProxies: 1 } }],
-] as const)("no header moves a link (%s):", (_, changes) => {
+] as const)("no header changes a link (%s):", (_, changes) => {
   test.each(poisons)("%j", async (headers) => {
     const { app, browser, messages } = await open(changes);
     const answers = [
@@ -55,7 +55,7 @@ describe.each([
       await browser.post("/sign-in/email", { ...alice, callbackURL: "/dash" }, { headers }),
       await browser.post("/delete-user", { password }, { headers }),
       await browser.post("/change-email", { newEmail: "new@example.com" }, { headers }),
-      // Neither token is one, so both lead on with an error.
+      // Both tokens are invalid, so both redirect with an error.
       await browser.get("/reset-password/x?callbackURL=/reset", { headers }),
       await browser.get("/verify-email?token=x&callbackURL=/x", { headers }),
     ];
@@ -86,7 +86,7 @@ describe("over a socket", () => {
     ["a path that looks like a host", `POST //evil.example/api/auth/forget-password HTTP/1.1\r\nHost: x\r\n${rest}`],
     ["two hosts", `POST /api/auth/forget-password HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n${rest}`],
     ["an empty host", `POST /api/auth/forget-password HTTP/1.1\r\nHost:\r\n${rest}`],
-  ])("%s moves no link", async (_, request) => {
+  ])("%s changes no link", async (_, request) => {
     const { app, browser, messages } = await open();
     await browser.post("/sign-up/email", alice);
     server = await serve(app);
@@ -98,7 +98,7 @@ describe("over a socket", () => {
   });
 });
 
-test("a first request with a poisoned host changes nothing for the next one", async () => {
+test("a first request with a poisoned host does not affect the next one", async () => {
   const { app, browser, messages } = await open();
   await browser.get("/ok", { headers: { "x-forwarded-proto": "some:", "x-forwarded-host": "junk", host: "junk" } });
   expect((await browser.get("/ok")).text).toBe('{"ok":true}');

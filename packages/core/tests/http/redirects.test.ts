@@ -10,7 +10,7 @@ import { allEndpoints, pathOf } from "../endpoints.js";
 import { expectError, expectIssues } from "../expect-error.js";
 import { safeRedirects, trustedForRedirects, unsafeRedirects } from "../redirects.js";
 
-/** Somebody who is signed in and has a letter of each kind, in an app with every route switched on. */
+/** A signed-in user with an email of each kind, in an app with all routes enabled. */
 interface Scene {
   readonly app: App;
   readonly browser: Browser;
@@ -52,7 +52,7 @@ const emailOf: Readonly<Record<string, EmailMessage["kind"]>> = {
   "POST /delete-user/callback": "delete-account",
 };
 
-/** What a route asks for besides where to go on to: right in every way, so that only the address can be refused. */
+/** A valid input of a route, so that only the redirect URL can be rejected. */
 async function rightInput({ messages }: Scene, endpoint: AnyEndpoint): Promise<Record<string, unknown>> {
   const { route, redirects } = endpoint;
   const message = messages.findLast(({ kind }) => kind === emailOf[route]);
@@ -99,11 +99,11 @@ const places = all.flatMap((endpoint) =>
 );
 
 describe("a declaration", () => {
-  test("is known to have such fields at all", () => {
+  test("has such fields at all", () => {
     expect(places.length).toBeGreaterThanOrEqual(10);
   });
 
-  test.each(all)("of $wire says which fields name where a browser goes", (endpoint) => {
+  test.each(all)("of $wire lists its fields with redirect URLs", (endpoint) => {
     const { redirects } = endpoint;
     const named = Object.keys(fieldsOf(endpoint)).filter((name) => /ur[li]$/i.test(name) || /^redirect/i.test(name));
     expect([...redirects].sort()).toEqual(named.sort());
@@ -128,12 +128,12 @@ describe.each(places)("$place", ({ endpoint, field }) => {
     expect(scene.messages).toHaveLength(3);
   }
 
-  // A query has no half of a surrogate pair: whoever writes one sends another character.
+  // A query cannot contain half of a surrogate pair: it is encoded as another character.
   test.each(unsafeRedirects.filter((address) => isPost || address.isWellFormed()))(
-    "does not take %j",
+    "does not accept %j",
     async (address) => {
       const answer = await send(scene, endpoint, { ...input, [field]: address });
-      // NUL and half a surrogate pair are no text at all, and refused before anything reads them.
+      // NUL and half a surrogate pair fail as invalid text, before any other check.
       if (answer.status === 400) expectIssues(answer, [field]);
       else expectError(answer, 403, code, message);
       expect(answer.headers.get("location")).toBe(null);
@@ -141,7 +141,7 @@ describe.each(places)("$place", ({ endpoint, field }) => {
     },
   );
 
-  test("takes no address that is longer than any", async () => {
+  test("accepts no URL above the maximum length", async () => {
     for (const address of [
       `/${"a".repeat(60_000)}`,
       `/${"../".repeat(20_000)}`,
@@ -156,24 +156,24 @@ describe.each(places)("$place", ({ endpoint, field }) => {
     await expectNothingDone();
   });
 
-  test.each(isPost ? noTexts : [])("takes text only, and not $value", async ({ value }) => {
+  test.each(isPost ? noTexts : [])("accepts text only, and not $value", async ({ value }) => {
     expectIssues(await send(scene, endpoint, { ...input, [field]: value }), [field]);
     await expectNothingDone();
   });
 
-  test.each(isPost ? [] : [endpoint.route])("takes one address only at %s", async () => {
+  test.each(isPost ? [] : [endpoint.route])("accepts one URL only at %s", async () => {
     const path = pathOf(endpoint).replace(":token", "x");
     const answer = await scene.browser.get(`${path}?token=x&${field}=/ok&${field}=//evil.com`);
     expectIssues(answer, [field]);
     await expectNothingDone();
   });
 
-  test.each(safeRedirects)("takes %j, and sends it as %j", async (address, sent) => {
+  test.each(safeRedirects)("accepts %j, and redirects to %j", async (address, sent) => {
     const fresh = await open();
     const right = await rightInput(fresh, endpoint);
     const before = fresh.messages.length;
     const given = { ...right, [field]: address };
-    // JSON is answered with JSON there, and leads nowhere.
+    // JSON gets a JSON response there, without a redirect.
     const isForm = isPost && endpoint.takesNavigation;
     const answer = await (isForm ? fresh.browser.postForm(pathOf(endpoint), given) : send(fresh, endpoint, given));
     await fresh.app.auth.idle();
@@ -181,7 +181,7 @@ describe.each(places)("$place", ({ endpoint, field }) => {
     expect(isRedirect || answer.status === 200, String(answer.status)).toBe(true);
     if (isRedirect) {
       expectToLeadTo(answer.headers.get("location"), sent);
-      // The address that is left may hold a token: it is told to nobody, and kept nowhere.
+      // The URL of this page may contain a token: it must neither leak as a referrer nor be cached.
       expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
       expect(answer.headers.get("cache-control")).toBe("no-store");
     }
@@ -194,7 +194,7 @@ describe.each(places)("$place", ({ endpoint, field }) => {
   });
 });
 
-/** Goes to a provider as somebody new, or with the address of who is signed in; answers with where that ends. */
+/** Signs in at a provider as a new user, or with the address of the signed-in user; answers with the final URL. */
 async function goAndComeBack({ browser }: Scene, url: string, field: string): Promise<string | null> {
   const isNew = field === "newUserCallbackURL";
   const as = {
@@ -208,7 +208,7 @@ async function goAndComeBack({ browser }: Scene, url: string, field: string): Pr
   return (await browser.get(back.slice(`${home}/api/auth`.length))).headers.get("location");
 }
 
-/** A token may be added to what was asked for, or why somebody was refused; nothing else is, for nothing was wrong. */
+/** The target may get a token or an error added, and no further parameter, since the request was valid. */
 function expectToLeadTo(location: string | null, sent: string, added: readonly string[] = ["token"]): void {
   const [asked, got] = [new URL(sent, home), new URL(String(location))];
   for (const name of [...asked.searchParams.keys(), ...added]) got.searchParams.delete(name);
@@ -221,7 +221,7 @@ function expectToLeadTo(location: string | null, sent: string, added: readonly s
   ]);
 }
 
-/** A letter leads to the app itself, and takes along where to go on to. */
+/** The link of an email leads to the app itself, with the redirect URL as a parameter. */
 function expectToCarry(message: EmailMessage, sent: string): void {
   if (!("url" in message)) return;
   const url = new URL(message.url);
@@ -230,7 +230,7 @@ function expectToCarry(message: EmailMessage, sent: string): void {
 }
 
 describe("after a sign-in", () => {
-  test("nobody is sent anywhere by an empty address", async () => {
+  test("there is no redirect for an empty URL", async () => {
     const { browser } = await open();
     const answer = await browser.post("/sign-in/email", { email: alice.email, password, callbackURL: "" });
     expect(answer.status).toBe(200);
@@ -238,14 +238,14 @@ describe("after a sign-in", () => {
     expect(answer.body).not.toHaveProperty("url");
   });
 
-  test("the answer is no redirect, for it is a page's script that asks", async () => {
+  test("the response is not a redirect, since a script reads it", async () => {
     const { browser } = await open();
     const answer = await browser.post("/sign-in/email", { email: alice.email, password, callbackURL: "/dash" });
     expect(answer.body).toMatchObject({ redirect: true, url: "/dash" });
     expect([answer.status, answer.headers.get("location")]).toEqual([200, null]);
   });
 
-  test("an unsafe address is refused before the password is looked at", async () => {
+  test("an unsafe URL fails before the password is read", async () => {
     const { app, browser } = await open();
     const given = { email: alice.email, password: "a wrong password", callbackURL: "//evil.com" };
     expect((await browser.post("/sign-in/email", given)).status).toBe(403);

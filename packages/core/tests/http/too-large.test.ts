@@ -8,7 +8,7 @@ let app: App;
 let server: Server;
 let agent: Agent;
 
-/** As frameworks do it: the body of the `Request` is the stream of the socket, and nothing reads what is left of it. */
+/** As in frameworks: the body of the `Request` is the stream of the socket, and the rest of it is never read. */
 async function bridge(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as [string, string]);
   const body = incoming.method === "POST" ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null;
@@ -36,7 +36,7 @@ interface Sent {
   readonly isReused: boolean;
 }
 
-/** One request of a client that uses its only connection again, if the server lets it. */
+/** One request of a client that reuses its only connection, if the server allows it. */
 function send(method: "GET" | "POST", path: string, body: Buffer | null, isChunked = false): Promise<Sent> {
   const { port } = server.address() as AddressInfo;
   const length = isChunked || !body ? {} : { "content-length": body.length };
@@ -61,7 +61,7 @@ describe.each([
   test.each([
     ["with its length", false],
     ["in chunks", true],
-  ])("%s is answered 413, and the next request of the client is answered, too", async (_, isChunked) => {
+  ])("%s fails with 413, and the next request of the client is answered, too", async (_, isChunked) => {
     for (let round = 0; round < 5; round += 1) {
       expect((await send("POST", "/sign-in/email", Buffer.alloc(bytes, 32), isChunked)).status).toBe(413);
       expect((await send("GET", "/ok", null)).status).toBe(200);
@@ -70,7 +70,7 @@ describe.each([
   });
 });
 
-test("a body of a megabyte that no route asked for is in no way of the next request either", async () => {
+test("an unread body of a megabyte does not block the next request either", async () => {
   const large = Buffer.alloc(1_000_000, 32);
   for (const [path, status] of [
     ["/nope", 404],
@@ -82,7 +82,7 @@ test("a body of a megabyte that no route asked for is in no way of the next requ
   }
 });
 
-test("a client that never sends its body to the end is answered all the same", async () => {
+test("a client that never completes its body gets a response all the same", async () => {
   const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(70_000)) });
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
   const answer = await app.auth.handler(new Request("http://localhost/api/auth/sign-in/email", init));

@@ -18,7 +18,7 @@ interface Ask {
   readonly origin?: string;
   readonly tenant?: string;
   readonly callbackURL?: string;
-  /** For how long the app's function thinks. */
+  /** The number of turns that the app's function waits. */
   readonly turns?: number;
 }
 
@@ -58,7 +58,7 @@ describe("a list of trusted origins", () => {
   });
 });
 
-describe("a function that says which origins are trusted", () => {
+describe("a function for trusted origins", () => {
   const tenants: Readonly<Record<string, readonly string[]>> = {
     a: ["https://app.a.example"],
     b: ["https://app.b.example", "https://*.b.example", "bapp://"],
@@ -71,12 +71,12 @@ describe("a function that says which origins are trusted", () => {
     ["b", "https://c.b.example", "https://d.b.example/x"],
     ["b", home, "/x"],
     ["", home, `${home}/x`],
-  ])("is believed for its request (tenant %j: %s, %s)", async (tenant, origin, callbackURL) => {
+  ])("decides for its request (tenant %j: %s, %s)", async (tenant, origin, callbackURL) => {
     const answer = await signIn(open(byTenant), { tenant, origin, callbackURL });
     expect(answer.body).toMatchObject({ redirect: true, url: callbackURL });
   });
 
-  test("is believed for no other one", async () => {
+  test("does not decide for another one", async () => {
     const app = open(byTenant);
     expect((await signIn(app, { tenant: "b", origin: "https://app.b.example" })).status).toBe(200);
     expectForeign(await signIn(app, { tenant: "a", origin: "https://app.b.example" }));
@@ -85,7 +85,7 @@ describe("a function that says which origins are trusted", () => {
     expect(await sessions(app)).toBe(1);
   });
 
-  test("answers each of many at once by itself", async () => {
+  test("decides for each of many concurrent requests separately", async () => {
     const slow: TrustedOriginsOf = async (request) => {
       for (let turn = 0; turn < Number(request?.headers.get("x-turns")); turn += 1) await new Promise(setImmediate);
       return byTenant(request);
@@ -101,7 +101,7 @@ describe("a function that says which origins are trusted", () => {
     expect(answers.map(({ status }) => status)).toEqual(expected);
   });
 
-  test("is asked once by a request that something hangs on, and by no other", async () => {
+  test("is called once by a request that depends on it, and by no other", async () => {
     const asked: (string | null)[] = [];
     const app = open((request) => {
       asked.push(request && `${request.method} ${new URL(request.url).pathname}`);
@@ -125,7 +125,7 @@ describe("a function that says which origins are trusted", () => {
     expect(asked.at(-1)).toBe(null);
   });
 
-  test("may read the request in any way, and takes nothing from it", async () => {
+  test("may read the request in any way, and does not consume its body", async () => {
     const app = open(async (request) => {
       await request?.text();
       request?.headers.delete("content-type");
@@ -136,7 +136,7 @@ describe("a function that says which origins are trusted", () => {
     expectForeign(await signIn(app, { origin: "https://evil.example" }));
   });
 
-  describe("trusts nobody when it", () => {
+  describe("trusts no origin if it", () => {
     const nothing: readonly (readonly [string, () => unknown])[] = [
       [
         "throws",
@@ -148,10 +148,10 @@ describe("a function that says which origins are trusted", () => {
       ["answers undefined", () => undefined],
       ["answers null", () => null],
       ["answers a text", () => "https://evil.example"],
-      ["answers something else", () => ({ 0: "https://evil.example", length: 1 })],
+      ["answers another value", () => ({ 0: "https://evil.example", length: 1 })],
     ];
 
-    test.each(nothing)("%s: the request is refused, and the log hears why", async (_, ask) => {
+    test.each(nothing)("%s: the request fails, and the reason is logged", async (_, ask) => {
       const app = open(ask as TrustedOriginsOf);
       for (const origin of [home, "https://evil.example"]) {
         expectForeign(await signIn(app, { origin, callbackURL: "/x" }));
@@ -175,7 +175,7 @@ describe("a function that says which origins are trusted", () => {
     ["null"],
     [7],
     [{}],
-  ])("trusts nobody by %j in its list, and the others as ever", async (entry) => {
+  ])("trusts no origin by %j in its list, and the other entries as usual", async (entry) => {
     const app = open((() => [entry, "https://app.example.com"]) as unknown as TrustedOriginsOf);
     expect((await signIn(app, { origin: "https://app.example.com" })).status).toBe(200);
     for (const origin of ["https://evil.com", "https://evil.example", ""]) {

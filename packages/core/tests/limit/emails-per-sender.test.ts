@@ -7,7 +7,7 @@ const day = 86_400;
 const tooMany = [429, "TOO_MANY_REQUESTS", "Too many requests. Please try again later."] as const;
 const max = 5;
 
-/** The limits of routes let every call in. */
+/** Turns the limits of routes off. */
 const limits: Readonly<Record<string, false>> = {
   "/sign-up/email": false,
   "/forget-password": false,
@@ -27,7 +27,7 @@ const reset = (turn: number, address: string) =>
   app.browser().post("/forget-password", { email: `person${turn}@example.com` }, from(address));
 
 describe("one client address", () => {
-  test("has emails sent to so many addresses a day, whatever the route", async () => {
+  test("may have emails sent to a limited number of addresses a day, over all routes", async () => {
     for (let turn = 0; turn < max - 1; turn += 1) expect((await reset(turn, "192.0.2.1")).status).toBe(200);
     const signUp = (email: string) => app.browser().post("/sign-up/email", { ...alice, email }, from("192.0.2.1"));
     expect((await signUp("last@example.com")).status).toBe(200);
@@ -39,7 +39,7 @@ describe("one client address", () => {
     expect((await reset(9, "192.0.2.1")).status).toBe(200);
   });
 
-  test("is not counted for a body that is wrong, nor where it is not known, nor without mail", async () => {
+  test("is not counted for an invalid body, nor if it is unknown, nor without mail", async () => {
     for (let turn = 0; turn < 2 * max; turn += 1)
       await app.browser().post("/forget-password", { nothing: turn }, from("192.0.2.1"));
     expect((await reset(1, "192.0.2.1")).status).toBe(200);
@@ -56,7 +56,7 @@ describe("one client address", () => {
   });
 });
 
-test("one user invites so many addresses a day, from whatever client addresses", async () => {
+test("one user invites a limited number of addresses a day, over all client addresses", async () => {
   const browser = app.browser();
   await browser.post("/sign-up/email", alice);
   await prove(app, alice.email);
@@ -85,7 +85,7 @@ describe("sign-up", () => {
     expect((await hourly.browser().post("/sign-up/email", alice, from("192.0.2.1"))).status).toBe(200);
   });
 
-  test("has no second limit where the client address is not known", async () => {
+  test("has no second limit if the client address is unknown", async () => {
     const unknown = openApp({ rateLimit: { enabled: true } });
     for (let turn = 0; turn < 40; turn += 1) {
       const body = { ...alice, email: `d${turn}@example.com` };

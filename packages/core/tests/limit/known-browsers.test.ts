@@ -11,7 +11,7 @@ let app: App;
 let known: Browser;
 let messages: { readonly kind: string; readonly token?: string }[];
 
-/** The routes let every request in, so that only the budgets of accounts and addresses refuse. */
+/** Turns the limits of routes off, so that only the budgets of accounts and addresses apply. */
 const limits: Readonly<Record<string, false>> = {
   "/sign-in/email": false,
   "/sign-up/email": false,
@@ -57,8 +57,8 @@ async function guess(times: number, attempt: Attempt = {}): Promise<number> {
 
 const retryAfter = (answer: Answer): number => Number(answer.headers.get("retry-after"));
 
-describe("a browser that has signed in to an account before", () => {
-  test("signs in though other clients have used up their budget for it", async () => {
+describe("a browser with an earlier sign-in to an account", () => {
+  test("signs in although other clients have used up their budget for it", async () => {
     expect(await guess(30)).toBe(20);
     expect((await signIn(password)).status).toBe(429);
     expect((await signIn(password, { browser: known })).status).toBe(200);
@@ -85,7 +85,7 @@ describe("a browser that has signed in to an account before", () => {
     expect((await signIn(password)).status).toBe(200);
   });
 
-  test("hears of the wrong passwords of other clients, and leaves them counted", async () => {
+  test("gets the number of wrong passwords of other clients, and does not reset it", async () => {
     await guess(20);
     await guess(2, { browser: known });
     await signIn(password, { browser: known });
@@ -103,13 +103,13 @@ describe("a browser that has signed in to an account before", () => {
     expect((await signIn(password, { browser: known })).status).toBe(200);
   });
 
-  test("is forgotten after 180 days", async () => {
+  test("is unknown after 180 days", async () => {
     app.wait(180 * day + 1);
     await guess(20);
     expect((await signIn(password, { browser: known })).status).toBe(429);
   });
 
-  test("stays known to ten accounts, those that signed in last", async () => {
+  test("stays known to ten accounts, those with the latest sign-ins", async () => {
     const emails = Array.from({ length: 10 }, (_, index) => `user${index}@example.com`);
     for (const email of emails) {
       app.wait(1);
@@ -125,7 +125,7 @@ describe("a browser that has signed in to an account before", () => {
 });
 
 describe("the cookie of a known browser", () => {
-  test("names no user, opens nothing, and no script reads it", async () => {
+  test("contains no user id, grants no access, and is HttpOnly", async () => {
     const browser = app.browser();
     const answer = await signIn(password, { browser });
     const cookie = answer.cookies.find(({ name }) => name === cookieName);
@@ -145,7 +145,7 @@ describe("the cookie of a known browser", () => {
     expect(await write()).toBe(true);
   });
 
-  test("changed by a character is nothing", async () => {
+  test("is invalid if one character is changed", async () => {
     const value = known.jar.get(cookieName) ?? "";
     for (const forged of [`x${value}`, value.slice(0, -2), value.replace("~", "~a")]) {
       known.jar.set(cookieName, forged);
@@ -154,7 +154,7 @@ describe("the cookie of a known browser", () => {
     }
   });
 
-  test("is not given for a wrong password, nor where limits are off", async () => {
+  test("is not set for a wrong password, nor if limits are off", async () => {
     const browser = app.browser();
     await signIn(wrong, { browser });
     expect(browser.jar.has(cookieName)).toBe(false);
@@ -174,20 +174,20 @@ describe("after a window of wrong passwords", () => {
       const next = await signIn(wrong);
       expect(next.status).toBe(429);
       if (guessed % 10 === 0) delays.push(retryAfter(next));
-      // Never less than a window holds: only the delay is measured here.
+      // At least as long as a window: only the delay is measured here.
       app.wait(Math.max(retryAfter(next), 60));
     }
     expect(delays).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
   });
 
-  test("of sixteen guesses at once one is compared", async () => {
+  test("of sixteen concurrent guesses one is compared", async () => {
     await guess(20);
     app.wait(900);
     const answers = await Promise.all(Array.from({ length: 16 }, () => signIn(wrong)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(1);
   });
 
-  test("a guess that is refused makes no delay longer", async () => {
+  test("a rejected guess makes no delay longer", async () => {
     await guess(20);
     app.wait(900);
     await guess(1);
@@ -196,7 +196,7 @@ describe("after a window of wrong passwords", () => {
     expect((await signIn(password)).status).toBe(200);
   });
 
-  test("a name without an account is refused alike", async () => {
+  test("a name without an account is limited alike", async () => {
     const email = "nobody@example.com";
     for (const attempt of [{}, { email }]) {
       expect(await guess(25, attempt)).toBe(20);
@@ -233,7 +233,7 @@ describe("wrong passwords from one client address", () => {
     return compared;
   }
 
-  test("are at most 100 in an hour, whatever the account", async () => {
+  test("are at most 100 in an hour, for all accounts together", async () => {
     expect(await guessAtMany(130)).toBe(100);
     const answer = await signIn(password, { address });
     expect([answer.status, retryAfter(answer)]).toEqual([429, hour]);
@@ -242,12 +242,12 @@ describe("wrong passwords from one client address", () => {
     expect((await signIn(password, { address })).status).toBe(200);
   });
 
-  test("keep no known browser at that address out", async () => {
+  test("do not lock out a known browser at that address", async () => {
     await guessAtMany(130);
     expect((await signIn(password, { browser: known, address })).status).toBe(200);
   });
 
-  test("are not mixed up where the server does not know the address", async () => {
+  test("are not counted if the server does not know the address", async () => {
     const plain = openApp({ rateLimit: { enabled: true, limits } });
     for (let time = 0; time < 130; time += 1) {
       const email = emails[time % emails.length];

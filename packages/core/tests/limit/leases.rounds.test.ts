@@ -23,7 +23,7 @@ interface Opened {
 
 interface Place {
   readonly name: string;
-  /** 5 are enough where callers take turns, 50 where they really meet. */
+  /** 5 are enough if callers take turns, 50 if they run in parallel. */
   readonly rounds: number;
   open(): Promise<Opened>;
 }
@@ -64,7 +64,7 @@ const places: readonly Place[] = [
     })),
 ];
 
-describe.each(places)("of sixteen callers at once on $name", ({ rounds, open }) => {
+describe.each(places)("of sixteen concurrent callers on $name", ({ rounds, open }) => {
   let opened: Opened;
   let db: Adapter;
   let time = Date.parse("2026-01-05T12:00:00.000Z");
@@ -85,7 +85,7 @@ describe.each(places)("of sixteen callers at once on $name", ({ rounds, open }) 
   };
   const winners = (taken: readonly (Lease | null)[]): readonly Lease[] => taken.filter((lease) => lease !== null);
 
-  test("one has a lease, and when it is given back the next one", async () => {
+  test("one has a lease, and after its release the next one", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const name = newName();
       for (let turn = 0; turn < 2; turn += 1) {
@@ -96,7 +96,7 @@ describe.each(places)("of sixteen callers at once on $name", ({ rounds, open }) 
     }
   });
 
-  test("one has a lease whose time is over, and whoever had it before takes it from nobody", async () => {
+  test("one has an expired lease, and the previous owner cannot release it", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const name = newName();
       const outlived = await take(name);
@@ -107,7 +107,7 @@ describe.each(places)("of sixteen callers at once on $name", ({ rounds, open }) 
     }
   });
 
-  test("never two hold it while all take and give back", async () => {
+  test("never two own it while all take and release it", async () => {
     for (let round = 0; round < rounds / 5; round += 1) {
       const name = newName();
       let holders = 0;

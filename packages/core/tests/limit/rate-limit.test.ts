@@ -13,7 +13,7 @@ const open = (changes: Changes = {}): App =>
 interface Ask {
   readonly method?: string;
   readonly body?: unknown;
-  /** Null: the server below does not say. */
+  /** Null: the server below does not pass an address. */
   readonly ipAddress?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -33,7 +33,7 @@ const wrong = { email: alice.email, password: "a wrong password" };
 const signIn = (app: App, options: Ask = {}): Promise<Answer> =>
   ask(app, "/sign-in/email", { body: wrong, ...options });
 
-/** The statuses of so many requests, one after the other. */
+/** The statuses of this many requests, one after the other. */
 async function statuses(times: number, send: (turn: number) => Promise<Answer>): Promise<readonly number[]> {
   const all: number[] = [];
   for (let turn = 0; turn < times; turn += 1) all.push((await send(turn)).status);
@@ -60,7 +60,7 @@ describe("one address", () => {
     expect((await signIn(app, { body: alice })).status).toBe(200);
   });
 
-  test("is limited in what succeeds, too", async () => {
+  test("is limited for successful calls, too", async () => {
     const app = open();
     const people = (turn: number) => ({ ...alice, email: `p${turn}@example.com` });
     const signUp = (turn: number) => ask(app, "/sign-up/email", { body: people(turn) });
@@ -68,14 +68,14 @@ describe("one address", () => {
     expect(await countRows(app)).toMatchObject({ users: 3 });
   });
 
-  test("takes nothing from another one, nor from another route", async () => {
+  test("uses up no limit of another one, nor of another route", async () => {
     const app = open();
     expect(await statuses(4, () => signIn(app))).toContain(429);
     expect((await signIn(app, { ipAddress: "203.0.113.8" })).status).toBe(401);
     expect((await ask(app, "/sign-up/email", { body: alice })).status).toBe(200);
   });
 
-  test("is the same however it is written", async () => {
+  test("is the same in every spelling", async () => {
     const app = open();
     const forms = [someone, `::ffff:${someone}`, "::FFFF:cb00:7107", `[::ffff:${someone}]:443`];
     expect(await statuses(4, (turn) => signIn(app, { ipAddress: forms[turn] ?? null }))).toEqual([401, 401, 401, 429]);
@@ -88,7 +88,7 @@ describe("one address", () => {
     expect((await signIn(app, { ipAddress: "2001:db8:1:3::1" })).status).toBe(401);
   });
 
-  test("is found behind the spelling of a query, and no other spelling is a way around", async () => {
+  test("is counted for every query, and no other spelling bypasses the limit", async () => {
     const app = open();
     const around = (path: string) => ask(app, path, { body: wrong });
     expect((await around("/sign-in/email?x=1")).status).toBe(401);
@@ -104,7 +104,7 @@ describe("one address", () => {
     expect(await statuses(3, (turn) => around(`/sign-in/email?x=${turn}`))).toEqual([401, 401, 429]);
   });
 
-  test("chooses no address for itself", async () => {
+  test("cannot choose its own address", async () => {
     const app = open();
     const invented = (turn: number) => ({
       "x-forwarded-for": `198.51.100.${turn}`,
@@ -115,7 +115,7 @@ describe("one address", () => {
     expect(await statuses(4, (turn) => signIn(app, { headers: invented(turn) }))).toEqual([401, 401, 401, 429]);
   });
 
-  test("of many who call at once gets as many through as one after the other", async () => {
+  test("of many concurrent calls gets as many through as of successive ones", async () => {
     const app = open({ rateLimit: { limits: { "/sign-in/email": { windowSeconds: 60, max: 10 } } } });
     const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(app)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -131,20 +131,20 @@ describe("behind proxies", () => {
   test.each([
     ["one", 1],
     ["some that are named", ["10.0.0.0/8"]],
-  ])("(%s) the caller is who the nearest one says, not who the caller says", async (_, trustedProxies) => {
+  ])("(%s) the client address is the one from the nearest proxy, not from the client", async (_, trustedProxies) => {
     const app = open({ clientAddress: { trustedProxies } });
     const invented = (turn: number) => signIn(app, through(`198.51.100.${turn}, 9.9.9.9`));
     expect(await statuses(4, invented)).toEqual([401, 401, 401, 429]);
     expect((await signIn(app, through("9.9.9.8"))).status).toBe(401);
   });
 
-  test("a caller who goes around the named ones is believed nothing", async () => {
+  test("a caller that bypasses the trusted ones cannot set it", async () => {
     const app = open({ clientAddress: { trustedProxies: ["10.0.0.0/8"] } });
     const direct = (turn: number) => signIn(app, { headers: { "x-forwarded-for": `198.51.100.${turn}` } });
     expect(await statuses(4, direct)).toEqual([401, 401, 401, 429]);
   });
 
-  test("the session's row has the caller's address, in its one form", async () => {
+  test("the session's row has the client address, in canonical form", async () => {
     const app = open({ clientAddress: { trustedProxies: 1 } });
     await ask(app, "/sign-up/email", { body: alice, ...through("junk, ::ffff:9.9.9.9") });
     const [session] = await sessionsOf(app, (await userByEmail(app)).id);
@@ -152,7 +152,7 @@ describe("behind proxies", () => {
   });
 
   test.each(["<script>alert(1)</script>", "unknown", "1.2.3", ", ,"])(
-    "%j is stored as nobody's address",
+    "%j is stored as an unknown address",
     async (text) => {
       const app = open({ clientAddress: { trustedProxies: 1 } });
       await ask(app, "/sign-up/email", { body: alice, ...through(text) });
@@ -162,15 +162,15 @@ describe("behind proxies", () => {
   );
 });
 
-describe("callers whose address nobody knows", () => {
-  test("share one count, and the log says so once", async () => {
+describe("callers without a known address", () => {
+  test("share one count, and that is logged once", async () => {
     const app = open();
     expect(await statuses(5, () => signIn(app, { ipAddress: null }))).toEqual([401, 401, 401, 429, 429]);
     expect((await signIn(app)).status).toBe(401);
     expect(app.logged).toEqual([{ level: "warning", message: expect.stringContaining("{ ipAddress }") }]);
   });
 
-  test("are nothing to warn of where nothing is counted", async () => {
+  test("are not logged if there are no limits", async () => {
     const app = open();
     await ask(app, "/get-session", { method: "GET", ipAddress: null });
     await ask(app, "/nope", { ipAddress: null });
@@ -182,7 +182,7 @@ describe("over node:http", () => {
   let server: RawServer | undefined;
   afterEach(() => server?.close());
 
-  test("the address is the connection's, without a word of the app", async () => {
+  test("the address is the connection's, without configuration", async () => {
     const app = open();
     server = await serve(app);
     const body = JSON.stringify(wrong);
@@ -199,10 +199,10 @@ describe("over node:http", () => {
 });
 
 describe("one network, on a route that hashes a password,", () => {
-  /** Each guesses at a person of its own, so that none meets the limit of wrong passwords. */
+  /** Each guesses at another user, so that the limit of wrong passwords does not apply. */
   const guess = (app: App, ipAddress: string, turn: number): Promise<Answer> =>
     signIn(app, { ipAddress, body: { ...wrong, email: `p${turn}@example.com` } });
-  /** Many clients of one network, each within its own limit. */
+  /** Many clients of one network, each below its own limit. */
   const crowd = (app: App, addressOf: (index: number) => string, count = 31): Promise<readonly number[]> =>
     statuses(count, (turn) => guess(app, addressOf(turn), turn));
   const networks: readonly (readonly [string, (index: number) => string, string])[] = [
@@ -212,7 +212,7 @@ describe("one network, on a route that hashes a password,", () => {
   ];
 
   test.each(networks)(
-    "a %s, calls ten times as often as one client, and takes nothing from another",
+    "a %s, calls ten times as often as one client, and uses up no limit of another",
     async (_, addressOf, other) => {
       const app = open();
       expect(await crowd(app, addressOf)).toEqual([...Array(30).fill(401), 429]);
@@ -231,23 +231,23 @@ describe("one network, on a route that hashes a password,", () => {
     expect(await crowd(app, (index) => `203.0.113.${index + 2}`, 27)).toEqual(Array(27).fill(401));
   });
 
-  test("calls as often as the app says", async () => {
+  test("calls as often as configured", async () => {
     const limits = { "/sign-in/email": { windowSeconds: 60, max: 2 } };
     const app = open({ rateLimit: { limits, networkFactor: 2 } });
     expect(await crowd(app, (index) => `203.0.113.${index}`, 5)).toEqual([401, 401, 401, 401, 429]);
   });
 
-  test("has no limit where the route has none", async () => {
+  test("has no limit if the route is unlimited", async () => {
     const app = open({ rateLimit: { limits: { "/sign-in/email": false } } });
     expect(new Set(await crowd(app, (index) => `203.0.113.${index}`))).toEqual(new Set([401]));
   });
 
-  test("has the limit of a client where the app counts its clients by larger networks", async () => {
+  test("has the limit of a client if clients are counted by larger networks", async () => {
     const app = open({ clientAddress: { ipv6Subnet: 40 } });
     expect(await crowd(app, (index) => `2001:db8:${index}::1`, 4)).toEqual([401, 401, 401, 429]);
   });
 
-  test("has no limit of its own elsewhere", async () => {
+  test("has no limit of its own on other routes", async () => {
     const limits = { "/forget-password": { windowSeconds: 60, max: 1 } };
     const app = open({ rateLimit: { limits } });
     const asked = (turn: number) =>
@@ -255,15 +255,12 @@ describe("one network, on a route that hashes a password,", () => {
     expect(await statuses(31, asked)).not.toContain(429);
   });
 
-  test.each(allEndpoints().filter(({ hashes }) => hashes))(
-    "$wire has a limit unless only the server calls it",
-    (route) => {
-      expect(route.limits.length > 0 || route.isServerOnly).toBe(true);
-    },
-  );
+  test.each(allEndpoints().filter(({ hashes }) => hashes))("$wire has a limit unless it is server-only", (route) => {
+    expect(route.limits.length > 0 || route.isServerOnly).toBe(true);
+  });
 });
 
-describe("nothing is counted", () => {
+describe("calls are not counted", () => {
   const many = 20;
 
   test.each<[string, string, Ask, number]>([
@@ -279,7 +276,7 @@ describe("nothing is counted", () => {
     expect(app.events.filter(({ type }) => type === "rate-limit.exceeded")).toEqual([]);
   });
 
-  test("for a HEAD of what has a limit by GET", async () => {
+  test("for a HEAD of a route with a limit for GET", async () => {
     const app = open({ rateLimit: { limits: { "/ok": { windowSeconds: 60, max: 1 } } } });
     expect(await statuses(many, () => ask(app, "/ok", { method: "HEAD" }))).toEqual(Array(many).fill(200));
     expect(await statuses(2, () => ask(app, "/ok", { method: "GET" }))).toEqual([200, 429]);
@@ -290,7 +287,7 @@ describe("nothing is counted", () => {
     expect(new Set(await statuses(300, () => ask(app, "/get-session", { method: "GET" })))).toEqual(new Set([200]));
   });
 
-  test("for calls of the server", async () => {
+  test("for server-side calls", async () => {
     const app = open();
     for (let turn = 0; turn < 10; turn += 1) {
       await expect(app.auth.api.signIn.email(wrong)).rejects.toMatchObject({ code: "INVALID_EMAIL_OR_PASSWORD" });
@@ -298,15 +295,15 @@ describe("nothing is counted", () => {
     expect((await signIn(app, { ipAddress: null })).status).toBe(401);
   });
 
-  test("where the app turns it off", async () => {
+  test("if limits are off", async () => {
     const app = open({ rateLimit: { enabled: false } });
     expect(await statuses(many, () => signIn(app, { ipAddress: null }))).toEqual(Array(many).fill(401));
     expect(app.logged).toEqual([]);
   });
 });
 
-describe("a request that is refused", () => {
-  test("costs no statement, whoever's session it has", async () => {
+describe("a request above the limit", () => {
+  test("costs no statement, with any session", async () => {
     const database = counted(memory());
     const app = open({ database });
     const cookie = (await ask(app, "/sign-up/email", { body: alice })).headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -317,7 +314,7 @@ describe("a request that is refused", () => {
     expect(database.calls).toEqual([]);
   });
 
-  test("is told to listeners once for a window, with who it was and where", async () => {
+  test("emits an event once per window, with the route and the caller", async () => {
     const app = open();
     const headers = { "user-agent": "a robot" };
     await statuses(10, () => signIn(app, { headers }));
@@ -341,12 +338,12 @@ describe("the app", () => {
     expectTooMany(await signIn(app), "60");
   });
 
-  test("sets one where there is none", async () => {
+  test("sets one for a route without a limit", async () => {
     const app = open({ rateLimit: { limits: { "/get-session": { windowSeconds: 5, max: 2 } } } });
     expect(await statuses(3, () => ask(app, "/get-session", { method: "GET" }))).toEqual([200, 200, 429]);
   });
 
-  test("takes one away", async () => {
+  test("removes one", async () => {
     const app = open({ rateLimit: { limits: { "/sign-in/email": false } } });
     expect(await statuses(20, () => signIn(app))).toEqual(Array(20).fill(401));
   });
@@ -363,7 +360,7 @@ describe("every route", () => {
     .filter(({ isServerOnly }) => !isServerOnly)
     .map((endpoint) => ({ ...endpoint, path: pathOf(endpoint) }));
 
-  // Who signs is no stranger: a provider whose events are refused for coming too fast stops sending them.
+  // A webhook has no limit: a provider that gets 429 stops sending its events.
   const posted = routes.filter(({ route, takesSignedBody }) => route.startsWith("POST ") && !takesSignedBody);
 
   test.each(posted)("$wire has a limit by default", ({ limits: [limit] }) => {
@@ -385,7 +382,7 @@ describe("every route", () => {
       }
       const refused = await send();
       expect(isTooMany(refused)).toBe(true);
-      // A browser that visits is led to a page where it is told.
+      // A browser that visits a page is redirected to the error page.
       if (!route.refusal) expectTooMany(refused, String(windowSeconds));
     },
   );
@@ -394,31 +391,31 @@ describe("every route", () => {
     status === 429 || new URL(headers.get("location") ?? home).searchParams.get("error") === "too_many_requests";
 });
 
-describe("when counts are kept in the database", () => {
+describe("if counts are stored in the database", () => {
   const open = (database: Changes["database"]) =>
     openApp({ ...(database && { database }), rateLimit: { enabled: true, storage: "database" } });
 
-  test("they are kept as well", async () => {
+  test("they are shared", async () => {
     const app = open(memory());
     expect(await statuses(5, () => signIn(app))).toEqual([401, 401, 401, 429, 429]);
     app.wait(10);
     expect((await signIn(app)).status).toBe(401);
   });
 
-  test("of many who call at once as many get through", async () => {
+  test("of many concurrent calls as many get through", async () => {
     const app = open(memory());
     const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(app)));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
   });
 
-  test("and many are refused at once, listeners hear of it once", async () => {
+  test("and many fail at once, an event is emitted once", async () => {
     const app = open(memory());
     await Promise.all(Array.from({ length: 50 }, () => signIn(app)));
     await app.auth.idle();
     expect(app.events.filter(({ type }) => type === "rate-limit.exceeded")).toHaveLength(1);
   });
 
-  test("and it does not answer, nobody gets through, and the answer says when to come again", async () => {
+  test("and it does not answer, no call gets through, and the response has Retry-After", async () => {
     const plan: FaultPlan = { isUnavailable: true };
     const app = open(faulty(memory(), plan));
     const answer = await signIn(app);
@@ -428,7 +425,7 @@ describe("when counts are kept in the database", () => {
     expect((await signIn(app)).status).toBe(401);
   });
 
-  test("and it fails as nobody expected, nobody hears how", async () => {
+  test("and it fails with an unexpected error, the response does not reveal it", async () => {
     const error = new Error("SQL failed: password=SENTINEL at /srv/app");
     const app = open(faulty(memory(), { faults: [{ at: "add", model: "rateLimit", error }] }));
     const answer = await signIn(app);

@@ -19,7 +19,7 @@ const counter = createHook({
 beforeAll(() => counter.enable());
 afterAll(() => counter.disable());
 
-/** The routes let everybody in, so that only the budget of the person can say no. */
+/** Turns the limits of routes off, so that only the budget of the user applies. */
 const limits = Object.fromEntries(
   ["/sign-in/email", "/sign-in/username", "/sign-up/email", "/change-password", "/delete-user"].map((path) => [
     path,
@@ -64,8 +64,8 @@ async function spend(send: Send, guesses: number): Promise<void> {
   }
 }
 
-describe("after as many wrong passwords as a person's budget has", () => {
-  test("even the right one is refused, without a hash, and the answer says when it may come again", async () => {
+describe("after as many wrong passwords as a user's budget has", () => {
+  test("even the right one fails, without a hash, with Retry-After", async () => {
     await spend(byEmail, max);
     hashes = 0;
     const answer = await byEmail(password);
@@ -75,7 +75,7 @@ describe("after as many wrong passwords as a person's budget has", () => {
     expect(await sessionsOf(app, (await userByEmail(app)).id)).toEqual([]);
   });
 
-  test("it is taken again once their window is over", async () => {
+  test("it is accepted again once their window is over", async () => {
     await spend(byEmail, max);
     app.wait(windowSeconds - 1);
     expect((await byEmail(password)).status).toBe(429);
@@ -83,7 +83,7 @@ describe("after as many wrong passwords as a person's budget has", () => {
     expect((await byEmail(password)).status).toBe(200);
   });
 
-  test("listeners hear of the refusal, and why", async () => {
+  test("an event is emitted, with the reason", async () => {
     await spend(byEmail, max);
     await byEmail(password);
     await app.auth.idle();
@@ -92,20 +92,20 @@ describe("after as many wrong passwords as a person's budget has", () => {
     expect(app.events.at(-1)).toMatchObject({ userId: (await userByEmail(app)).id, method: "email" });
   });
 
-  test("other people sign in as ever", async () => {
+  test("other users sign in as usual", async () => {
     await app.browser().post("/sign-up/email", { ...alice, email: "bob@example.com" });
     await spend(byEmail, max);
     expect((await app.browser().post("/sign-in/email", { ...alice, email: "bob@example.com" })).status).toBe(200);
   });
 
-  test("whoever is signed in stays so", async () => {
+  test("the user's sessions continue", async () => {
     const browser = await signedIn();
     await spend(byEmail, max);
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
   });
 });
 
-test("sixteen guesses at once are no more than the budget", async () => {
+test("sixteen concurrent guesses are no more than the budget", async () => {
   hashes = 0;
   const answers = await Promise.all(Array.from({ length: 16 }, () => byEmail(wrong)));
   const statuses = answers.map((answer) => answer.status).sort();
@@ -114,8 +114,8 @@ test("sixteen guesses at once are no more than the budget", async () => {
   expect((await byEmail(password)).status).toBe(429);
 });
 
-describe("one budget is spent", () => {
-  test("by e-mail address in any letters, by username in any letters, and by the address again", async () => {
+describe("one budget is used up", () => {
+  test("by email address in any letter case, by username in any letter case, and by the address again", async () => {
     await spend(byEmail, 2);
     await spend(byUsername, 2);
     await spend((given) => app.browser().post("/sign-in/email", { email: "ALICE@example.com", password: given }), 1);
@@ -152,7 +152,7 @@ describe("one budget is spent", () => {
   test.each([
     ["change-password", change],
     ["delete-user", deleteUser],
-  ])("by %s and sign-in anywhere, of a browser that is not known", async (_, sending) => {
+  ])("by %s and sign-in anywhere, of an unknown browser", async (_, sending) => {
     const browser = await signedIn();
     browser.jar.delete("keyhold.known_browser");
     const send = sending(browser);
@@ -163,7 +163,7 @@ describe("one budget is spent", () => {
     expect((await userByEmail(app)).email).toBe(alice.email);
   });
 
-  test("by a name that nobody has, so that the budget tells nobody who exists", async () => {
+  test("by an unknown name, so that the budget does not reveal whether it exists", async () => {
     const send: Send = (given) =>
       app.browser().post("/sign-in/email", { email: "nobody@example.com", password: given });
     await spend(send, max);
@@ -173,7 +173,7 @@ describe("one budget is spent", () => {
     expect((await app.browser().post("/sign-in/email", { email: "noone@example.com", password })).status).toBe(401);
   });
 
-  test("by passwords that nobody can have, which cost no hash", async () => {
+  test("by passwords beyond the maximum length, which cost no hash", async () => {
     hashes = 0;
     const long = "x".repeat(1025);
     for (let guess = 0; guess < max; guess += 1) expect((await byEmail(long)).status).toBe(401);
@@ -190,7 +190,7 @@ describe("a right password", () => {
     }
   });
 
-  test("tells listeners how many wrong ones came before it", async () => {
+  test("emits the number of wrong ones before it", async () => {
     await spend(byEmail, 2);
     await spend(byUsername, 1);
     await byEmail(password);
@@ -200,7 +200,7 @@ describe("a right password", () => {
     expect(created.map((event) => event.wrongPasswordsBefore)).toEqual([3, 0]);
   });
 
-  test("of an address that is not verified clears no count, so that no pending sign-up buys guesses", async () => {
+  test("of an address that is not verified clears no count, so that a pending sign-up gives no further guesses", async () => {
     const strict = openApp({
       rateLimit: { enabled: true, wrongPasswords: { max, windowSeconds }, limits: limits as Record<string, false> },
       emailAndPassword: { requireEmailVerification: true },
@@ -214,7 +214,7 @@ describe("a right password", () => {
   });
 });
 
-test("where limits are off nobody is counted", async () => {
+test("if limits are off there is no count", async () => {
   const open = openApp({ rateLimit: { enabled: false, wrongPasswords: { max: 1, windowSeconds } } });
   await open.browser().post("/sign-up/email", alice);
   const send = (given: string) => open.browser().post("/sign-in/email", { ...alice, password: given });

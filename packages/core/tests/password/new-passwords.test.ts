@@ -8,7 +8,7 @@ import { allRows, removePassword } from "../rows.js";
 
 type Passwords = NonNullable<AuthConfig["emailAndPassword"]>;
 
-/** An app with Alice in it, and one way to give a new password. */
+/** An app with Alice as a user, and one way to set a new password. */
 interface Place {
   readonly app: App;
   give(newPassword: string): Promise<Answer>;
@@ -25,7 +25,7 @@ function openPlace(emailAndPassword: Passwords, messages: EmailMessage[] = []): 
   });
 }
 
-/** Server calls are answered as requests are: by a status and a body. */
+/** The result of a server-side call in the form of a response: a status and a body. */
 async function answerOf(call: Promise<unknown>): Promise<Answer> {
   const headers = new Headers({
     "content-type": "application/json",
@@ -108,7 +108,7 @@ const refused: readonly (readonly [string, string, readonly [string, string]])[]
   ["of few characters that become many", "\ufdfa".repeat(8), tooLong],
   ["of 50,000 characters", "x".repeat(50_000), tooLong],
   ["of the list", "password", tooCommon],
-  ["of the list, in other letters", "Password1", tooCommon],
+  ["of the list, in other letter case", "Password1", tooCommon],
   ["of digits in a row", "12345678", tooCommon],
   ["that is the address", ann.email, tooCommon],
   ["that is the address in capitals", ann.email.toUpperCase(), tooCommon],
@@ -128,7 +128,7 @@ const accepted: readonly (readonly [string, string])[] = [
 ];
 
 describe.each(places)("a new password at %s", (_, open) => {
-  test.each(refused)("is refused %s", async (_, given, [code, message]) => {
+  test.each(refused)("is rejected %s", async (_, given, [code, message]) => {
     const { app, give } = await open({});
     const before = await allRows(app);
     expectError(await give(given), 400, code, message);
@@ -136,7 +136,7 @@ describe.each(places)("a new password at %s", (_, open) => {
     expect(app.logged).toEqual([]);
   });
 
-  test.each(accepted)("is taken %s, as it was written", async (_, given) => {
+  test.each(accepted)("is accepted %s, unchanged", async (_, given) => {
     const { app, give } = await open({});
     expect((await give(given)).status).toBe(200);
     const signIn = (text: string) => app.browser().post("/sign-in/email", { email: ann.email, password: text });
@@ -144,19 +144,19 @@ describe.each(places)("a new password at %s", (_, open) => {
     expect((await signIn(`${given} `)).status).toBe(401);
   });
 
-  test("is as long as the app wants", async () => {
+  test("is as long as configured", async () => {
     const { give } = await open({ minPasswordLength: 15, maxPasswordLength: 64 });
     expectError(await give("fourteen chars"), 400, ...tooShort);
     expectError(await give("x y".repeat(22)), 400, ...tooLong);
     expect((await give("fifteen chars !")).status).toBe(200);
   });
 
-  test("may be a common one, where the app allows that", async () => {
+  test("may be a common one, if the app allows that", async () => {
     const { give } = await open({ allowCommonPasswords: true });
     expect((await give("Password1")).status).toBe(200);
   });
 
-  test("is refused by the app's own check, after ours, by the error that it names", async () => {
+  test("is rejected by the app's own check, after the built-in ones, with its error", async () => {
     const asked: unknown[] = [];
     const checkPassword = (given: string, person: object): string | null => {
       asked.push([given, person]);
@@ -174,7 +174,7 @@ describe.each(places)("a new password at %s", (_, open) => {
   });
 });
 
-describe("a new password that nobody may have", () => {
+describe("a new password beyond the maximum length", () => {
   let hashes = 0;
   const counter = createHook({
     init: (_id, type) => {
@@ -194,7 +194,7 @@ describe("a new password that nobody may have", () => {
   });
 });
 
-test("a new password may not be the person's username either", async () => {
+test("a new password may not be the username either", async () => {
   const app = openApp();
   const given = { ...alice, username: "Wonder.Land", password: "wonder.land" };
   expectError(await app.browser().post("/sign-up/email", given), 400, ...tooCommon);
@@ -204,7 +204,7 @@ test("a new password may not be the person's username either", async () => {
   expectError(await browser.post("/change-password", change), 400, ...tooCommon);
 });
 
-test("a check that names no error of the catalogue is a surprise, and nothing is written", async () => {
+test("a check with an unknown error code causes 500, and no row is written", async () => {
   const app = openApp({ emailAndPassword: { checkPassword: () => "NO_SUCH_ERROR" } });
   const answer = await app.browser().post("/sign-up/email", alice);
   expectError(answer, 500, "INTERNAL_SERVER_ERROR", "Internal Server Error");
@@ -212,7 +212,7 @@ test("a check that names no error of the catalogue is a surprise, and nothing is
   expect(await allRows(app)).toEqual({ users: [], accounts: [], sessions: [] });
 });
 
-test("a password with half a surrogate pair, or a NUL, is refused before all else", async () => {
+test("a password with half a surrogate pair, or a NUL, fails before every other check", async () => {
   for (const given of ["a right \ud800 password", "a right \u0000 password"]) {
     const answer = await openApp()
       .browser()

@@ -18,36 +18,36 @@ beforeEach(async () => {
 const signIn = (given = password, email = alice.email) =>
   app.browser().post("/sign-in/email", { email, password: given });
 
-/** As the library that Keyhold takes over from writes it: the salt's hexadecimal text is the salt. */
+/** The form of the previous library: the salt's hexadecimal text is the salt. */
 function legacyHash(text: string): string {
   const salt = "00112233445566778899aabbccddeeff";
   const options = { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 };
   return `${salt}:${scryptSync(text.normalize("NFKC"), salt, 64, options).toString("hex")}`;
 }
 
-describe("a hash of the library that was here before", () => {
+describe("a hash of the previous library", () => {
   beforeEach(() => replacePasswordHash(app, userId, legacyHash(password)));
 
-  test("opens a session for the right password, and becomes one of ours", async () => {
+  test("opens a session for the right password, and is replaced", async () => {
     expect((await signIn()).status).toBe(200);
     expect(await passwordHashOf(app, userId)).toMatch(/^\$scrypt\$ln=4,r=8,p=1\$/);
     expect((await signIn()).status).toBe(200);
   });
 
-  test("is left as it is by a wrong password", async () => {
+  test("is unchanged by a wrong password", async () => {
     const before = await passwordHashOf(app, userId);
     expect((await signIn("a wrong password")).status).toBe(401);
     expect(await passwordHashOf(app, userId)).toBe(before);
   });
 
-  test("tells listeners when it is made anew", async () => {
+  test("emits an event when it is replaced", async () => {
     await signIn();
     expect(app.events.map((event) => event.type)).toEqual(["password.rehashed", "session.created"]);
   });
 });
 
-describe("a hash of ours", () => {
-  test("is left as it is by a sign-in", async () => {
+describe("a hash of this library", () => {
+  test("is unchanged by a sign-in", async () => {
     const before = await passwordHashOf(app, userId);
     await signIn();
     expect(await passwordHashOf(app, userId)).toBe(before);
@@ -65,12 +65,12 @@ describe("a hash of ours", () => {
       await replacePasswordHash(later, laterId, String(await passwordHashOf(app, userId)));
     });
 
-    test("is made anew", async () => {
+    test("is replaced", async () => {
       expect((await later.browser().post("/sign-in/email", alice)).status).toBe(200);
       expect(await passwordHashOf(later, laterId)).toMatch(/^\$scrypt\$ln=5,/);
     });
 
-    test("is made anew once by sixteen sign-ins at once, and all of them come in", async () => {
+    test("is replaced once by sixteen concurrent sign-ins, and all of them succeed", async () => {
       later.events.length = 0;
       const answers = await Promise.all(
         Array.from({ length: 16 }, () => later.browser().post("/sign-in/email", alice)),
@@ -80,7 +80,7 @@ describe("a hash of ours", () => {
       expect(later.events.filter((event) => event.type === "password.rehashed")).toHaveLength(1);
     });
 
-    test("lets the password be changed while it is made anew", async () => {
+    test("lets the password be changed while it is replaced", async () => {
       const browser = later.browser();
       await browser.post("/sign-in/email", alice);
       await replacePasswordHash(later, laterId, String(await passwordHashOf(app, userId)));
@@ -95,7 +95,7 @@ describe("a hash of ours", () => {
   });
 });
 
-describe("a hash that cannot be read is a wrong password:", () => {
+describe("an unreadable hash is a wrong password:", () => {
   const salt = "c2FsdHNhbHRzYWx0c2FsdA";
   const hash = "a".repeat(43);
 
@@ -108,7 +108,7 @@ describe("a hash that cannot be read is a wrong password:", () => {
     ["an unknown version", `$argon2id$v=16$m=64,t=1,p=1$${salt}$${hash}`],
     ["a salt of an impossible length", `$scrypt$ln=4,r=8,p=1$${"A".repeat(13)}$${hash}`],
     ["a hash of an impossible length", `$scrypt$ln=4,r=8,p=1$${salt}$${"a".repeat(45)}`],
-    ["a cost of nothing", `$scrypt$ln=0,r=0,p=0$${salt}$${hash}`],
+    ["a cost of zero", `$scrypt$ln=0,r=0,p=0$${salt}$${hash}`],
     ["a cost beyond every machine", `$scrypt$ln=99,r=99,p=99$${salt}$${hash}`],
     ["a memory beyond every machine", `$argon2id$v=19$m=99999999,t=999,p=99$${salt}$${hash}`],
     ["less memory than lanes", `$argon2id$v=19$m=1,t=1,p=4$${salt}$${hash}`],
@@ -144,7 +144,7 @@ describe("the work of a sign-in", () => {
     expect(await hashesOf(() => signIn(password, "nobody@example.com"))).toBe(1);
   });
 
-  test("is one hash for a user whose hash cannot be read", async () => {
+  test("is one hash for a user with an unreadable hash", async () => {
     await replacePasswordHash(app, userId, "abc");
     expect(await hashesOf(() => signIn())).toBe(1);
   });
@@ -156,12 +156,12 @@ describe("the work of a sign-in", () => {
     expect(await hashesOf(() => send("nobody"))).toBe(1);
   });
 
-  test("is one hash for a user who has no password", async () => {
+  test("is one hash for a user without a password", async () => {
     await removePassword(app, userId);
     expect(await hashesOf(() => signIn())).toBe(1);
   });
 
-  test("is none for a password that nobody can have", async () => {
+  test("is no hash for a password beyond the maximum length", async () => {
     const long = "x".repeat(1025);
     expect(await hashesOf(() => signIn(long))).toBe(0);
     expect(await hashesOf(() => signIn(long, "nobody@example.com"))).toBe(0);

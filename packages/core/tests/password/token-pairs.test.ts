@@ -16,14 +16,14 @@ afterAll(() => idp.stop());
 let app: MailApp;
 let browser: Browser;
 
-/** Alice is signed in; she has every secret that there is. */
+/** Alice is signed in, and all her secrets can be issued. */
 beforeEach(async () => {
   app = openMailApp({ session: { bearer: true, cookieCache: { enabled: true } }, fetch: idp.fetch });
   idp.useClock(app.now);
   browser = await signUp(app, alice);
 });
 
-/** Where a secret is shown. Answers whether it opened anything. */
+/** A route that takes a secret, and whether its response grants access. */
 interface Consumer {
   readonly show: (secret: string) => Promise<Answer>;
   readonly isOpened: (answer: Answer) => boolean;
@@ -34,12 +34,12 @@ const showsUser = ({ text }: Answer): boolean => text !== "null";
 const escaped = (secret: string): string => encodeURIComponent(secret);
 const leadsHome = ({ headers }: Answer): boolean => headers.get("location") === `${home}/home`;
 
-/** What Google sent back with each state. */
+/** The code from Google for each state. */
 const codes = new Map<string, string>();
 const backWith = (state: string): string =>
   `/callback/google?${new URLSearchParams({ state, code: codes.get(state) ?? "x" })}`;
 
-/** The state of a journey of Alice's browser to Google, from which she could come back at once. */
+/** The state of a sign-in flow of Alice's browser at Google, for which the OAuth callback could follow at once. */
 async function stateOf(path: "/sign-in/social" | "/link-social"): Promise<string> {
   const { body } = await browser.post(path, { provider: "google", callbackURL: "/home" });
   const as = { subject: "42", email: alice.email, emailVerified: true, name: "Alice", picture: null };
@@ -76,7 +76,7 @@ const consumers = {
   },
   "revoke-session": {
     show: (token) => browser.post("/revoke-session", { token }),
-    // It answers alike whatever it is shown: what it ended is seen in the rows.
+    // Its response is the same for every token: its effect is seen in the rows.
     isOpened: () => false,
   },
   "delete-user": { show: (token) => browser.post("/delete-user", { token }), isOpened: isAnswered },
@@ -88,7 +88,7 @@ const consumers = {
     show: (secret) => browser.get(backWith(secret)),
     isOpened: leadsHome,
   },
-  "callback, as a state of somebody signed out": {
+  "callback, as a state of a signed-out client": {
     show: (secret) => app.browser().get(backWith(secret)),
     isOpened: leadsHome,
   },
@@ -97,7 +97,7 @@ const consumers = {
       browser.get(`/callback/google?state=${await stateOf("/sign-in/social")}&code=${escaped(secret)}`),
     isOpened: leadsHome,
   },
-  "cookie of a journey": {
+  "cookie of a sign-in flow": {
     show: async (secret) => {
       const cookie = `keyhold.state=${escaped(secret)}`;
       return app.browser().get(backWith(await stateOf("/sign-in/social")), { headers: { cookie } });
@@ -108,14 +108,14 @@ const consumers = {
 
 type Place = keyof typeof consumers;
 
-/** A secret: how it comes to be, and where it opens something. The deletion of the person comes last. */
+/** A secret: how it is issued, and the routes that accept it. The deletion of the user comes last. */
 interface Secret {
   readonly issue: () => Promise<string>;
   readonly opens: readonly Place[];
 }
 
 const secrets: Readonly<Record<string, Secret>> = {
-  "token that proves an address": {
+  "token that verifies an address": {
     issue: () => tokenIn(app, "verify-email"),
     opens: ["verify-email"],
   },
@@ -134,14 +134,14 @@ const secrets: Readonly<Record<string, Secret>> = {
     },
     opens: ["reset-password page", "reset-password"],
   },
-  "token that deletes a person": {
+  "token that deletes a user": {
     issue: async () => {
       await browser.post("/delete-user", {});
       return tokenIn(app, "delete-account");
     },
     opens: ["delete-user"],
   },
-  "token that deletes a person, at its page": {
+  "token that deletes a user, at its page": {
     issue: async () => {
       await browser.post("/delete-user", {});
       return tokenIn(app, "delete-account");
@@ -170,39 +170,39 @@ const secrets: Readonly<Record<string, Secret>> = {
     },
     opens: ["session cookie"],
   },
-  "state of a journey to sign in": {
+  "state of a flow to sign in": {
     issue: () => stateOf("/sign-in/social"),
     opens: ["callback, as a state"],
   },
-  "state of a journey to link": {
+  "state of a flow to link": {
     issue: () => stateOf("/link-social"),
     opens: ["callback, as a state"],
   },
-  "value of a journey's cookie": {
+  "value of a flow's cookie": {
     issue: async () => {
       await stateOf("/sign-in/social");
       return decodeURIComponent(browser.jar.get("keyhold.state") ?? "");
     },
-    opens: ["cookie of a journey"],
+    opens: ["cookie of a sign-in flow"],
   },
 };
 
-/** Where a secret may also work: as long as it opens nothing but what it is for. */
+/** Further routes that accept a secret, for the same purpose. */
 const alike: Readonly<Record<string, readonly Place[]>> = {
-  "token that proves an address": ["verify-email, posted"],
+  "token that verifies an address": ["verify-email, posted"],
   "token that changes an address": ["verify-email, posted"],
-  "token that deletes a person": ["delete-user page"],
-  "token that deletes a person, at its page": ["delete-user"],
-  // Its own person may end a session by naming its token.
+  "token that deletes a user": ["delete-user page"],
+  "token that deletes a user, at its page": ["delete-user"],
+  // The user may end a session by its token.
   "token of a session": ["revoke-session"],
-  // A bearer may carry the signature along.
+  // A bearer token may contain the signature.
   "value of a session's cookie": ["bearer"],
-  // Whoever shows a state uses it up, so it does not work any more where it belongs.
-  "state of a journey to sign in": ["callback, as a state of somebody signed out"],
-  "state of a journey to link": ["callback, as a state of somebody signed out"],
+  // A route that takes a state uses it up, so it is no longer valid for its own route.
+  "state of a flow to sign in": ["callback, as a state of a signed-out client"],
+  "state of a flow to link": ["callback, as a state of a signed-out client"],
 };
 
-/** Who there is, and what of a session is left: what a wrong secret could have changed. */
+/** All rows that a wrong secret could have changed. */
 const state = async (): Promise<unknown> => {
   const { users, accounts, sessions } = await allRows(app);
   return { users, accounts, sessions };
@@ -213,7 +213,7 @@ describe.each(Object.entries(secrets))("a %s", (name, { issue, opens }) => {
     (place) => !opens.includes(place) && !alike[name]?.includes(place),
   );
 
-  test.each(foreign)("opens nothing at %s, and still works where it belongs", async (place) => {
+  test.each(foreign)("is not valid at %s, and still works for its purpose", async (place) => {
     const secret = await issue();
     const before = await state();
     const answer = await consumers[place].show(secret);
@@ -227,8 +227,8 @@ describe.each(Object.entries(secrets))("a %s", (name, { issue, opens }) => {
   });
 });
 
-describe("what the database keeps opens nothing:", () => {
-  test("the hash of a session's token, even where it is signed", async () => {
+describe("a stored value is not valid as a credential:", () => {
+  test("the hash of a session's token, even if it is signed", async () => {
     const { sessions } = await allRows(app);
     const hash = sessions[0]?.token ?? "";
     expect(hash).toHaveLength(43);

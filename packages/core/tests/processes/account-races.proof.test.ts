@@ -48,7 +48,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("one verification link proves an address and opens one session", { timeout: 120_000 }, async () => {
+  test("one verification link verifies an address and opens one session", { timeout: 120_000 }, async () => {
     const { db, race, signUp, tokenIn } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = await signUp();
@@ -82,7 +82,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("two people who change to one address: one has it", { timeout: 120_000 }, async () => {
+  test("two users change to one address: one of them gets it", { timeout: 120_000 }, async () => {
     const { db, made, race, signUp } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const people = [await signUp(), await signUp()];
@@ -101,7 +101,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("revoked sessions are not brought back by a refresh", { timeout: 120_000 }, async () => {
+  test("revoked sessions are not restored by a refresh", { timeout: 120_000 }, async () => {
     const { db, race, signUp } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = await signUp();
@@ -123,7 +123,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("one link deletes a user, who keeps no session that was opened meanwhile", { timeout: 120_000 }, async () => {
+  test("one link deletes a user, and no session that was opened meanwhile remains", { timeout: 120_000 }, async () => {
     const { ask, race, signUp, tokenIn } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = await signUp();
@@ -142,7 +142,7 @@ describe.each(databaseTypes(services))("sixteen callers in several processes on 
     }
   });
 
-  test("of the last two accounts one stays", { timeout: 120_000 }, async () => {
+  test("of the last two accounts one remains", { timeout: 120_000 }, async () => {
     const { db, made, race, signUp } = bench();
     for (let round = 0; round < rounds; round += 1) {
       const person = await signUp();

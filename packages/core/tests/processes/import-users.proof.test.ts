@@ -14,9 +14,9 @@ import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
 import type { RacedAnswer, RacedRequest, RequestSetup } from "../../../../tests/harness/processes/request-worker.ts";
 
 const count = 1000;
-/** One in so many signs in: each checks one hash of the old system, which takes a tenth of a second of a core. */
+/** Every fifth user signs in: each check of an old hash takes a tenth of a second of a core. */
 const stride = 5;
-/** Callers without an address wait for each other: as many as are hashed well within the longest wait. */
+/** Callers without an address wait for each other: this many are hashed well within the maximum wait. */
 const atOnce = 10;
 
 let fresh: FreshDatabase;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** As the library that Keyhold takes over from writes it: the salt's hexadecimal text is the salt. */
+/** The form of the previous library: the salt's hexadecimal text is the salt. */
 function legacyHash(password: string, number: number): string {
   const salt = number.toString(16).padStart(32, "0");
   return `${salt}:${scryptSync(password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 }).toString("hex")}`;
@@ -64,14 +64,14 @@ async function ask(worker: ChildProcess, requests: readonly RacedRequest[]): Pro
   return answers;
 }
 
-test("a thousand users of another system are imported, and who signs in has a hash of ours then", {
+test("a thousand users of another system are imported, and each that signs in gets a new hash", {
   timeout: 600_000,
 }, async () => {
   const auth = createAuth({ ...raceConfig, database });
   await (await planMigration(database, auth.schema)).apply();
   db = database.connect(auth.schema);
 
-  // Ten passwords for all: what is verified later costs the same, and making a thousand hashes here would double the time.
+  // Ten passwords for all users: verifying costs the same, and a thousand hashes here would double the time.
   const hashes = Array.from({ length: 10 }, (_, number) => legacyHash(`password of ${number}`, number));
   const users: ImportedUser[] = Array.from({ length: count }, (_, number) => ({
     id: `user-${number}`,

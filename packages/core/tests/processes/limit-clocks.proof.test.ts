@@ -11,11 +11,11 @@ import { repeats } from "../../../../tests/harness/repeats.ts";
 import { configOf, type LimitAnswer, type LimitJob, type LimitSetup, limit } from "./limit-worker.ts";
 
 const services = inject("services");
-/** Windows last a minute. */
+/** Milliseconds by which the clocks differ. Windows last a minute. */
 const clocks = [0, 90_000, -90_000, 86_400_000];
 const callers = 4;
 
-describe.each(databaseTypes(services))("four processes whose clocks differ, on %s", (storage) => {
+describe.each(databaseTypes(services))("four processes with different clocks, on %s", (storage) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
   let workers: readonly ChildProcess[] = [];
@@ -49,7 +49,7 @@ describe.each(databaseTypes(services))("four processes whose clocks differ, on %
     return answer;
   }
 
-  test("let together exactly as many through as a limit says, at once and one after the other", async () => {
+  test("together allow exactly as many as configured, concurrently and successively", async () => {
     for (let round = 0; round < repeats(50); round += 1) {
       const job = { ipAddress: `203.0.113.${round}`, calls: callers, at: 0 };
       const atOnce = await Promise.all(workers.map((worker) => ask(worker, job)));

@@ -1,4 +1,4 @@
-// A server process of its own: answers as many requests of one address as it is told, all at once, by the clock it is told.
+// A server process: sends the requested number of calls from one address concurrently, at the requested time.
 import { type AuthConfig, createAuth } from "@keyhold/core";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
 import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
@@ -6,7 +6,7 @@ import { raceConfig } from "../../../../tests/harness/processes/race-config.ts";
 export interface LimitSetup {
   readonly storage: "sqlite" | "postgres" | "mysql";
   readonly place: string;
-  /** How far the clock of this process is ahead; without it the process has no clock but what a job says. */
+  /** How far the clock of this process is ahead; without it the job sets the time. */
   readonly aheadMilliseconds?: number;
 }
 export interface LimitJob {
@@ -14,20 +14,20 @@ export interface LimitJob {
   readonly calls: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Each call guesses the password of this address, instead of asking `GET /ok`. */
+  /** If given, each call guesses the password of this address, instead of calling `GET /ok`. */
   readonly guessAt?: string;
 }
-/** How many of the calls were let through, and which other statuses there were. */
+/** The number of allowed calls, and the statuses of the others. */
 export interface LimitAnswer {
   readonly allowed: number;
   readonly others: readonly number[];
 }
 
-/** One limit on the cheapest route: nothing but the counting is raced. */
+/** A limit on the cheapest route, so that only the counting is raced. */
 export const limit = { windowSeconds: 60, max: 10 } as const;
 export const wrongPasswords = { windowSeconds: 900, max: 20 } as const;
 
-/** Where a storage keeps its counts. */
+/** The config of the storage with the counts. */
 export const configOf = ({ storage, place }: LimitSetup): Pick<AuthConfig, "database" | "rateLimit"> => ({
   database: openDatabase({ type: storage, place }),
   rateLimit: {
@@ -51,7 +51,7 @@ function serve(setup: LimitSetup): void {
     time = at;
     const request = () => auth.handler(guessAt === undefined ? askOk() : guess(guessAt), { ipAddress });
     const answers = await Promise.all(Array.from({ length: calls }, request));
-    // A wrong password is 401 where it was compared.
+    // A wrong password is answered 401 if it was compared.
     const letThrough = guessAt === undefined ? 200 : 401;
     const others = answers.map(({ status }) => status).filter((status) => status !== letThrough);
     process.send?.({ allowed: calls - others.length, others } satisfies LimitAnswer);
@@ -68,7 +68,7 @@ const guess = (email: string): Request =>
     body: JSON.stringify({ email, password: "a wrong password" }),
   });
 
-/** Sets the clock of this process forward, as that of a machine that is wrong. */
+/** Sets the clock of this process forward, like a wrong clock of a machine. */
 function setClock(aheadMilliseconds: number): void {
   const Right = Date;
   globalThis.Date = class extends Right {

@@ -36,7 +36,7 @@ describe.each(databaseTypes(services))("a limit that is counted on %s", (storage
     await fresh.drop();
   });
 
-  /** All processes at once, each with all its callers at once. */
+  /** Runs all processes concurrently, each with all its callers. */
   async function race(job: Omit<LimitJob, "calls">): Promise<{ allowed: number; others: readonly number[] }> {
     const answers = await Promise.all(workers.map((worker) => ask(worker, { ...job, calls: callers })));
     return {
@@ -47,7 +47,7 @@ describe.each(databaseTypes(services))("a limit that is counted on %s", (storage
 
   const exactly = { allowed: limit.max, others: [429] };
 
-  test("lets exactly so many through of all who call at once in four processes, in each window after another", async () => {
+  test("allows exactly as many concurrent calls in four processes as configured, in each window after another", async () => {
     for (let window = 0; window < 5; window += 1) {
       const at = start + window * windowMilliseconds;
       expect(await race({ ipAddress: "203.0.113.7", at })).toEqual(exactly);
@@ -58,12 +58,12 @@ describe.each(databaseTypes(services))("a limit that is counted on %s", (storage
     }
   });
 
-  test("compares exactly so many guesses at one password as a window allows, and after it one in each delay", async () => {
+  test("compares exactly as many guesses at one password as a window allows, and after it one in each delay", async () => {
     for (let round = 0; round < repeats(50); round += 1) {
       const guessAt = `person${round}@example.com`;
       const guesses = (at: number) => race({ ipAddress: "203.0.113.9", at, guessAt });
       expect(await guesses(start)).toEqual({ allowed: wrongPasswords.max, others: [429] });
-      // 30 seconds, and from the tenth on twice as long.
+      // 30 seconds, and from the tenth guess on twice as long.
       for (let later = 0; later < 3; later += 1) {
         const at = start + 900_000 + later * 30_000;
         expect(await guesses(at)).toEqual({ allowed: 1, others: [429] });
@@ -71,7 +71,7 @@ describe.each(databaseTypes(services))("a limit that is counted on %s", (storage
     }
   });
 
-  test("lets the last ones through where the others have left room, whichever process counted them", async () => {
+  test("allows the last calls up to the maximum, in any process", async () => {
     const [first, second] = workers;
     if (!first || !second) throw new Error("There are too few processes.");
     const ipAddress = "203.0.113.8";
@@ -99,13 +99,13 @@ describe.each(databaseTypes(services))("a limit that is counted on %s", (storage
     expect(rows.every(({ id }) => /^[A-Za-z0-9_-]{32}$/.test(String(id)))).toBe(true);
   });
 
-  test("leaves the rows alone that were in the table before", async () => {
+  test("leaves the earlier rows of the table unchanged", async () => {
     const rows = await database.kysely.selectFrom("rateLimit").selectAll().where("id", "=", "a-foreign-id").execute();
     expect(rows.map(({ key, count }) => [key, Number(count)])).toEqual([["203.0.113.7|/ok", 3]]);
   });
 });
 
-/** The table as apps have it that come from another library of this field, with a count of theirs. */
+/** The table as another library creates it, with a count of that library. */
 async function createForeignTable({ kysely }: KyselyDatabase, storage: LimitSetup["storage"]): Promise<void> {
   const [id, text] = storage === "mysql" ? (["varchar(36)", "varchar(255)"] as const) : (["text", "text"] as const);
   await kysely.schema

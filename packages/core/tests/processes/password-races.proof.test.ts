@@ -17,7 +17,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   let database: KyselyDatabase;
   let db: Adapter;
   let auth: Auth;
-  /** The same tables, before the app chose another recipe. */
+  /** The same tables, before the app changed the recipe. */
   let cheaper: Auth;
   let made = 0;
 
@@ -54,7 +54,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   const all = <T>(call: (caller: number) => Promise<T>): Promise<readonly T[]> =>
     Promise.all(Array.from({ length: callers }, (_, caller) => call(caller)));
 
-  test("of sixteen changes of one password one has effect", async () => {
+  test("of sixteen changes of one password one has an effect", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, email, cookie } = await signUp();
       const answers = await all((caller) => {
@@ -63,7 +63,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       });
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-      // A caller that comes late finds the password changed, or its session exchanged.
+      // A late caller finds the password changed, or its session replaced.
       expect(statuses.filter((status) => ![200, 400, 401].includes(status))).toEqual([]);
       const winner = statuses.indexOf(200);
       expect(await db.count(sessionModel, { userId: id })).toBe(1);
@@ -72,7 +72,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("no session that the old password opened survives its change", async () => {
+  test("no session opened by the old password survives its change", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, email, cookie } = await signUp();
       const body = { currentPassword: oldPassword, newPassword: "another password" };
@@ -83,12 +83,12 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       expect(changed?.status).toBe(200);
       const token = (await changed?.json())?.token;
       expect(token).toMatch(/^\w{32}$/);
-      // The one that the change opened, and nothing besides.
+      // Only the session opened by the change remains.
       expect(await db.count(sessionModel, { userId: id })).toBe(1);
     }
   });
 
-  test("a hash that is made anew never undoes a change", async () => {
+  test("a hash that is replaced never undoes a change", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, email, cookie } = await signUp(cheaper);
       const body = { currentPassword: oldPassword, newPassword: "another password" };

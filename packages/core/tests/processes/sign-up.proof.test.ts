@@ -52,7 +52,7 @@ describe.each(databaseTypes(services))("sign-up on %s", (type) => {
     return Number(row.rows);
   };
 
-  test("thirty-two at once for one address in two processes make one user and thirty-one clean refusals", async () => {
+  test("thirty-two concurrent calls for one address in two processes create one user, and thirty-one fail with the right error", async () => {
     const workers = await Promise.all([startWorker(), startWorker()]);
     for (let round = 1; round <= 5; round += 1) {
       const before = await rows("user");
@@ -72,7 +72,7 @@ describe.each(databaseTypes(services))("sign-up on %s", (type) => {
     for (const worker of workers) worker.kill();
   });
 
-  test("a process killed at any step of a sign-up leaves a whole user or none", async () => {
+  test("a process killed at any step of a sign-up leaves a whole user or no user", async () => {
     const outcomes: number[] = [];
     for (let step = 1; step <= 7; step += 1) {
       const [users, accounts, sessions] = [await rows("user"), await rows("account"), await rows("session")];
@@ -84,10 +84,10 @@ describe.each(databaseTypes(services))("sign-up on %s", (type) => {
       outcomes.push(left);
       expect([(await rows("account")) - accounts, (await rows("session")) - sessions]).toEqual([left, left]);
     }
-    expect(outcomes, "nothing before the commit, everything after it").toEqual([0, 0, 0, 0, 0, 0, 1]);
+    expect(outcomes, "no row before the commit, all rows after it").toEqual([0, 0, 0, 0, 0, 0, 1]);
   });
 
-  test("a process killed at any moment under load leaves no half of a user", async () => {
+  test("a process killed at any moment under load leaves no partial user", async () => {
     for (let round = 1; round <= 8; round += 1) {
       const worker = await startWorker();
       worker.send({

@@ -1,4 +1,4 @@
-// A server process of its own: signs people up when it is told to, over the packages as they are published.
+// A server process: signs users up on request, with the published packages.
 import { createAuth } from "@keyhold/core";
 import { dieAt } from "../../../../tests/harness/processes/die.ts";
 import { openDatabase } from "../../../../tests/harness/processes/open.ts";
@@ -9,7 +9,7 @@ export interface Job {
 export interface Setup {
   readonly type: "sqlite" | "postgres" | "mysql";
   readonly place: string;
-  /** At which step the process is to be killed; 0: never. */
+  /** The step at which the process is killed; 0: never. */
   readonly dieAt: number;
 }
 
@@ -20,7 +20,7 @@ const auth = createAuth({
   baseURL: "http://localhost:3000",
   rateLimit: { enabled: false },
   database: setup.dieAt > 0 ? dieAt(database, setup.dieAt) : database,
-  // The hash is not what is tested here: a cheap one lets the writes meet.
+  // The hash is not under test: a cheap one makes the writes concurrent.
   emailAndPassword: {
     enabled: true,
     passwordHashing: { algorithm: "scrypt", cost: { logN: 4, blockSize: 8, parallelism: 1 } },

@@ -15,7 +15,7 @@ const on = { changeEmail: { enabled: true } };
 let app: MailApp;
 let browser: Browser;
 
-/** Alice is signed in, and nothing has been written to her. */
+/** Alice is signed in, and has no email. */
 async function open(changes: Changes = {}): Promise<void> {
   app = openMailApp({ emailVerification: { sendOnSignUp: false }, ...changes });
   browser = await signUp(app, alice);
@@ -28,7 +28,7 @@ async function openPlain(): Promise<void> {
   browser = await signUp(app, alice);
 }
 
-/** The same where an address must be verified before a session; Alice's was given back to be verified again. */
+/** The same with `requireEmailVerification`; Alice's address is then set to unverified again. */
 async function openHiding(): Promise<void> {
   await open({ emailAndPassword: { requireEmailVerification: true } });
   await prove(app, alice.email);
@@ -59,7 +59,7 @@ const hasAddress = async (email: string): Promise<boolean> => app.db.exists(user
 
 beforeEach(() => open());
 
-/** A database in which Alice's sessions end right after the next time that one is read, from `end()` on. */
+/** A database in which Alice's sessions end right after the next read of one, once `end()` was called. */
 function endingSessions() {
   let isEnding = false;
   const database = intercept(memory(), {
@@ -77,13 +77,13 @@ function endingSessions() {
   return { database, end, isDue: (): boolean => isEnding };
 }
 
-describe("whether the address is proven or not, a change is refused", () => {
-  describe.each([false, true])("proven: %s;", (isVerified) => {
+describe("for a verified and an unverified address, a change fails", () => {
+  describe.each([false, true])("verified: %s;", (isVerified) => {
     beforeEach(async () => {
       if (isVerified) await prove(app, alice.email);
     });
 
-    test("where the app does not allow it", async () => {
+    test("if it is disabled", async () => {
       await open({ user: {} });
       expectError(await unchanged(() => change()), 400, "CHANGE_EMAIL_IS_DISABLED", "Change email is disabled");
     });
@@ -116,16 +116,16 @@ describe("whether the address is proven or not, a change is refused", () => {
       "a@x.io\uff20evil.com",
       `${"a".repeat(65)}@x.io`,
       `a@${"x".repeat(255)}.io`,
-    ])("to %j, which is no address", async (given) => {
+    ])("to %j, which is invalid", async (given) => {
       const answer = await unchanged(() => change({ newEmail: given }));
       expectError(answer, 400, "INVALID_EMAIL", "Invalid email");
     });
 
-    test.each([5, null, ["a@x.io"], { $ne: "" }, undefined])("to %j, which is no text", async (given) => {
+    test.each([5, null, ["a@x.io"], { $ne: "" }, undefined])("to %j, which is not text", async (given) => {
       expectIssues(await unchanged(() => change({ newEmail: given })), ["newEmail"]);
     });
 
-    test("with a callbackURL that leads elsewhere", async () => {
+    test("with a callbackURL of an untrusted origin", async () => {
       const answer = await unchanged(() => change({ callbackURL: "//evil.com" }));
       expectError(answer, 403, "INVALID_CALLBACKURL", "Invalid callbackURL");
     });
@@ -137,7 +137,7 @@ describe("whether the address is proven or not, a change is refused", () => {
       expect(await hasAddress(newEmail)).toBe(false);
     });
 
-    test("by a rule of the app", async () => {
+    test("by a hook of the app", async () => {
       const errors = { OTHER_DOMAIN: { status: 403, message: "Not of this company" } };
       await open({
         errors,
@@ -155,8 +155,8 @@ describe("whether the address is proven or not, a change is refused", () => {
   });
 });
 
-describe("an address that was never proven", () => {
-  test("is changed at once, and the new one is to be proven", async () => {
+describe("an unverified address", () => {
+  test("is changed at once, and the new one is unverified", async () => {
     app.wait(60);
     expectDone(await change({ newEmail: "Alice@New.Example", callbackURL: "/proven" }));
     expect(await userByEmail(app, newEmail)).toMatchObject({ emailVerified: false, updatedAt: app.now() });
@@ -176,7 +176,7 @@ describe("an address that was never proven", () => {
     expect(await userByEmail(plain, newEmail)).toMatchObject({ emailVerified: false });
   });
 
-  test("takes its links along: none that was sent before works", async () => {
+  test("invalidates its links: no earlier one works", async () => {
     await app.browser().post("/send-verification-email", { email: alice.email });
     await app.browser().post("/forget-password", { email: alice.email });
     const [proof, reset] = [await newest(app, "verify-email"), await tokenIn(app, "reset-password")];
@@ -201,7 +201,7 @@ describe("an address that was never proven", () => {
     ["where a sign-up hides that an address is taken", () => openHiding()],
   ])("%s", (_, start) => {
     test.each([bob.email, "BOB@example.com"])(
-      "is not changed to %s, which is taken, and the answer says so",
+      "is not changed to %s, which is taken, and the response says so",
       async (taken) => {
         await start();
         await signUp(app, bob);
@@ -224,7 +224,7 @@ describe("an address that was never proven", () => {
     expect(await hasAddress(newEmail)).toBe(false);
   });
 
-  test("of sixteen people becomes one address for one of them", async () => {
+  test("of sixteen users becomes one address for one of them", async () => {
     const people = await Promise.all(
       Array.from({ length: 16 }, (_, caller) => signUp(app, { ...alice, email: `person${caller}@example.com` })),
     );
@@ -238,27 +238,24 @@ describe("an address that was never proven", () => {
   });
 });
 
-test.each([false, true])(
-  "copies of sessions in the secondary storage show the new address at once, proven: %s",
-  async (isVerified) => {
-    await open({ secondaryStorage: memoryStorage({ now: () => app.now() }) });
-    if (isVerified) await prove(app, alice.email);
-    const other = app.browser();
-    await other.post("/sign-in/email", alice);
-    expect((await other.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
-    await app.auth.idle();
-    await change();
-    if (isVerified) await follow(app, "confirm-email-change", browser);
-    expect((await other.get("/get-session")).body?.user).toMatchObject({ email: newEmail, emailVerified: false });
-  },
-);
+test.each([false, true])("session cache entries show the new address at once, verified: %s", async (isVerified) => {
+  await open({ secondaryStorage: memoryStorage({ now: () => app.now() }) });
+  if (isVerified) await prove(app, alice.email);
+  const other = app.browser();
+  await other.post("/sign-in/email", alice);
+  expect((await other.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
+  await app.auth.idle();
+  await change();
+  if (isVerified) await follow(app, "confirm-email-change", browser);
+  expect((await other.get("/get-session")).body?.user).toMatchObject({ email: newEmail, emailVerified: false });
+});
 
-describe("an address that is proven", () => {
+describe("a verified address", () => {
   beforeEach(async () => {
     await prove(app, alice.email);
   });
 
-  test("is asked first, and stays", async () => {
+  test("gets an email first, and stays", async () => {
     expectDone(await unchanged(() => change({ newEmail: "Alice@New.Example" })));
     const message = await newest(app, "confirm-email-change");
     expect(message).toMatchObject({ to: alice.email, newEmail, expiresInSeconds: 3600 });
@@ -268,7 +265,7 @@ describe("an address that is proven", () => {
     expect(app.events[0]).toMatchObject({ newEmail, user: { email: alice.email } });
   });
 
-  test("cannot be asked without mail", async () => {
+  test("cannot be changed without mail", async () => {
     const plain = openApp({ user: on });
     const visitor = await signUp(plain, alice);
     await prove(plain, alice.email);
@@ -276,7 +273,7 @@ describe("an address that is proven", () => {
     expectError(answer, 400, "VERIFICATION_EMAIL_ISNT_ENABLED", "Verification email isn't enabled");
   });
 
-  test("hears nothing of one that somebody has, and the answer is the same", async () => {
+  test("gets no email about a taken one, and the response is the same", async () => {
     await signUp(app, bob);
     for (const taken of [bob.email, "BOB@example.com"]) expectDone(await unchanged(() => change({ newEmail: taken })));
     await app.auth.idle();
@@ -284,7 +281,7 @@ describe("an address that is proven", () => {
     expect(await told()).not.toContain("email.change-requested");
   });
 
-  test("costs the same work, whether somebody has the new one or not", async () => {
+  test("costs the same work for a free and a taken address", async () => {
     const database = counted(memory());
     await open({ database });
     await signUp(app, bob);
@@ -300,7 +297,7 @@ describe("an address that is proven", () => {
     expect(work[1]).toBe(work[0]);
   });
 
-  test("gets three letters in a quarter of an hour, and nobody is told", async () => {
+  test("gets three emails in a quarter of an hour, without an error", async () => {
     const fixture = createTestAuth({
       config: {
         rateLimit: { enabled: true, limits: { "/change-email": false } },
@@ -319,7 +316,7 @@ describe("an address that is proven", () => {
   });
 });
 
-describe("the link of the letter to the present address", () => {
+describe("the link of the email to the current address", () => {
   let link: string;
 
   async function ask(wanted = newEmail): Promise<string> {
@@ -335,7 +332,7 @@ describe("the link of the letter to the present address", () => {
     app.mailbox.clear();
   });
 
-  test("changes the address, which is to be proven then, and answers with the user", async () => {
+  test("changes the address, which is unverified then, and answers with the user", async () => {
     app.wait(60);
     const answer = await browser.get(link);
     expect(answer.status).toBe(200);
@@ -350,7 +347,7 @@ describe("the link of the letter to the present address", () => {
     expect(app.events[0]).toMatchObject({ oldEmail: alice.email, user: { email: newEmail } });
   });
 
-  test("tells the old address without a secret, and asks the new one for its proof", async () => {
+  test("notifies the old address without a secret, and sends a verification email to the new one", async () => {
     await browser.get(`${link}&callbackURL=/changed`);
     expect(await kindsTo(app, alice.email)).toEqual(["email-changed"]);
     expect(await kindsTo(app, newEmail)).toEqual(["verify-email"]);
@@ -361,7 +358,7 @@ describe("the link of the letter to the present address", () => {
     expect(await userByEmail(app, newEmail)).toMatchObject({ emailVerified: true });
   });
 
-  test("brings the browser to the callbackURL", async () => {
+  test("redirects the browser to the callbackURL", async () => {
     const answer = await browser.get(`${link}&callbackURL=${encodeURIComponent("/a?b=1#d")}`);
     expect({ status: answer.status, location: answer.headers.get("location") }).toEqual({
       status: 302,
@@ -370,7 +367,7 @@ describe("the link of the letter to the present address", () => {
     expect(await hasAddress(newEmail)).toBe(true);
   });
 
-  test("gives the browser's session another token, as fresh as before and with the same end", async () => {
+  test("gives the browser's session a new token, as fresh as before and with the same end", async () => {
     const [before] = await sessionsOf(app, (await userByEmail(app)).id);
     const stolen = { headers: { cookie: browser.cookieHeader() } };
     app.wait(60);
@@ -382,7 +379,7 @@ describe("the link of the letter to the present address", () => {
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: newEmail });
   });
 
-  test("leaves the token alone of a caller without cookies", async () => {
+  test("keeps the token of a caller without cookies", async () => {
     await open({ session: { bearer: true } });
     await prove(app, alice.email);
     const { body } = await app.browser().post("/sign-in/email", alice);
@@ -396,7 +393,7 @@ describe("the link of the letter to the present address", () => {
     expect((await app.browser().get("/get-session", { headers })).body?.user).toMatchObject({ email: newEmail });
   });
 
-  test("changes nothing for a session that ends meanwhile", async () => {
+  test("changes no data for a session that ends meanwhile", async () => {
     const { database, end, isDue } = endingSessions();
     await open({ database });
     await prove(app, alice.email);
@@ -417,9 +414,9 @@ describe("the link of the letter to the present address", () => {
 
   describe.each([
     ["nobody", async () => app.browser()],
-    ["somebody else", async () => signUp(app, bob)],
+    ["another user", async () => signUp(app, bob)],
     [
-      "somebody whose session has ended",
+      "a user with an ended session",
       async () => {
         const ended = app.browser();
         await ended.post("/sign-in/email", alice);
@@ -431,13 +428,13 @@ describe("the link of the letter to the present address", () => {
       },
     ],
   ])("at a browser of %s", (_, make) => {
-    test("changes nothing, and still works for its person", async () => {
+    test("changes no data, and still works for its user", async () => {
       const other = await make();
       expectError(await unchanged(() => other.get(link)), 401, "UNAUTHORIZED", "unauthorized");
       expect((await browser.get(link)).status).toBe(200);
     });
 
-    test("tells so at the callbackURL", async () => {
+    test("reports that at the callbackURL", async () => {
       const other = await make();
       const answer = await unchanged(() => other.get(`${link}&callbackURL=/changed`));
       expect(answer.headers.get("location")).toBe(`${home}/changed?error=unauthorized`);
@@ -449,7 +446,7 @@ describe("the link of the letter to the present address", () => {
     expectError(await unchanged(() => browser.get(link)), 401, "INVALID_TOKEN", "invalid_token");
   });
 
-  test("works once for sixteen who follow it at once, and changes the address once", async () => {
+  test("works once for sixteen concurrent calls, and changes the address once", async () => {
     const headers = { cookie: browser.cookieHeader() };
     const answers = await Promise.all(Array.from({ length: 16 }, () => app.browser().get(link, { headers })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -470,23 +467,23 @@ describe("the link of the letter to the present address", () => {
     expect((await told()).filter((type) => type === "email.changed")).toHaveLength(1);
   });
 
-  test("is one of two of which the later is dead once the other was used", async () => {
+  test("is one of two of which the later is invalid once the other was used", async () => {
     const second = await ask("second@new.example");
     await browser.get(link);
     expectError(await unchanged(() => browser.get(second)), 401, "INVALID_TOKEN", "invalid_token");
   });
 
-  test("is dead after the password was changed", async () => {
+  test("is invalid after the password was changed", async () => {
     await browser.post("/change-password", { currentPassword: alice.password, newPassword: "another password" });
     expectError(await unchanged(() => browser.get(link)), 401, "INVALID_TOKEN", "invalid_token");
   });
 
-  test("ends after an hour", async () => {
+  test("expires after an hour", async () => {
     app.wait(3600);
     expectError(await unchanged(() => browser.get(link)), 401, "TOKEN_EXPIRED", "token_expired");
   });
 
-  test("takes the links to the old address along", async () => {
+  test("invalidates the links to the old address", async () => {
     await app.browser().post("/forget-password", { email: alice.email });
     await browser.post("/delete-user", {});
     const [reset, deletion] = [await tokenIn(app, "reset-password"), await tokenIn(app, "delete-account")];
@@ -498,7 +495,7 @@ describe("the link of the letter to the present address", () => {
     });
   });
 
-  test("changes nothing when somebody has the new address meanwhile", async () => {
+  test("changes no data if another user gets the new address meanwhile", async () => {
     await signUp(app, { ...bob, email: newEmail });
     const before = await userByEmail(app);
     expectError(await browser.get(link), 400, "COULDNT_UPDATE_YOUR_EMAIL", "Couldn't update your email");
@@ -509,7 +506,7 @@ describe("the link of the letter to the present address", () => {
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("is refused by a rule that changed its mind, and says so at the callbackURL", async () => {
+  test("fails if a hook rejects it by then, and reports so at the callbackURL", async () => {
     const errors = { CLOSED: { status: 403, message: "Closed" } };
     let isClosed = false;
     await open({ errors, hooks: { "email.change": (_, ctx) => (isClosed ? ctx.refuse("CLOSED") : undefined) } });
@@ -523,7 +520,7 @@ describe("the link of the letter to the present address", () => {
     expect((await browser.get(refused)).status).toBe(200);
   });
 
-  test("is not used up by a callbackURL that leads elsewhere, or by HEAD", async () => {
+  test("is not used up by an untrusted callbackURL, or by HEAD", async () => {
     const answer = await unchanged(() => browser.get(`${link}&callbackURL=//evil.com`));
     expectError(answer, 403, "INVALID_CALLBACKURL", "Invalid callbackURL");
     await unchanged(() => browser.send("HEAD", link));

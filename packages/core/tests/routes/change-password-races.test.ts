@@ -10,7 +10,7 @@ const newPassword = "another password";
 let app: App;
 let browser: Browser;
 let userId: string;
-/** What happens once, right after the password was looked up to be verified. */
+/** Runs once, right after the lookup of the password for verification. */
 let meanwhile: (() => Promise<unknown>) | null;
 
 const isLookUp = ({ verb, model, isInTransaction }: VerbCall): boolean =>
@@ -38,8 +38,8 @@ const change = (to = newPassword, headers = {}, by = browser) =>
   by.post("/change-password", { currentPassword: password, newPassword: to }, { headers });
 const signIn = (given: string) => app.browser().post("/sign-in/email", { ...alice, password: given });
 
-describe("while a present password is verified", () => {
-  test("another change wins: this one is of a password that is no more", async () => {
+describe("while a current password is verified", () => {
+  test("another change comes first: this one has an outdated password", async () => {
     const other = app.browser();
     await other.post("/sign-in/email", alice);
     meanwhile = () => change("a third password", {}, other);
@@ -48,7 +48,7 @@ describe("while a present password is verified", () => {
     expect((await signIn(newPassword)).status).toBe(401);
   });
 
-  test("the session ends: it does not live on in a new one", async () => {
+  test("the session ends: it is not replaced by a new one", async () => {
     const headers = { cookie: browser.cookieHeader() };
     meanwhile = () => app.browser().post("/sign-out", {}, { headers });
     expectError(await change(newPassword, headers, app.browser()), 401, "UNAUTHORIZED", "Unauthorized");
@@ -56,7 +56,7 @@ describe("while a present password is verified", () => {
     expect((await signIn(password)).status).toBe(200);
   });
 
-  test("the user goes: nothing of them comes back", async () => {
+  test("the user is deleted: no row is restored", async () => {
     meanwhile = () => app.db.remove(userModel, { id: userId });
     const { status } = await change();
     expect(status).toBe(400);
@@ -64,13 +64,13 @@ describe("while a present password is verified", () => {
   });
 });
 
-test("a sign-in with the old password opens no session once the new one stands", async () => {
+test("a sign-in with the old password opens no session after the change", async () => {
   meanwhile = () => change();
   expectError(await signIn(password), 401, "INVALID_EMAIL_OR_PASSWORD", "Invalid email or password");
   expect(await sessionsOf(app, userId)).toHaveLength(1);
 });
 
-test("of sixteen changes at once one has effect, and its password is the one that signs in", async () => {
+test("of sixteen concurrent changes one has an effect, and its password is the one that signs in", async () => {
   const headers = { cookie: browser.cookieHeader() };
   const wanted = Array.from({ length: 16 }, (_, caller) => `password of caller ${caller}`);
   const answers = await Promise.all(wanted.map((to) => change(to, headers, app.browser())));

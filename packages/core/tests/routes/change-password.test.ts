@@ -55,14 +55,14 @@ describe("a changed password", () => {
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ id: userId });
   });
 
-  test("exchanges the session of this browser: the old token opens nothing", async () => {
+  test("replaces the session of this browser: the old token is invalid", async () => {
     const old = browser.cookieHeader();
     await change();
     const replay = await app.browser().get("/get-session", { headers: { cookie: old } });
     expect(replay.text).toBe("null");
   });
 
-  test.each([[{}], [{ revokeOtherSessions: true }]])("ends every other session, asked with %j", async (more) => {
+  test.each([[{}], [{ revokeOtherSessions: true }]])("ends every other session, requested with %j", async (more) => {
     const other = app.browser();
     await signIn(password, other);
     await change(more);
@@ -70,7 +70,7 @@ describe("a changed password", () => {
     expect(await sessionsOf(app, userId)).toHaveLength(1);
   });
 
-  test("leaves the other sessions alone when the person wants that", async () => {
+  test("keeps the other sessions if the user wants that", async () => {
     const other = app.browser();
     await signIn(password, other);
     const old = browser.cookieHeader();
@@ -83,21 +83,21 @@ describe("a changed password", () => {
   test.each([
     [true, "604800"],
     [false, undefined],
-  ])("is remembered as before: %s", async (rememberMe, maxAge) => {
+  ])("keeps `rememberMe`: %s", async (rememberMe, maxAge) => {
     await browser.post("/sign-in/email", { ...alice, rememberMe });
     const answer = await change();
     const cookie = answer.cookies.find(({ name }) => name === "keyhold.session_token");
     expect(cookie?.attributes.get("max-age")).toBe(maxAge);
   });
 
-  test("may be the same again, and is salted anew", async () => {
+  test("may be the same again, with a new salt", async () => {
     const before = await passwordHashOf(app, userId);
     expect((await change({ newPassword: password })).status).toBe(200);
     expect(await passwordHashOf(app, userId)).not.toBe(before);
     expect((await signIn(password)).status).toBe(200);
   });
 
-  test("is told to listeners and to the address, without the password", async () => {
+  test("emits an event and notifies the address, without the password", async () => {
     await change();
     await app.auth.idle();
     expect(app.events.map((event) => event.type)).toEqual(["session.ended", "session.created", "password.changed"]);
@@ -107,7 +107,7 @@ describe("a changed password", () => {
     expect(JSON.stringify([app.events, messages])).not.toContain(newPassword);
   });
 
-  test("fills no mailbox: of ten in a row three are told there, and listeners hear of all", async () => {
+  test("floods no mailbox: of ten in a row three are emailed, and all emit an event", async () => {
     app = openApp({
       mail: (message) => void messages.push(message),
       rateLimit: { enabled: true, limits: { "/change-password": false } },
@@ -124,7 +124,7 @@ describe("a changed password", () => {
     expect(app.events.filter(({ type }) => type === "password.changed")).toHaveLength(10);
   });
 
-  test("tells why the others were ended", async () => {
+  test("ends the others with its reason", async () => {
     await signIn(password);
     await app.auth.idle();
     app.events.length = 0;
@@ -137,7 +137,7 @@ describe("a changed password", () => {
 
 describe("a password is not changed", () => {
   test.each(["a wrong password", "", ` ${password}`, password.toUpperCase(), "x".repeat(2000)])(
-    "by the present one given as %j",
+    "by the current one given as %j",
     async (currentPassword) => {
       const before = await allRows(app);
       expectError(await change({ currentPassword }), 400, "INVALID_PASSWORD", "Invalid password");
@@ -146,7 +146,7 @@ describe("a password is not changed", () => {
     },
   );
 
-  test.each([undefined, null, 5, true, [password], { $ne: "" }])("by the present one given as %j", async (given) => {
+  test.each([undefined, null, 5, true, [password], { $ne: "" }])("by the current one given as %j", async (given) => {
     const before = await allRows(app);
     expectIssues(await change({ currentPassword: given }), ["currentPassword"]);
     expect(await allRows(app)).toEqual(before);
@@ -161,7 +161,7 @@ describe("a password is not changed", () => {
     expectIssues(await change({ revokeOtherSessions }), ["revokeOtherSessions"]);
   });
 
-  test("to one that may not be, and the session stays", async () => {
+  test("to an invalid one, and the session stays", async () => {
     const before = await allRows(app);
     expectError(await change({ newPassword: "short" }), 400, "PASSWORD_TOO_SHORT", "Password too short");
     expect(await allRows(app)).toEqual(before);
@@ -172,21 +172,21 @@ describe("a password is not changed", () => {
     expectError(await change({}, app.browser()), 401, "UNAUTHORIZED", "Unauthorized");
   });
 
-  test("from a foreign page", async () => {
+  test("from a page of another origin", async () => {
     const headers = { origin: "https://evil.example" };
     const answer = await browser.post("/change-password", { currentPassword: password, newPassword }, { headers });
     expectError(answer, 403, "INVALID_ORIGIN", "Invalid origin");
     expect((await signIn(password)).status).toBe(200);
   });
 
-  test("for somebody who has none", async () => {
+  test("for a user without a password", async () => {
     await removePassword(app, userId);
     const answer = await change();
     expectError(answer, 400, "CREDENTIAL_ACCOUNT_NOT_FOUND", "Credential account not found");
     expect((await allRows(app)).accounts).toEqual([]);
   });
 
-  test("of anybody but the caller, whoever is named", async () => {
+  test("of another user, with any further field", async () => {
     const bob = { ...alice, name: "Bob", email: "bob@example.com" };
     await app.browser().post("/sign-up/email", bob);
     const { id } = await userByEmail(app, bob.email);
@@ -195,7 +195,7 @@ describe("a password is not changed", () => {
   });
 });
 
-test("a wrong present password is told to listeners", async () => {
+test("a wrong current password emits an event", async () => {
   await change({ currentPassword: "a wrong password" });
   await app.auth.idle();
   expect(app.events).toEqual([

@@ -32,10 +32,10 @@ const unchanged = <T>(run: () => Promise<T>) => unchangedRows(app, run);
 
 const askForToken = async () => tokenIn(await askForLink({ mailbox, browser }));
 
-describe("where a letter confirms it", () => {
+describe("if an email confirms it", () => {
   beforeEach(() => open({}, true));
 
-  test("the letter goes to the address that is stored, and nothing is deleted yet", async () => {
+  test("the email goes to the stored address, and no user is deleted yet", async () => {
     app.events.length = 0;
     const answer = await unchanged(() => remove({ email: "mallory@example.com", to: "mallory@example.com" }));
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -62,7 +62,7 @@ describe("where a letter confirms it", () => {
   });
 
   test.each(["/bye", "/bye?a=b&token=ATTACKER#end", "/grüße"])(
-    "its link leads on to %s, whole",
+    "its link redirects to %s, unchanged",
     async (callbackURL) => {
       await remove({ callbackURL });
       const link = linkIn(await mailbox.waitFor(alice.email));
@@ -72,24 +72,24 @@ describe("where a letter confirms it", () => {
     },
   );
 
-  test("it does so after the right password, too", async () => {
+  test("it is sent after the right password, too", async () => {
     const answer = await unchanged(() => remove({ password }));
     expect(answer.body).toMatchObject({ message: "Verification email sent" });
   });
 
-  test("none is sent after a wrong password, or for an address to go on to that is not trusted", async () => {
+  test("it is not sent after a wrong password, or for an untrusted callbackURL", async () => {
     await unchanged(() => remove({ password: "bad" }));
     await unchanged(() => remove({ callbackURL: "https://evil.example" }));
     await app.auth.idle();
     expect(mailbox.messages).toEqual([]);
   });
 
-  test("its token deletes the person it was sent to", async () => {
+  test("its token deletes its user", async () => {
     expectDeleted(await remove({ token: await askForToken() }));
     expect(await allRows(app)).toEqual(noRows);
   });
 
-  test("its token does so by an old session with a password only, and is not used up before", async () => {
+  test("its token is valid in an old session with a password only, and is not used up before", async () => {
     await open({ user: { deleteUser: { enabled: true, tokenExpiresInSeconds: 7 * day } } });
     const token = await askForToken();
     app.wait(day + 1);
@@ -99,7 +99,7 @@ describe("where a letter confirms it", () => {
     expectDeleted(await remove({ token, password }));
   });
 
-  test("its token deletes nobody else, and stays good", async () => {
+  test("its token deletes no other user, and stays valid", async () => {
     const other = app.browser();
     await other.post("/sign-up/email", bob);
     const token = await askForToken();
@@ -108,7 +108,7 @@ describe("where a letter confirms it", () => {
     expect((await allRows(app)).users).toMatchObject([{ email: bob.email }]);
   });
 
-  test("its token ends after a day", async () => {
+  test("its token expires after a day", async () => {
     await open({ session: { freshAgeSeconds: 0, updateAgeSeconds: 7 * day } }, true);
     const [first, second] = [await askForToken(), await askForToken()];
     app.wait(day - 1);
@@ -119,19 +119,19 @@ describe("where a letter confirms it", () => {
   });
 
   test.each(["", "x", "a".repeat(32), "a".repeat(60_000), "é".repeat(32), "%"])(
-    "a token that is none does nothing: %j",
+    "an invalid token has no effect: %j",
     async (token) => {
       expectError(await unchanged(() => remove({ token })), ...invalidToken);
     },
   );
 
-  test("its token ends with the password that it was asked for with", async () => {
+  test("its token becomes invalid if the password changes", async () => {
     const token = await askForToken();
     await replacePasswordHash(app, aliceId, "another hash");
     expectError(await unchanged(() => remove({ token })), ...invalidToken);
   });
 
-  test("its token ends with the address that it was sent to", async () => {
+  test("its token becomes invalid if the address changes", async () => {
     const token = await askForToken();
     await app.db.update(userModel, aliceId, { email: "new@example.com" });
     expectError(await unchanged(() => remove({ token })), ...invalidToken);

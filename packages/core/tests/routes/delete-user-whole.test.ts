@@ -24,10 +24,10 @@ beforeEach(() => open());
 const remove = (body: unknown = {}, asked = browser) => asked.post("/delete-user", body);
 const unchanged = <T>(run: () => Promise<T>) => unchangedRows(app, run);
 
-describe("a rule for deletions", () => {
+describe("a hook for deletions", () => {
   const errors = { OWNERS_STAY: { status: 409, message: "owners stay" } };
 
-  test("may refuse, and nothing has happened then", async () => {
+  test("may fail, without any effect", async () => {
     await open({ errors, hooks: { "user.delete": (_user, ctx) => ctx.refuse("OWNERS_STAY") } });
     app.events.length = 0;
     expectError(await unchanged(() => remove({ password })), 409, "OWNERS_STAY", "owners stay");
@@ -36,7 +36,7 @@ describe("a rule for deletions", () => {
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ id: aliceId });
   });
 
-  test("may refuse a token, which is good again when it no longer does", async () => {
+  test("may reject a token, which works again when it no longer does", async () => {
     let isOwner = true;
     await open({
       errors,
@@ -49,7 +49,7 @@ describe("a rule for deletions", () => {
     expectDeleted(await remove({ token }));
   });
 
-  test("that fails is a surprise, and nothing has happened then", async () => {
+  test("that throws causes 500, without any effect", async () => {
     await open({
       hooks: {
         "user.delete": async (user, ctx) => {
@@ -70,7 +70,7 @@ describe("a database that fails", () => {
     [{ at: "remove", model: "user" }],
     [{ at: "remove", model: "user", when: "after" }],
     [{ at: "commit" }],
-  ])("at any step leaves everything as it was: %j", async (fault) => {
+  ])("at any step leaves all data unchanged: %j", async (fault) => {
     const plan: FaultPlan = {};
     await open({ database: faulty(memory(), plan) });
     app.events.length = 0;
@@ -81,7 +81,7 @@ describe("a database that fails", () => {
     expect(app.events).toEqual([]);
   });
 
-  test("once, so that the work runs again, tells everything once", async () => {
+  test("once, so that the work runs again, emits all events once", async () => {
     const plan: FaultPlan = {};
     await open({ database: faulty(memory(), plan) });
     app.events.length = 0;
@@ -92,7 +92,7 @@ describe("a database that fails", () => {
   });
 });
 
-describe("what is checked before the lock must still stand:", () => {
+describe("the checks from before the lock must still hold:", () => {
   /** Runs once, right after the verb that the test waits for. */
   let meanwhile: { readonly model: string; readonly run: () => Promise<unknown> } | null;
 
@@ -117,7 +117,7 @@ describe("what is checked before the lock must still stand:", () => {
     expect(await allRows(app)).toMatchObject({ users: [{ id: aliceId }], accounts: [{ password: "another hash" }] });
   });
 
-  test("the password, which may have been hashed anew", async () => {
+  test("the password; its hash may have been replaced", async () => {
     await app.browser().post("/sign-up/email", { ...alice, email: "bob@example.com", username: "bob" });
     const { users, accounts } = await allRows(app);
     const bob = users.find(({ email }) => email === "bob@example.com")?.id;
@@ -133,14 +133,14 @@ describe("what is checked before the lock must still stand:", () => {
     expect(await allRows(app)).toMatchObject({ users: [{ id: aliceId }], accounts: [{}], sessions: [] });
   });
 
-  test("the person", async () => {
+  test("the user", async () => {
     meanwhile = { model: "session", run: () => app.db.remove(userModel, { id: aliceId }) };
     expectError(await remove(), 401, "UNAUTHORIZED", "Unauthorized");
     expect(await allRows(app)).toEqual(noRows);
   });
 });
 
-test("of sixteen who ask at once, one is told that it is done", async () => {
+test("of sixteen concurrent calls, one succeeds", async () => {
   const headers = { cookie: browser.cookieHeader() };
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => app.browser().post("/delete-user", { password }, { headers })),

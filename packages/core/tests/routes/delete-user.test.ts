@@ -29,8 +29,8 @@ beforeEach(() => open());
 const remove = (body: unknown = {}, asked = browser) => asked.post("/delete-user", body);
 const unchanged = <T>(run: () => Promise<T>) => unchangedRows(app, run);
 
-describe("a person deletes themselves", () => {
-  test("by their password, with all that is theirs", async () => {
+describe("a user deletes the account", () => {
+  test("by the password, with all data of the user", async () => {
     await addAccount(app, aliceId, { providerId: "github" });
     await app.browser().post("/sign-in/email", alice);
     expectDeleted(await remove({ password }));
@@ -43,7 +43,7 @@ describe("a person deletes themselves", () => {
     expect(await allRows(app)).toEqual(noRows);
   });
 
-  test("with nothing of anybody else", async () => {
+  test("without data of other users", async () => {
     const other = app.browser();
     await other.post("/sign-up/email", bob);
     const { id } = await userByEmail(app, bob.email);
@@ -56,7 +56,7 @@ describe("a person deletes themselves", () => {
     expect((await other.get("/get-session")).body?.user).toMatchObject({ email: bob.email });
   });
 
-  test("and their other browsers are nobody's at once", async () => {
+  test("and the sessions of other browsers end at once", async () => {
     const other = app.browser();
     await other.post("/sign-in/email", alice);
     await remove({ password });
@@ -65,13 +65,13 @@ describe("a person deletes themselves", () => {
     expect(other.jar.size).toBe(0);
   });
 
-  test("and can sign in no more, but sign up again", async () => {
+  test("and can no longer sign in, but sign up again", async () => {
     await remove({ password });
     expect((await app.browser().post("/sign-in/email", alice)).status).toBe(401);
     expect((await app.browser().post("/sign-up/email", { ...alice, username: "alice" })).status).toBe(200);
   });
 
-  test("and listeners hear of each session, then of the user", async () => {
+  test("and events are emitted for each session, then for the user", async () => {
     await app.browser().post("/sign-in/email", alice);
     app.events.length = 0;
     await remove({ password });
@@ -95,7 +95,7 @@ describe("a session that is not fresh", () => {
     expect((await allRows(app)).users).toHaveLength(status === 200 ? 0 : 1);
   });
 
-  test("deletes nobody, though it was prolonged just now", async () => {
+  test("does not delete, although it was prolonged just now", async () => {
     app.wait(day + 1);
     await browser.get("/get-session");
     expectError(await unchanged(() => remove()), ...notFresh);
@@ -106,15 +106,15 @@ describe("a session that is not fresh", () => {
     expectDeleted(await remove({ password }));
   });
 
-  test("is none where every session is fresh", async () => {
+  test("does not exist if every session is fresh", async () => {
     await open({ session: { freshAgeSeconds: 0 } });
     app.wait(5 * day);
     expectDeleted(await remove());
   });
 });
 
-describe("nobody is deleted", () => {
-  test.each([{}, { password }, { token: "x" }])("where the app has it off: %j", async (body) => {
+describe("no user is deleted", () => {
+  test.each([{}, { password }, { token: "x" }])("if it is disabled: %j", async (body) => {
     await open({ user: {} });
     expectError(await unchanged(() => remove(body)), 404, "NOT_FOUND", "Not found");
   });
@@ -126,13 +126,13 @@ describe("nobody is deleted", () => {
     },
   );
 
-  test("by somebody else's password", async () => {
+  test("by the password of another user", async () => {
     await app.browser().post("/sign-up/email", { ...bob, password: "the password of Bob" });
     const answer = await unchanged(() => remove({ password: "the password of Bob" }));
     expectError(answer, 400, "INVALID_PASSWORD", "Invalid password");
   });
 
-  test("by a password where there is none", async () => {
+  test("by a password if the user has no password", async () => {
     await addAccount(app, aliceId, { providerId: "github" });
     await removePassword(app, aliceId);
     const answer = await unchanged(() => remove({ password }));
@@ -151,7 +151,7 @@ describe("nobody is deleted", () => {
   });
 
   test.each(["https://evil.example", "//evil.example", "javascript:alert(1)"])(
-    "who wants to go on to %s",
+    "with an untrusted callbackURL: %s",
     async (callbackURL) => {
       const answer = await unchanged(() => remove({ password, callbackURL }));
       expectError(answer, 403, "INVALID_CALLBACKURL", "Invalid callbackURL");
@@ -162,7 +162,7 @@ describe("nobody is deleted", () => {
     ["password", "token", "callbackURL"].flatMap((field) =>
       [5, 1.5, true, null, [], ["a"], {}, { toString: "a" }].map((value) => [field, value] as const),
     ),
-  )("when %s is %j", async (field, value) => {
+  )("if %s is %j", async (field, value) => {
     expectIssues(await unchanged(() => remove({ [field]: value })), [field]);
   });
 
@@ -198,7 +198,7 @@ describe("there is a limit", () => {
     expect((await unchanged(() => remove({ password }))).status).toBe(429);
   });
 
-  test("to letters, and nobody is told when one is not sent", async () => {
+  test("to emails, without an error when one is not sent", async () => {
     const limits = { "/delete-user": false } as const;
     await open({ rateLimit: { enabled: true, limits, emails: { windowSeconds: 900, max: 2 } } }, true);
     const answers = [await remove(), await remove(), await remove(), await remove()];
@@ -208,8 +208,8 @@ describe("there is a limit", () => {
   });
 });
 
-describe("copies of sessions beside the database", () => {
-  test.each([true, false])("show nobody who is gone, in a cookie: %s", async (inCookie) => {
+describe("session cache entries", () => {
+  test.each([true, false])("show no deleted user, in a cookie: %s", async (inCookie) => {
     const other = inCookie
       ? { session: { cookieCache: { enabled: true } } }
       : { secondaryStorage: memoryStorage({ now: () => app.now() }) };

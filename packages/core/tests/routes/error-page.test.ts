@@ -9,7 +9,7 @@ const shownSentence = ({ text }: Answer): string | undefined => /<blockquote>([\
 const query = (parameters: Record<string, string>): string => `?${new URLSearchParams(parameters)}`;
 
 describe("the error page", () => {
-  test("shows the code, and a way back to the app", async () => {
+  test("shows the code, and a link back to the app", async () => {
     const answer = await visit("?error=state_not_found");
     expect(answer.status).toBe(200);
     expect(shownCode(answer)).toBe("state_not_found");
@@ -18,7 +18,7 @@ describe("the error page", () => {
   });
 
   test.each(["", "?error=", "?error=%20", "?error=%3C%3E", "?error=%E2%80%A8"])(
-    "has a code to show for %j, too",
+    "shows a code for %j, too",
     async (nothing) => {
       expect(shownCode(await visit(nothing))).toBe("unknown");
     },
@@ -31,7 +31,7 @@ describe("the error page", () => {
     ["&#x3c;script&#x3e;", "x3cscriptx3e"],
     ["javascript:alert(1)", "javascriptalert1"],
     ["account_not-linked 2", "account_not-linked2"],
-  ])("keeps of the code %j only what codes are made of", async (code, shown) => {
+  ])("shows only the characters of codes of %j", async (code, shown) => {
     const answer = await visit(query({ error: code }));
     expect(shownCode(answer)).toBe(shown);
     expect(answer.text).not.toContain("alert(1)");
@@ -53,7 +53,7 @@ describe("the error page", () => {
     expect(shownSentence(await visit(query({ error: "x", error_description: description })))).toBe(shown);
   });
 
-  test.each(["", " ", "\r\n", "\u200b"])("shows no description that says nothing: %j", async (description) => {
+  test.each(["", " ", "\r\n", "\u200b"])("shows no empty description: %j", async (description) => {
     expect(shownSentence(await visit(query({ error: "x", error_description: description })))).toBe(undefined);
   });
 
@@ -63,7 +63,7 @@ describe("the error page", () => {
     expect(shownSentence(answer)).toBe("y".repeat(200));
   });
 
-  test("cuts no character in two", async () => {
+  test("splits no character", async () => {
     const shown = shownSentence(await visit(query({ error_description: `${"y".repeat(199)}\u{1f642}` })));
     expect(shown?.isWellFormed()).toBe(true);
   });
@@ -75,13 +75,13 @@ describe("the error page", () => {
     },
   );
 
-  test.each(["error", "error_description"])("refuses a second %s instead of choosing one", async (name) => {
+  test.each(["error", "error_description"])("rejects a second %s instead of choosing one", async (name) => {
     const answer = await visit(`?${name}=a&${name}=b`);
     expect(answer.status).toBe(400);
     expect(answer.body?.issues).toEqual([{ path: name, message: "Given more than once" }]);
   });
 
-  test("leads to the configured app, whatever the link or the headers say", async () => {
+  test("links to the configured app, with any query and headers", async () => {
     const headers = { host: "evil.example", "x-forwarded-host": "evil.example", referer: "https://evil.example/" };
     const parameters = query({ error: "x", callbackURL: "javascript:alert(1)", redirectTo: "https://evil.example" });
     const { text } = await openApp().browser().get(`/error${parameters}`, { headers });
@@ -91,7 +91,7 @@ describe("the error page", () => {
     expect(text).not.toMatch(/evil|javascript/);
   });
 
-  test("runs no script, loads nothing, is framed by nobody and kept by no cache", async () => {
+  test("runs no script, loads no resource, cannot be framed and is not cached", async () => {
     const { headers } = await visit("?error=x");
     expect(Object.fromEntries(headers)).toEqual({
       "content-type": "text/html; charset=utf-8",
@@ -105,7 +105,7 @@ describe("the error page", () => {
     });
   });
 
-  test("tells nothing of how the app is set up", async () => {
+  test("does not reveal how the app is configured", async () => {
     const { text } = await visit("?error=x");
     expect(text).not.toMatch(/keyhold|node|version|\d+\.\d+\.\d+/i);
   });

@@ -20,7 +20,7 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
   let calls: ReturnType<typeof counted>;
   let app: MailApp;
 
-  /** Bob has proven his address, Alice has not, and Olaf signs in with a provider only. */
+  /** Bob has verified his address, Alice has not, and Olaf signs in only with a provider. */
   beforeEach(async () => {
     calls = counted(memory());
     app = openMailApp({ database: calls, emailVerification: { sendOnSignUp: false } });
@@ -34,8 +34,8 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
 
   const ask = (body: unknown, headers = {}): Promise<Answer> => app.browser().post(path, body, { headers });
 
-  describe("sends a letter", () => {
-    test("to the address as it is stored, with a link, its token and how long it lives", async () => {
+  describe("sends an email", () => {
+    test("to the stored address, with a link, its token and its lifetime", async () => {
       const answer = await ask({ email: "BOB@Example.com", redirectTo: "/new-password" });
       expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: generic });
       const message = await newest(app, "reset-password");
@@ -55,7 +55,7 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
     });
 
     test.each(["/new", "/a?b=1&c=2#d", "/caf%C3%A9", "/ok&token=ATTACKER", "/ok?token=ATTACKER"])(
-      "whose link brings its reader to %s, and the one token along",
+      "with a link that redirects to %s, with the token only",
       async (redirectTo) => {
         await ask({ email: bob.email, redirectTo });
         const answer = await follow(app, "reset-password");
@@ -65,7 +65,7 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
       },
     );
 
-    test("whose link works when nobody says where to", async () => {
+    test("with a link that works without a redirectTo", async () => {
       await ask({ email: bob.email });
       expect((await newest(app, "reset-password")).url).not.toContain("undefined");
       const token = await tokenIn(app, "reset-password");
@@ -74,7 +74,7 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
       );
     });
 
-    test("that leads to the configured address, whatever a request says of its host", async () => {
+    test("that links to the configured origin, with any host in the request", async () => {
       const headers = {
         host: "evil.com",
         "x-forwarded-host": "evil.com",
@@ -87,7 +87,7 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
       );
     });
 
-    test("and keeps of its token only a hash", async () => {
+    test("and stores only a hash of its token", async () => {
       await ask({ email: bob.email });
       const token = await tokenIn(app, "reset-password");
       expect(await app.db.find(verificationModel, { identifier: `reset-password:${token}` })).toBeNull();
@@ -95,10 +95,10 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
     });
   });
 
-  describe("whoever has the address,", () => {
+  describe("for a taken and a free address,", () => {
     const people = [alice.email, bob.email, olaf.email, nobody];
 
-    test("answers the same, and writes to everybody who has one, people without a password too", async () => {
+    test("answers the same, and sends an email to every user, also without a password", async () => {
       const answers: Answer[] = [];
       for (const email of people) answers.push(await ask({ email }));
       for (const { status, body, cookies } of answers) {
@@ -121,8 +121,8 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
     });
   });
 
-  describe("refuses", () => {
-    test("where there is no mail, or no password", async () => {
+  describe("rejects", () => {
+    test("the call if there is no mail, or passwords are disabled", async () => {
       for (const auth of [openApp(), openMailApp({ emailAndPassword: { enabled: false } })]) {
         const answer = await auth.browser().post(path, { email: alice.email });
         expectError(answer, 400, "RESET_PASSWORD_ISNT_ENABLED", "Reset password isn't enabled");
@@ -137,13 +137,13 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
       "victim@x.io\uff20evil.com",
       "m\u0131ke@example.com",
       "bob@example.com\n",
-    ])("%j, which is no address", async (email) => {
+    ])("%j, which is not an address", async (email) => {
       expectError(await ask({ email }), 400, "INVALID_EMAIL", "Invalid email");
       expect(app.mailbox.messages).toEqual([]);
     });
 
     test.each([5, true, null, ["bob@example.com", "eve@example.com"], { $ne: "" }, undefined])(
-      "the address %j, which is no text",
+      "the address %j, which is not text",
       async (email) => {
         expectIssues(await ask({ email }), ["email"]);
         expect(app.mailbox.messages).toEqual([]);
@@ -151,7 +151,7 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
     );
 
     test.each(["https://evil.com/reset", "//evil.com", "/\\evil.com", "http://localhost:3000@evil.com"])(
-      "to send anybody to %s, and issues nothing",
+      "the untrusted redirectTo %s, and issues no token",
       async (redirectTo) => {
         for (const email of [bob.email, nobody]) {
           calls.reset();
@@ -163,7 +163,7 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
     );
   });
 
-  test("takes no letter from somebody who signs up after it was asked for in vain", async () => {
+  test("does not use up the limit of a later sign-up", async () => {
     const fixture = createTestAuth({
       config: { rateLimit: { enabled: true }, emailVerification: { sendOnSignUp: false } },
     });
@@ -176,7 +176,7 @@ describe.each(["/forget-password", "/request-password-reset"])("POST %s", (path)
     expect(fixture.mailbox.messages.map(({ kind, to }) => [kind, to])).toEqual([["reset-password", bob.email]]);
   });
 
-  test("fills no mailbox: of a hundred letters asked for from a hundred addresses three are sent, and the last one works", async () => {
+  test("floods no mailbox: of a hundred emails requested from a hundred addresses three are sent, and the last one works", async () => {
     const fixture = createTestAuth({
       config: { rateLimit: { enabled: true }, emailVerification: { sendOnSignUp: false } },
     });

@@ -5,7 +5,7 @@ import { expectError } from "../expect-error.js";
 import { allRows, noRows } from "../rows.js";
 
 let app: App;
-/** Of the password, by a recipe that is not the app's. */
+/** A hash of the password, by another recipe than the app's. */
 let hash: string;
 
 beforeEach(async () => {
@@ -13,13 +13,13 @@ beforeEach(async () => {
   const old = openApp({ emailAndPassword: { passwordHashing: hashing } });
   await old.auth.api.createUser({ name: "Old", email: "old@example.com", password });
   hash = String(await passwordHashOf(old, (await userByEmail(old, "old@example.com")).id));
-  app = openApp({ mail: () => expect.unreachable("A letter was sent.") });
+  app = openApp({ mail: () => expect.unreachable("An email was sent.") });
 });
 
 const importUsers = (...users: readonly ImportedUser[]) => app.auth.api.importUsers({ users });
 
 describe("imported users", () => {
-  test("keep their id, their date and their hash, and sign in with the password that they had", async () => {
+  test("keep their id, their date and their hash, and sign in with their password", async () => {
     const createdAt = new Date("2019-03-01T10:20:30.456Z");
     const given = { id: "7b5c8e0e-9d3a-4f55-8a4e-1a2b3c4d5e6f", email: "Ann@Example.com", name: "Ann", createdAt };
     expect(await importUsers({ ...given, emailVerified: true, passwordHash: hash })).toEqual({
@@ -48,7 +48,7 @@ describe("imported users", () => {
     expect(await userByEmail(app, "ann@example.com")).toMatchObject({ username: "ann.1", displayUsername: "ANN.1" });
   });
 
-  test("may lack whatever a dump of a table has as null", async () => {
+  test("may have null in every optional field", async () => {
     const nothing = { id: null, image: null, emailVerified: null, passwordHash: null, createdAt: null, username: null };
     expect(await importUsers({ email: "ann@example.com", name: "Ann", ...nothing })).toEqual({
       imported: 1,
@@ -61,7 +61,7 @@ describe("imported users", () => {
     ]);
   });
 
-  test("are told to listeners, one by one, and get no letter", async () => {
+  test("emit an event each, and get no email", async () => {
     await importUsers({ email: "ann@example.com", name: "Ann" }, { email: "bob@example.com", name: "Bob" });
     await app.auth.idle();
     expect(app.events).toMatchObject([
@@ -80,7 +80,7 @@ describe("imported users", () => {
     expect((await allRows(app)).users).toHaveLength(500);
   });
 
-  test("may be imported again: whoever is there already is refused, and stays as they are", async () => {
+  test("may be imported again: existing users fail, and stay unchanged", async () => {
     await importUsers({ email: "ann@example.com", name: "Ann", passwordHash: hash });
     const before = await allRows(app);
     const again = await importUsers({ email: "ANN@example.com", name: "Another", passwordHash: hash });
@@ -89,7 +89,7 @@ describe("imported users", () => {
   });
 });
 
-describe("of users to import, one is refused and the others come in", () => {
+describe("of users to import, one fails and the others are imported", () => {
   const ann = { id: "ann", email: "ann@example.com", name: "Ann", username: "ann" };
   const bob = { email: "bob@example.com", name: "Bob" };
 
@@ -103,13 +103,13 @@ describe("of users to import, one is refused and the others come in", () => {
     ["with an empty id", { ...bob, id: "" }, "VALIDATION_ERROR"],
     ["with an id of 37 characters", { ...bob, id: "x".repeat(37) }, "VALIDATION_ERROR"],
     ["with an id of blanks", { ...bob, id: "a b" }, "VALIDATION_ERROR"],
-    ["with a hash that nobody reads", { ...bob, passwordHash: "abc" }, "VALIDATION_ERROR"],
+    ["with an unreadable hash", { ...bob, passwordHash: "abc" }, "VALIDATION_ERROR"],
     ["with a hash of a megabyte", { ...bob, passwordHash: "x".repeat(1_000_000) }, "VALIDATION_ERROR"],
     ["with a picture that runs", { ...bob, image: "javascript:alert(1)" }, "VALIDATION_ERROR"],
-    ["with a date that is none", { ...bob, createdAt: new Date(Number.NaN) }, "VALIDATION_ERROR"],
+    ["with an invalid date", { ...bob, createdAt: new Date(Number.NaN) }, "VALIDATION_ERROR"],
     ["with a date as text", { ...bob, createdAt: "2019-03-01" }, "VALIDATION_ERROR"],
     ["with a date that no database keeps", { ...bob, createdAt: new Date(8.64e15) }, "VALIDATION_ERROR"],
-    ["with a username that is none", { ...bob, username: "a b" }, "USERNAME_IS_INVALID"],
+    ["with an invalid username", { ...bob, username: "a b" }, "USERNAME_IS_INVALID"],
     ["with a username that is taken", { ...bob, username: "ANN" }, "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER"],
     ["that is no user at all", null, "VALIDATION_ERROR"],
   ])("%s", async (_, bad, code) => {
@@ -123,7 +123,7 @@ describe("of users to import, one is refused and the others come in", () => {
     expect(app.logged).toEqual([]);
   });
 
-  test("by a rule of the app", async () => {
+  test("by a hook of the app", async () => {
     const errors = { NOT_HERE: { status: 403, message: "not here" } };
     const hooks = {
       "user.create": (draft: { email: string }, ctx: { refuse(code: string): never }) =>
@@ -134,7 +134,7 @@ describe("of users to import, one is refused and the others come in", () => {
   });
 });
 
-test("over HTTP nobody is imported", async () => {
+test("over HTTP no user is imported", async () => {
   const answer = await app.browser().post("/import-users", { users: [{ email: "ann@example.com", name: "Ann" }] });
   expectError(answer, 404, "NOT_FOUND", "Not found");
   expect(await allRows(app)).toEqual(noRows);

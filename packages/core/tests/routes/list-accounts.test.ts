@@ -26,8 +26,8 @@ const credential = () => ({
   updatedAt: "2026-01-05T12:00:00.000Z",
 });
 
-describe("the ways to sign in", () => {
-  test("are a password, for somebody who signed up with one", async () => {
+describe("the list of accounts", () => {
+  test("has a password, for a user who signed up with one", async () => {
     const answer = await browser.get("/list-accounts");
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual([credential()]);
@@ -35,7 +35,7 @@ describe("the ways to sign in", () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  test("are listed oldest first, without anything that is secret", async () => {
+  test("is ordered by age, without secrets", async () => {
     app.wait(60);
     const secrets = { accessToken: "SENTINEL-1", refreshToken: "SENTINEL-2", idToken: "SENTINEL-3" };
     const dates = { accessTokenExpiresAt: app.now(), refreshTokenExpiresAt: app.now() };
@@ -68,13 +68,13 @@ describe("the ways to sign in", () => {
     ["", []],
     ["openid", ["openid"]],
     ["openid, email,,profile ,", ["openid", "email", "profile"]],
-  ])("have the scopes %j as %j", async (scope, scopes) => {
+  ])("has the scopes %j as %j", async (scope, scopes) => {
     app.wait(60);
     await addAccount(app, aliceId, { providerId: "google", scope });
     expect((await browser.get("/list-accounts")).body).toMatchObject([{}, { scopes }]);
   });
 
-  test("are the caller's own", async () => {
+  test("has the caller's only", async () => {
     const bob = app.browser();
     await bob.post("/sign-up/email", { ...alice, email: "bob@example.com" });
     await addAccount(app, aliceId, { providerId: "github" });
@@ -83,12 +83,12 @@ describe("the ways to sign in", () => {
     expect((await bob.get("/list-accounts")).text).not.toContain(aliceId);
   });
 
-  test("may be seen with a session that is no longer fresh", async () => {
+  test("needs no fresh session", async () => {
     app.wait(3 * 86_400);
     expect((await browser.get("/list-accounts")).body).toHaveLength(1);
   });
 
-  test("are nobody's without a session", async () => {
+  test("needs a session", async () => {
     expectError(await app.browser().get("/list-accounts"), 401, "UNAUTHORIZED", "Unauthorized");
   });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { openApp } from "../app.js";
 
-test("the answer says that the server is up, and nothing else", async () => {
+test("the response shows that the server is up, and no more", async () => {
   const answer = await openApp().browser().get("/ok");
   expect(answer.status).toBe(200);
   expect(answer.text).toBe('{"ok":true}');
 });
 
-test("no answer may be cached, taken for another visitor's, guessed at by type, or tells what answers", async () => {
+test("no response is cached, shared between visitors, or sniffed, or reveals the server's software", async () => {
   const { headers } = await openApp().browser().get("/ok");
   expect(Object.fromEntries(headers)).toEqual({
     "content-type": "application/json",
@@ -17,7 +17,7 @@ test("no answer may be cached, taken for another visitor's, guessed at by type, 
   });
 });
 
-test("no origin is ever allowed to read an answer from elsewhere", async () => {
+test("no other origin is ever allowed to read a response", async () => {
   const browser = openApp().browser();
   const foreign = { headers: { origin: "https://evil.example" } };
   for (const answer of [

@@ -37,7 +37,7 @@ beforeEach(() => open());
 const reAuthenticate = (by = browser, given = password, headers = {}): Promise<Answer> =>
   by.post("/re-authenticate", { password: given }, { headers });
 
-/** Whether a route with access "fresh" gets as far as its handler. */
+/** Whether a route with access "fresh" reaches its handler. */
 async function isFresh(by = browser): Promise<boolean> {
   const { status, body } = await by.post("/unlink-account", { providerId: "github" });
   if (body?.code === "SESSION_IS_NOT_FRESH") return false;
@@ -45,7 +45,7 @@ async function isFresh(by = browser): Promise<boolean> {
   return true;
 }
 
-/** Removes what is noted of a session; answers how many rows it was. */
+/** Removes the re-authentication of a session; answers how many rows were removed. */
 const consumeFacts = (sessionId: string): Promise<number> =>
   app.db.remove(verificationModel, { identifier: singleVerification("re-authenticated", sessionId).identifier });
 const onlySessionId = async (): Promise<string> => (await sessionsOf(app, userId))[0]?.id ?? "";
@@ -68,7 +68,7 @@ describe("POST /re-authenticate", () => {
     expect(sessions.map(({ id, createdAt }) => [id, createdAt])).toEqual([[before?.id, before?.createdAt]]);
   });
 
-  test("gives the browser another token; the one before opens nothing", async () => {
+  test("gives the browser a new token; the previous one is invalid", async () => {
     const before = browser.cookieHeader();
     await reAuthenticate();
     expect(browser.cookieHeader()).not.toBe(before);
@@ -87,7 +87,7 @@ describe("POST /re-authenticate", () => {
     expect(body?.code).toBe("YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT");
   });
 
-  test("is as lasting as a sign-in, and prolonged by the next one; it leaves one row", async () => {
+  test("lasts as long as a sign-in, and is renewed by the next one; it leaves one row", async () => {
     app.wait(2 * day);
     await reAuthenticate();
     app.wait(day);
@@ -100,7 +100,7 @@ describe("POST /re-authenticate", () => {
     expect(await consumeFacts(await onlySessionId())).toBe(1);
   });
 
-  test("serves the routes that ask for a recent sign-in in their own words", async () => {
+  test("suffices for the routes that require a recent sign-in in their own way", async () => {
     app.wait(2 * day);
     expect((await browser.post("/delete-user")).body?.code).toBe(
       "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION",
@@ -109,7 +109,7 @@ describe("POST /re-authenticate", () => {
     expect((await browser.post("/delete-user")).status).toBe(200);
   });
 
-  test("is told with where it came from, and never with the password", async () => {
+  test("emits an event with the origin of the call, and never with the password", async () => {
     const [session] = await sessionsOf(app, userId);
     await reAuthenticate(browser, password, { "user-agent": "Lynx/2.9" });
     await app.auth.idle();
@@ -117,7 +117,7 @@ describe("POST /re-authenticate", () => {
     expect(app.events).toEqual([{ ...event, ipAddress: null, userAgent: "Lynx/2.9" }]);
   });
 
-  test("is a server call, too", async () => {
+  test("works as a server-side call, too", async () => {
     const lines: string[] = [];
     const headers = new Headers({ cookie: browser.cookieHeader() });
     const setCookie = (line: string) => void lines.push(line);
@@ -126,15 +126,15 @@ describe("POST /re-authenticate", () => {
   });
 });
 
-describe("what it makes fresh is", () => {
-  test("this session, and no other one of the user", async () => {
+describe("its freshness applies", () => {
+  test("to this session, and no other one of the user", async () => {
     const other = await signIn();
     app.wait(2 * day);
     await reAuthenticate();
     expect(await isFresh(other)).toBe(false);
   });
 
-  test("nothing for the session that replaces it", async () => {
+  test("not to the session that replaces it", async () => {
     app.wait(2 * day);
     await reAuthenticate();
     await browser.post("/sign-in/email", alice);
@@ -142,7 +142,7 @@ describe("what it makes fresh is", () => {
     expect(await isFresh()).toBe(false);
   });
 
-  test("over with the password that it was given, where the session outlives that one", async () => {
+  test("no longer once the password has changed, if the session outlives that", async () => {
     const other = await signIn();
     app.wait(2 * day);
     await reAuthenticate(other);
@@ -155,7 +155,7 @@ describe("what it makes fresh is", () => {
     expect(await isFresh(other)).toBe(true);
   });
 
-  test("removed by the sweep once the session must have ended", async () => {
+  test("until the sweep removes it after the session's absolute end", async () => {
     app.wait(2 * day);
     await reAuthenticate();
     const sessionId = await onlySessionId();
@@ -167,7 +167,7 @@ describe("what it makes fresh is", () => {
   });
 });
 
-describe("refused is", () => {
+describe("it rejects", () => {
   test("a wrong password: the session stays as it was", async () => {
     app.wait(2 * day);
     await browser.get("/get-session");
@@ -181,7 +181,7 @@ describe("refused is", () => {
     expectIssues(await browser.post("/re-authenticate", input), ["password"]);
   });
 
-  test("whoever has no session, or one that was never signed here", async () => {
+  test("a caller without a session, or with a forged one", async () => {
     expectError(await reAuthenticate(app.browser()), 401, "UNAUTHORIZED", "Unauthorized");
     const forged = { cookie: signedCookie("x".repeat(32), ["another secret 4f9b7c21d8e3a650"]) };
     expectError(await reAuthenticate(app.browser(), password, forged), 401, "UNAUTHORIZED", "Unauthorized");
@@ -219,7 +219,7 @@ describe("refused is", () => {
     expect((await browser.post("/sign-in/email", alice)).status).toBe(429);
   });
 
-  test("a session whose user has lost the password since: the row says what was proven by which hash", async () => {
+  test("a session after its user has removed the password: the row has the verified hash", async () => {
     app.wait(2 * day);
     await reAuthenticate();
     await replacePasswordHash(app, userId, "a hash from elsewhere");
@@ -227,7 +227,7 @@ describe("refused is", () => {
   });
 });
 
-test("no age is asked for where `freshAgeSeconds` is 0", async () => {
+test("no freshness is required if `freshAgeSeconds` is 0", async () => {
   await open({ session: { freshAgeSeconds: 0 } });
   app.wait(6 * day);
   expect(await isFresh()).toBe(true);

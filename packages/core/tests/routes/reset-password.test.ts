@@ -24,7 +24,7 @@ let browser: Browser;
 let token: string;
 let aliceId: string;
 
-/** Alice has proven her address, is signed in, and has asked for a new password. */
+/** Alice has verified her address, is signed in, and has requested a password reset. */
 async function open(changes: Changes = {}): Promise<void> {
   app = openMailApp({ emailVerification: { sendOnSignUp: false }, ...changes });
   browser = await signUp(app, alice);
@@ -64,7 +64,7 @@ describe("GET /reset-password/:token", () => {
   const visit = (given: string, query = "?callbackURL=/new"): Promise<Answer> =>
     app.browser().get(`/reset-password/${given}${query}`);
 
-  test("sends a browser on with the token, as often as it comes, and uses nothing up", async () => {
+  test("redirects a browser with the token, at each visit, and does not use it up", async () => {
     for (let count = 1; count <= 3; count += 1) {
       const answer = await unchanged(() => visit(token));
       expect({ status: answer.status, text: answer.text, cookies: answer.cookies }).toEqual({
@@ -80,16 +80,16 @@ describe("GET /reset-password/:token", () => {
   });
 
   test.each([
-    ["that nobody issued", "A".repeat(24)],
+    ["that was never issued", "A".repeat(24)],
     ["of another length", "A".repeat(32)],
     ["with an escape", "%25"],
     ["with dots", "%2e%2e%2fok"],
-  ])("tells the page of a token %s, and repeats nothing of it", async (_, given) => {
+  ])("reports a token %s to the page, and does not repeat it", async (_, given) => {
     const answer = await visit(given);
     expect(answer.headers.get("location")).toBe(`${home}/new?error=INVALID_TOKEN`);
   });
 
-  test("tells the page of a token that is used, and of one whose hour is over", async () => {
+  test("reports a token that is used, or has expired, to the page", async () => {
     app.wait(3600);
     expect((await visit(token)).headers.get("location")).toBe(`${home}/new?error=INVALID_TOKEN`);
     token = await requestReset();
@@ -97,20 +97,17 @@ describe("GET /reset-password/:token", () => {
     expect((await visit(token)).headers.get("location")).toBe(`${home}/new?error=INVALID_TOKEN`);
   });
 
-  test("keeps what the page's address holds", async () => {
+  test("keeps the query of the page's URL", async () => {
     const answer = await visit("A".repeat(24), `?callbackURL=${encodeURIComponent("/a?b=1&token=OLD#d")}`);
     expect(answer.headers.get("location")).toBe(`${home}/a?b=1&token=OLD&error=INVALID_TOKEN#d`);
   });
 
-  test.each(["", "?callbackURL=", "?callbackURL=/a&callbackURL=/b"])(
-    "needs to be told where to, once: %j",
-    async (query) => {
-      expectIssues(await visit(token, query), ["callbackURL"]);
-    },
-  );
+  test.each(["", "?callbackURL=", "?callbackURL=/a&callbackURL=/b"])("requires one callbackURL: %j", async (query) => {
+    expectIssues(await visit(token, query), ["callbackURL"]);
+  });
 
   test.each(["https://evil.com", "//evil.com", "http://localhost:3000.evil.com"])(
-    "sends no token to %s, and keeps it usable",
+    "sends no token to %s, and does not use it up",
     async (callbackURL) => {
       const answer = await visit(token, `?callbackURL=${encodeURIComponent(callbackURL)}`);
       expectError(answer, 403, "INVALID_CALLBACKURL", "Invalid callbackURL");
@@ -119,14 +116,14 @@ describe("GET /reset-password/:token", () => {
     },
   );
 
-  test("is harmless by HEAD", async () => {
+  test("has no effect by HEAD", async () => {
     await unchanged(() => app.browser().send("HEAD", `/reset-password/${token}?callbackURL=/new`));
     expect((await reset()).status).toBe(200);
   });
 });
 
 describe("a reset", () => {
-  test("sets the new password, and nothing else of the user", async () => {
+  test("sets the new password, and changes no other column of the user", async () => {
     const before = await userByEmail(app);
     const answer = await reset();
     expect({ status: answer.status, body: answer.body, cookies: answer.cookies }).toEqual({
@@ -140,7 +137,7 @@ describe("a reset", () => {
     expect((await allRows(app)).accounts).toHaveLength(1);
   });
 
-  test("ends every session, tells listeners, and writes to the person without a secret", async () => {
+  test("ends every session, emits the events, and notifies the user without a secret", async () => {
     await app.browser().post("/sign-in/email", alice);
     app.events.length = 0;
     await reset();
@@ -157,7 +154,7 @@ describe("a reset", () => {
     ]);
   });
 
-  test("keeps the sessions where the app wants it so", async () => {
+  test("keeps the sessions if so configured", async () => {
     await open({ emailAndPassword: { revokeSessionsOnPasswordReset: false } });
     await reset();
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
@@ -167,7 +164,7 @@ describe("a reset", () => {
     ["alone", () => `token=${token}`, () => ({})],
     ["beside what is not ours", () => `utm=1&token=${token}&utm=2`, () => ({})],
     ["and of the body, if they are the same", () => `token=${token}`, () => ({ token })],
-  ])("takes the token of the query, %s", async (_, query, body) => {
+  ])("accepts the token of the query, %s", async (_, query, body) => {
     expect((await resetByQuery(query(), body())).text).toBe('{"status":true}');
     expect(await signsIn(newPassword)).toBe(true);
     expectInvalid(await resetByQuery(query(), body()));
@@ -199,7 +196,7 @@ describe("a reset", () => {
     expect(await signsIn(newPassword)).toBe(true);
   });
 
-  test("works for one of sixteen who come at once, and its password is the one that is set", async () => {
+  test("works for one of sixteen concurrent calls, and its password is the one that is set", async () => {
     const passwords = Array.from({ length: 16 }, (_, caller) => `the new password ${caller}`);
     const answers = await Promise.all(passwords.map((one) => reset({ newPassword: one })));
     const winners = passwords.filter((_, caller) => answers[caller]?.status === 200);
@@ -225,17 +222,17 @@ describe("a reset", () => {
     ["too short", "seven77", "PASSWORD_TOO_SHORT", "Password too short"],
     ["too long", "x1".repeat(65), "PASSWORD_TOO_LONG", "Password too long"],
     ["everybody's", "password", "PASSWORD_TOO_COMMON", "Password is one that many people use, or your own name"],
-  ])("to a password that is %s is refused, and the token works afterwards", async (_, weak, code, message) => {
+  ])("to a password that is %s fails, and the token works afterwards", async (_, weak, code, message) => {
     expectError(await unchanged(() => reset({ newPassword: weak })), 400, code, message);
     expect((await reset()).status).toBe(200);
   });
 
-  test("hears of a password's length before it is asked for a right token", async () => {
+  test("checks a password's length before the token", async () => {
     const answer = await reset({ token: "A".repeat(24), newPassword: "seven77" });
     expectError(answer, 400, "PASSWORD_TOO_SHORT", "Password too short");
   });
 
-  test("to the person's own address is refused as one that is guessed first", async () => {
+  test("to the user's own address fails as a common password", async () => {
     const email = "alice.longname@example.com";
     await signUp(app, { ...alice, email });
     token = await requestReset(email);
@@ -244,7 +241,7 @@ describe("a reset", () => {
     expect((await reset()).status).toBe(200);
   });
 
-  test("is refused where there are no passwords", async () => {
+  test("fails if passwords are disabled", async () => {
     await open({ emailAndPassword: { enabled: true } });
     const off = openMailApp({ emailAndPassword: { enabled: false } });
     const answer = await off.browser().post("/reset-password", { token, newPassword });
@@ -252,7 +249,7 @@ describe("a reset", () => {
   });
 });
 
-describe("no reset happens", () => {
+describe("no password is reset", () => {
   test.each([
     ["a list", (right: string) => [right]],
     ["an operator", () => ({ $ne: null })],
@@ -268,7 +265,7 @@ describe("no reset happens", () => {
 
   test.each([
     [
-      "in other letters",
+      "in other letter case",
       (right: string) => right.replace(/[a-z]/gi, (one) => (one < "a" ? one.toLowerCase() : one.toUpperCase())),
     ],
     ["with a blank", (right: string) => `${right} `],
@@ -284,7 +281,7 @@ describe("no reset happens", () => {
 
   test.each([
     ["another one in the body", () => `token=${token}`, { token: "A".repeat(24) }],
-    ["nothing in the body", () => `token=${token}`, { token: "" }],
+    ["no token in the body", () => `token=${token}`, { token: "" }],
     ["null in the body", () => `token=${token}`, { token: null }],
     ["a list in the body", () => `token=${token}`, { token: ["A".repeat(24)] }],
     ["itself in the query a second time", () => `token=${token}&token=${token}`, {}],
@@ -310,12 +307,12 @@ describe("no reset happens", () => {
     expectIssues(await unchanged(() => post(`Token=${token}&token%00=${token}`, { newPassword })), ["token"]);
   });
 
-  test.each([5, null, ["another password"], undefined])("to %j, which is no text", async (given) => {
+  test.each([5, null, ["another password"], undefined])("to %j, which is not text", async (given) => {
     expectIssues(await unchanged(() => reset({ newPassword: given })), ["newPassword"]);
     expect((await reset()).status).toBe(200);
   });
 
-  test("by the other letters of the same person after one of them was used", async () => {
+  test("by the other emails of the same user after one of them was used", async () => {
     const [first, second] = [token, await requestReset()];
     expect((await reset({ token: second })).status).toBe(200);
     expectInvalid(await unchanged(() => reset({ token: first, newPassword: "a third password" })));
@@ -328,27 +325,27 @@ describe("no reset happens", () => {
     expect(await signsIn("one chosen meanwhile")).toBe(true);
   });
 
-  test("after the password was taken away", async () => {
+  test("after the password was removed", async () => {
     await addAccount(app, aliceId, { providerId: "github" });
     await browser.post("/unlink-account", { providerId: "credential" });
     expectInvalid(await reset());
     expect(await passwordHashOf(app, aliceId)).toBeNull();
   });
 
-  test("after the address became another one", async () => {
+  test("after the address was changed", async () => {
     await app.db.update(userModel, aliceId, { email: "other@example.com" });
     expectInvalid(await reset());
     const answer = await app.browser().post("/sign-in/email", { ...alice, email: "other@example.com" });
     expect(answer.status).toBe(200);
   });
 
-  test("for somebody who is gone", async () => {
+  test("for a deleted user", async () => {
     await app.db.remove(userModel, { id: aliceId });
     expectInvalid(await reset());
   });
 });
 
-test("a link to delete the account is dead after a reset", async () => {
+test("a link to delete the account is invalid after a reset", async () => {
   await browser.post("/delete-user", {});
   const deletion = await tokenIn(app, "delete-account");
   await reset();
@@ -358,27 +355,27 @@ test("a link to delete the account is dead after a reset", async () => {
   expect(await userByEmail(app)).toMatchObject({ id: aliceId });
 });
 
-describe("somebody without a password", () => {
+describe("a user without a password", () => {
   beforeEach(async () => {
     await addAccount(app, aliceId, { providerId: "github" });
     await removePassword(app, aliceId);
     token = await requestReset();
   });
 
-  test("gets their first one by the letter, and keeps the other way in", async () => {
+  test("gets a first one by the email, and keeps the other account", async () => {
     expect((await reset()).status).toBe(200);
     expect(await signsIn(newPassword)).toBe(true);
     const providers = (await allRows(app)).accounts.map(({ providerId }) => providerId);
     expect(providers.sort()).toEqual(["credential", "github"]);
   });
 
-  test("gets none without it", async () => {
+  test("gets no password without it", async () => {
     expect((await reset({ token: "A".repeat(24) })).status).toBe(400);
     expect(await passwordHashOf(app, aliceId)).toBeNull();
   });
 });
 
-describe("an account whose address nobody has proven", () => {
+describe("an account with an unverified address", () => {
   beforeEach(async () => {
     await app.db.update(userModel, aliceId, { emailVerified: false });
     await addAccount(app, aliceId, { providerId: "github" });
@@ -399,7 +396,7 @@ describe("an account whose address nobody has proven", () => {
     expect(await signsIn(newPassword)).toBe(true);
   });
 
-  test("and listeners hear all of it", async () => {
+  test("and all events are emitted", async () => {
     await reset();
     await app.auth.idle();
     expect(app.events.map(({ type }) => type)).toEqual([
@@ -411,7 +408,7 @@ describe("an account whose address nobody has proven", () => {
     expect(app.events[1]).toMatchObject({ userId: aliceId, providerId: "github", accountId: "4242" });
   });
 
-  test("of somebody else's is not touched", async () => {
+  test("of another user is not changed", async () => {
     const bob = { ...alice, email: "bob@example.com" };
     await signUp(app, bob);
     const { id } = await userByEmail(app, bob.email);
@@ -441,7 +438,7 @@ test("a password that is changed while the new one is hashed is not overwritten"
   expect(await passwordHashOf(app, aliceId)).toBe("another hash");
 });
 
-test("somebody who was locked out by wrong passwords can sign in with the new one", async () => {
+test("a user who was locked out by wrong passwords can sign in with the new one", async () => {
   const wrongPasswords = { windowSeconds: 900, max: 3 };
   const paths = ["/sign-in/email", "/sign-up/email", "/forget-password", "/reset-password"];
   const limits = Object.fromEntries(paths.map((path) => [path, false as const]));
@@ -453,7 +450,7 @@ test("somebody who was locked out by wrong passwords can sign in with the new on
   expect(await signsIn(newPassword)).toBe(true);
 });
 
-test("the link of the letter leads through the page to the new password", async () => {
+test("the link of the email leads through the page to the new password", async () => {
   token = await requestReset();
   expect(pathIn(await newest(app, "reset-password"))).toBe(`/reset-password/${token}?callbackURL=%2Fnew`);
   const location = (await follow(app, "reset-password")).headers.get("location") ?? "";

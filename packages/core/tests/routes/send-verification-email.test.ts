@@ -14,7 +14,7 @@ let app: MailApp;
 const database = () => counted(memory());
 let calls: ReturnType<typeof database>;
 
-/** Alice has not proven her address, Bob has. */
+/** Alice has not verified her address, Bob has. */
 beforeEach(async () => {
   calls = database();
   app = openMailApp({ database: calls, emailVerification: { sendOnSignUp: false } });
@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 const ask = (body: unknown): Promise<Answer> => app.browser().post("/send-verification-email", body);
 
-describe("the letter that proves an address", () => {
-  test("goes to the address as it is stored, with a link, its token and how long it lives", async () => {
+describe("the verification email", () => {
+  test("goes to the stored address, with a link, its token and its lifetime", async () => {
     await ask({ email: "ALICE@Example.com" });
     const message = await newest(app, "verify-email");
     expect(message).toEqual({
@@ -45,7 +45,7 @@ describe("the letter that proves an address", () => {
   });
 
   test.each(["/welcome", "/a?b=1&c=2#d", "/caf%C3%A9", "/ok&token=ATTACKER", "/a+b%20c"])(
-    "brings its reader to %s if that was asked for",
+    "redirects to %s if that was requested",
     async (callbackURL) => {
       await ask({ email: alice.email, callbackURL });
       const answer = await follow(app, "verify-email");
@@ -53,7 +53,7 @@ describe("the letter that proves an address", () => {
     },
   );
 
-  test("lives as long as the app says", async () => {
+  test("lives as long as configured", async () => {
     app = openMailApp({ emailVerification: { expiresInSeconds: 60 } });
     await signUp(app, alice);
     const message = await newest(app, "verify-email");
@@ -62,17 +62,17 @@ describe("the letter that proves an address", () => {
     expectError(await app.browser().get(pathIn(message)), 401, "TOKEN_EXPIRED", "token_expired");
   });
 
-  test("leads to the configured address, whatever a request says of its host", async () => {
+  test("links to the configured origin, with any host in the request", async () => {
     const headers = { host: "evil.com", "x-forwarded-host": "evil.com", forwarded: "host=evil.com" };
     await app.browser().post("/send-verification-email", { email: alice.email }, { headers });
     expect((await newest(app, "verify-email")).url).toMatch(/^http:\/\/localhost:3000\/api\/auth\/verify-email\?/);
   });
 });
 
-describe("whoever has the address,", () => {
+describe("for an unverified, a verified and a free address", () => {
   const people = [alice.email, bob.email, nobody];
 
-  test("the answer is the same, and only an unproven one gets a letter", async () => {
+  test("the response is the same, and only an unverified one gets an email", async () => {
     const answers: Answer[] = [];
     for (const email of people) answers.push(await ask({ email }));
     for (const { status, text, cookies } of answers) {
@@ -95,21 +95,21 @@ describe("whoever has the address,", () => {
   });
 });
 
-describe("is refused", () => {
-  test("where there is no mail", async () => {
+describe("fails", () => {
+  test("if there is no mail", async () => {
     const answer = await openApp().browser().post("/send-verification-email", { email: alice.email });
     expectError(answer, 400, "VERIFICATION_EMAIL_ISNT_ENABLED", "Verification email isn't enabled");
   });
 
   test.each(["", "alice", "alice@", "a@x.io,b@x.io", '"a"@x.io', "alice@example.com ", "m\u0131ke@example.com"])(
-    "for %j, which is no address",
+    "for %j, which is not an address",
     async (email) => {
       expectError(await ask({ email }), 400, "INVALID_EMAIL", "Invalid email");
     },
   );
 
   test.each([5, true, null, ["alice@example.com", "eve@example.com"], { $ne: "" }, undefined])(
-    "for the address %j, which is no text",
+    "for the address %j, which is not text",
     async (email) => {
       expectIssues(await ask({ email }), ["email"]);
     },
@@ -122,7 +122,7 @@ describe("is refused", () => {
   });
 });
 
-describe("a mailbox is not filled:", () => {
+describe("a mailbox is not flooded:", () => {
   const setUp = async () => {
     const fixture = createTestAuth({
       config: { rateLimit: { enabled: true }, emailVerification: { sendOnSignUp: false } },
@@ -136,7 +136,7 @@ describe("a mailbox is not filled:", () => {
     return { ...fixture, askFrom };
   };
 
-  test("of twenty letters asked for from twenty addresses three are sent, nobody is told, and the last one works", async () => {
+  test("of twenty emails requested from twenty addresses three are sent, without an error, and the last one works", async () => {
     const { auth, askFrom, mailbox, visit, db } = await setUp();
     for (let caller = 1; caller <= 20; caller += 1) expect(await askFrom(caller)).toBe('200 {"status":true}');
     await auth.idle();
@@ -147,7 +147,7 @@ describe("a mailbox is not filled:", () => {
     expect(await db.find(userModel, { email: alice.email })).toMatchObject({ emailVerified: true });
   });
 
-  test("a quarter of an hour later letters are sent again", async () => {
+  test("a quarter of an hour later emails are sent again", async () => {
     const { auth, askFrom, mailbox, clock } = await setUp();
     for (let caller = 1; caller <= 4; caller += 1) await askFrom(caller);
     clock.forward({ minutes: 15 });
@@ -156,7 +156,7 @@ describe("a mailbox is not filled:", () => {
     expect(mailbox.messages).toHaveLength(4);
   });
 
-  test("letters that were asked for before anybody had the address take none from a later sign-up", async () => {
+  test("emails that were requested for a free address do not use up the limit of a later sign-up", async () => {
     const { auth, askFrom, mailbox, signUp: join } = await setUp();
     for (let caller = 1; caller <= 9; caller += 1) await askFrom(caller, bob.email);
     await join(bob.email);
@@ -165,7 +165,7 @@ describe("a mailbox is not filled:", () => {
     expect(mailbox.messages.map(({ to }) => to)).toEqual([bob.email]);
   });
 
-  test("letters to others are counted by themselves", async () => {
+  test("emails to other addresses are counted separately", async () => {
     const { auth, askFrom, mailbox, signUp: join } = await setUp();
     await join(bob.email);
     for (let caller = 1; caller <= 4; caller += 1) await askFrom(caller);
@@ -175,7 +175,7 @@ describe("a mailbox is not filled:", () => {
   });
 });
 
-test("a letter that cannot be delivered changes no answer, and is logged without its link", async () => {
+test("an email that cannot be delivered changes no response, and is logged without its link", async () => {
   app = openMailApp({
     emailVerification: { sendOnSignUp: false },
     mail: ({ kind }) => Promise.reject(new Error(`The mail server is away (${kind}).`)),
@@ -186,6 +186,6 @@ test("a letter that cannot be delivered changes no answer, and is logged without
   expect(app.events.filter(({ type }) => type === "letter.failed")).toEqual([
     { type: "letter.failed", kind: "verify-email", userId: (await userByEmail(app)).id },
   ]);
-  expect(app.logged.map(({ message }) => message)).toEqual(['Sending the letter "verify-email" failed.']);
+  expect(app.logged.map(({ message }) => message)).toEqual(['Sending the email "verify-email" failed.']);
   expect(JSON.stringify(app.logged)).not.toContain("verify-email?token");
 });

@@ -24,10 +24,10 @@ beforeEach(async () => {
 const setPassword = (newPassword = password) =>
   app.auth.api.setPassword({ newPassword }, { headers: new Headers({ cookie: browser.cookieHeader() }) });
 
-describe("somebody without a password", () => {
+describe("a user without a password", () => {
   beforeEach(() => removePassword(app, userId));
 
-  test("is given one, and signs in with it", async () => {
+  test("gets one, and signs in with it", async () => {
     expect(await setPassword("another password")).toEqual({ status: true });
     const answer = await app.browser().post("/sign-in/email", { ...alice, password: "another password" });
     expect(answer.status).toBe(200);
@@ -38,14 +38,14 @@ describe("somebody without a password", () => {
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ id: userId });
   });
 
-  test("is told of it, as listeners are", async () => {
+  test("is notified of it, and an event is emitted", async () => {
     await setPassword();
     await app.auth.idle();
     expect(app.events).toMatchObject([{ type: "password.changed", by: "set", user: { id: userId } }]);
     expect(messages).toMatchObject([{ kind: "password-changed", to: alice.email }]);
   });
 
-  test("is given one of sixteen at once", async () => {
+  test("gets one of sixteen concurrent ones", async () => {
     const passwords = Array.from({ length: 16 }, (_, caller) => `password of caller ${caller}`);
     const results = await Promise.allSettled(passwords.map(setPassword));
     const given = passwords.filter((_, caller) => results[caller]?.status === "fulfilled");
@@ -64,7 +64,7 @@ describe("somebody without a password", () => {
   });
 });
 
-test("somebody with a password keeps it", async () => {
+test("a user with a password keeps it", async () => {
   const before = await allRows(app);
   await expect(setPassword("another password")).rejects.toMatchObject({
     status: 400,
@@ -74,10 +74,10 @@ test("somebody with a password keeps it", async () => {
   expect(await allRows(app)).toEqual(before);
 });
 
-test("nobody without a session is given one", async () => {
+test("a caller without a session gets no password", async () => {
   await expect(app.auth.api.setPassword({ newPassword: password })).rejects.toMatchObject({ status: 401 });
 });
 
-test("over HTTP it is not there", async () => {
+test("over HTTP the route does not exist", async () => {
   expectError(await browser.post("/set-password", { newPassword: password }), 404, "NOT_FOUND", "Not found");
 });

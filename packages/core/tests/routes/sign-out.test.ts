@@ -18,7 +18,7 @@ const cleared = [
 ];
 
 describe("a sign-out", () => {
-  test("says so, and takes every cookie of ours away", async () => {
+  test("succeeds, and clears every session cookie", async () => {
     const answer = await browser.post("/sign-out");
     expect(answer.status).toBe(200);
     expect(answer.text).toBe('{"success":true}');
@@ -30,21 +30,21 @@ describe("a sign-out", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("leaves nothing that its cookie could open", async () => {
+  test("makes its cookie invalid", async () => {
     const cookie = browser.cookieHeader();
     await browser.post("/sign-out");
     expect(await countRows(app)).toMatchObject({ sessions: 0 });
     expect((await app.browser().get("/get-session", { headers: { cookie } })).text).toBe("null");
   });
 
-  test("leaves the person's other browsers alone", async () => {
+  test("does not affect the user's other browsers", async () => {
     const other = app.browser();
     await other.post("/sign-in/email", alice);
     await browser.post("/sign-out");
     expect((await other.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("is the same for somebody who has no session", async () => {
+  test("answers the same without a session", async () => {
     const answer = await app.browser().post("/sign-out");
     expect(answer.text).toBe('{"success":true}');
     expect(answer.cookies.map((cookie) => cookie.line)).toEqual(cleared);
@@ -56,7 +56,7 @@ describe("a sign-out", () => {
     expect((await browser.post("/sign-out", {}, { headers: { cookie } })).status).toBe(200);
   });
 
-  test("tells listeners once, even when sixteen ask for it", async () => {
+  test("emits an event once, even for sixteen concurrent calls", async () => {
     const headers = { cookie: browser.cookieHeader() };
     await Promise.all(Array.from({ length: 16 }, () => app.browser().post("/sign-out", {}, { headers })));
     const ended = app.events.filter((event) => event.type === "session.ended");
@@ -67,7 +67,7 @@ describe("a sign-out", () => {
     ["another signature", (token: string) => `${token}.${"A".repeat(43)}=`],
     ["no signature", (token: string) => token],
     ["an empty signature", (token: string) => `${token}.`],
-  ])("by a known token with %s ends nothing", async (_, forge) => {
+  ])("by a known token with %s ends no session", async (_, forge) => {
     const [token = ""] = browser.sessionCookie.split(".");
     const cookie = `keyhold.session_token=${encodeURIComponent(forge(token))}`;
     expect((await app.browser().post("/sign-out", {}, { headers: { cookie } })).status).toBe(200);
@@ -79,7 +79,7 @@ describe("a sign-out", () => {
     expect(await countRows(app)).toMatchObject({ sessions: 1 });
   });
 
-  test("from a page that does not say where it is from is refused, while a session's cookie comes along", async () => {
+  test("from an unknown origin fails if a session cookie comes along", async () => {
     const answer = await browser.post("/sign-out", {}, { headers: { origin: null } });
     expect(answer.status).toBe(403);
     expect(await countRows(app)).toMatchObject({ sessions: 1 });

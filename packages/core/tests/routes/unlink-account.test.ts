@@ -12,7 +12,7 @@ const notFound = [400, "ACCOUNT_NOT_FOUND", "Account not found"] as const;
 let app: App;
 let browser: Browser;
 let aliceId: string;
-/** The row of Alice's account at GitHub, where she is 4242. */
+/** The row of Alice's account at GitHub, with the id 4242 there. */
 let github: string;
 
 async function open(changes: Changes = {}) {
@@ -52,7 +52,7 @@ describe("an account is unlinked", () => {
     ]);
   });
 
-  test("though it is the password, when there is another way in", async () => {
+  test("even if it is the password, with another account left", async () => {
     expect((await unlink({ providerId: "credential" })).status).toBe(200);
     expect(await providersOf()).toEqual(["github"]);
     expect((await app.browser().post("/sign-in/email", alice)).status).toBe(401);
@@ -65,20 +65,20 @@ describe("an account is unlinked", () => {
     expect(await providersOf()).toEqual(["credential", "github"]);
   });
 
-  test("of several at one provider the one that is named", async () => {
+  test("if it is named, of several at one provider", async () => {
     await addAccount(app, aliceId, { providerId: "github", accountId: "5555" });
     expect((await unlink({ providerId: "github", accountId: "5555" })).status).toBe(200);
     expect((await allRows(app)).accounts.map(({ accountId }) => accountId).sort()).toEqual(["4242", aliceId].sort());
   });
 
-  test("at the provider that is named, though another one knows the person by the same id", async () => {
+  test("at the named provider, even if another one has the same user id", async () => {
     await addAccount(app, aliceId, { providerId: "google", accountId: "4242" });
     expect((await unlink({ providerId: "google", accountId: "4242" })).status).toBe(200);
     expect(await providersOf()).toEqual(["credential", "github"]);
   });
 });
 
-describe("whose account it was is told by letter", () => {
+describe("the user is notified by email", () => {
   const mailbox = createMailbox();
   const messages = async () => {
     await app.auth.idle();
@@ -91,8 +91,8 @@ describe("whose account it was is told by letter", () => {
 
   test.each([
     ["by the name that a plugin has for it", "google", "Google"],
-    ["by its id where none has one", "github", "github"],
-  ])("which way to sign in went: %s", async (_, providerId, providerName) => {
+    ["by its id if no account has it", "github", "github"],
+  ])("which account was unlinked: %s", async (_, providerId, providerName) => {
     if (providerId === "google") await addAccount(app, aliceId, { providerId });
     await unlink({ providerId });
     expect(await messages()).toMatchObject([
@@ -113,7 +113,7 @@ describe("whose account it was is told by letter", () => {
     expect(await messages()).toMatchObject([{ kind: "account-unlinked", providerId: "credential" }]);
   });
 
-  test("nothing of what was refused", async () => {
+  test("not about a failed call", async () => {
     await unlink({ providerId: "google" });
     await unlink({});
     await removePassword(app, aliceId);
@@ -121,13 +121,13 @@ describe("whose account it was is told by letter", () => {
     expect(await messages()).toEqual([]);
   });
 
-  test("once, however many ask at once", async () => {
+  test("once, for any number of concurrent calls", async () => {
     await Promise.all(Array.from({ length: 8 }, () => unlink({ providerId: "github" })));
     expect(await messages()).toHaveLength(1);
   });
 });
 
-describe("letters about accounts that go", () => {
+describe("emails about unlinked accounts", () => {
   const limit = {
     enabled: true,
     emails: { windowSeconds: 900, max: 2 },
@@ -138,7 +138,7 @@ describe("letters about accounts that go", () => {
     await addAccount(app, aliceId, { providerId: "github" });
   };
 
-  test("are so many to one address, and no refusal uses one up", async () => {
+  test("are limited per address, and a failed call does not count", async () => {
     const mailbox = createMailbox();
     await open({ mail: mailbox.send, emailVerification: { sendOnSignUp: false }, rateLimit: limit });
     for (let times = 0; times < 3; times += 1) await unlink({ providerId: "google" });
@@ -151,7 +151,7 @@ describe("letters about accounts that go", () => {
     expect(mailbox.messages).toHaveLength(3);
   });
 
-  test("keep nobody from unlinking, when they cannot be sent", async () => {
+  test("do not prevent the unlinking, if they cannot be sent", async () => {
     const mail = () => Promise.reject(new Error("no mail today"));
     await open({ mail, emailVerification: { sendOnSignUp: false } });
     app.events.length = 0;
@@ -161,14 +161,14 @@ describe("letters about accounts that go", () => {
   });
 });
 
-test("with the password go the letters that were to replace it", async () => {
+test("with the password, its reset links become invalid", async () => {
   const mailbox = createMailbox();
   await open({ mail: mailbox.send, emailVerification: { sendOnSignUp: false } });
   await app.browser().post("/request-password-reset", { email: alice.email, redirectTo: "/new-password" });
   const message = await mailbox.waitFor(alice.email);
   const token = "token" in message ? message.token : "";
   await unlink({ providerId: "credential" });
-  const reset = { token, newPassword: "the password of an old letter" };
+  const reset = { token, newPassword: "the password of an old email" };
   const answer = await unchanged(() => app.browser().post("/reset-password", reset));
   expectError(answer, 400, "INVALID_TOKEN", "invalid token");
   expect(await providersOf()).toEqual(["github"]);
@@ -182,18 +182,18 @@ describe("the last account", () => {
     { providerId: "github", accountId: "4242" },
     { providerId: "google" },
     { accountId: "unknown" },
-  ])("stays, whatever is asked for: %j", async (body) => {
+  ])("cannot be unlinked by: %j", async (body) => {
     expectError(await unchanged(() => unlink(body)), ...lastAccount);
   });
 
-  test("goes where the app allows it", async () => {
+  test("can be unlinked if the app allows it", async () => {
     await open({ account: { allowUnlinkingAll: true } });
     for (const providerId of ["credential", "github"]) expect((await unlink({ providerId })).status).toBe(200);
     expect(await providersOf()).toEqual([]);
     expectError(await unlink({ providerId: "github" }), ...notFound);
   });
 
-  test("is one, when sixteen ask for both of the last two at once", async () => {
+  test("remains, if sixteen callers unlink both of the last two at once", async () => {
     await addAccount(app, aliceId, { providerId: "google" });
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, caller) => unlink({ providerId: caller % 2 ? "github" : "google" })),
@@ -219,7 +219,7 @@ describe("an account is not found", () => {
     expectError(await unchanged(() => unlink(body)), ...notFound);
   });
 
-  test("when it is somebody else's, by whatever name", async () => {
+  test("if it is another user's, by any name", async () => {
     const mallory = app.browser();
     await mallory.post("/sign-up/email", { ...alice, email: "mallory@example.com" });
     const malloryId = (await userByEmail(app, "mallory@example.com")).id;
@@ -238,17 +238,17 @@ describe("an account is not found", () => {
   });
 });
 
-describe("a request to unlink is refused", () => {
-  test("when it names neither", async () => {
+describe("a request to unlink fails", () => {
+  test("if it names neither", async () => {
     expectIssues(await unchanged(() => unlink({})), ["providerId"]);
   });
 
-  test("when the provider has several, until it names one", async () => {
+  test("if the provider has several, until it names one", async () => {
     await addAccount(app, aliceId, { providerId: "github", accountId: "5555" });
     expectIssues(await unchanged(() => unlink({ providerId: "github" })), ["accountId"]);
   });
 
-  test("when several providers know the person by that id, until it names one", async () => {
+  test("if several providers have that user id, until it names one", async () => {
     await addAccount(app, aliceId, { providerId: "google", accountId: "4242" });
     expectIssues(await unchanged(() => unlink({ accountId: "4242" })), ["providerId"]);
   });
@@ -257,7 +257,7 @@ describe("a request to unlink is refused", () => {
     ["providerId", "accountId"].flatMap((field) =>
       [5, 1.5, true, null, [], ["github"], {}, { $ne: "" }].map((value) => [field, value] as const),
     ),
-  )("when %s is %j", async (field, value) => {
+  )("if %s is %j", async (field, value) => {
     const other = field === "providerId" ? { accountId: "4242" } : { providerId: "github" };
     expectIssues(await unchanged(() => unlink({ ...other, [field]: value })), [field]);
   });
@@ -279,7 +279,7 @@ describe("a session", () => {
     expect((await unlink({ providerId: "github" })).status).toBe(200);
   });
 
-  test("that is a second older is not, though it was prolonged just now", async () => {
+  test("that is a second older is not, although it was prolonged just now", async () => {
     app.wait(day + 1);
     await browser.get("/get-session");
     const before = (await allRows(app)).accounts;
@@ -287,7 +287,7 @@ describe("a session", () => {
     expect((await allRows(app)).accounts).toEqual(before);
   });
 
-  test("is always fresh where the app says so", async () => {
+  test("is always fresh if so configured", async () => {
     await open({ session: { freshAgeSeconds: 0 } });
     app.wait(5 * day);
     expect((await unlink({ providerId: "github" })).status).toBe(200);

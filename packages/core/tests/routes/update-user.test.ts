@@ -20,7 +20,7 @@ const shown = async (asked = browser) => (await asked.get("/get-session")).body?
 const expectDone = (answer: Answer) =>
   expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { status: true } });
 
-/** Runs what is refused, and holds that the user's row is the same after it. */
+/** Runs a call that fails, and checks that the user's row is unchanged. */
 async function unchanged<T>(run: () => Promise<T>): Promise<T> {
   const before = await userByEmail(app);
   const answer = await run();
@@ -28,8 +28,8 @@ async function unchanged<T>(run: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-describe("a person changes", () => {
-  test("their name and picture, and the answer says no more than that", async () => {
+describe("a user changes", () => {
+  test("name and picture, and the response contains no more than that", async () => {
     expectDone(await browser.post("/update-user", { name: "Ada", image: "https://x.io/a.png" }));
     expect(await userByEmail(app)).toMatchObject({
       name: "Ada",
@@ -48,20 +48,20 @@ describe("a person changes", () => {
     expect(await shown()).toMatchObject({ name: "Ada", image: "https://x.io/a.png" });
   });
 
-  test("their picture to none", async () => {
+  test("the picture to null", async () => {
     await browser.post("/update-user", { image: "https://x.io/a.png" });
     expectDone(await browser.post("/update-user", { image: null }));
     expect(await shown()).toMatchObject({ name: "Alice", image: null });
   });
 
-  test("what their other browsers show, at once", async () => {
+  test("the data in the user's other browsers, at once", async () => {
     const other = app.browser();
     await other.post("/sign-in/email", alice);
     await browser.post("/update-user", { name: "Ada" });
     expect(await shown(other)).toMatchObject({ name: "Ada" });
   });
 
-  test("nothing of anybody else", async () => {
+  test("no other user", async () => {
     await app.browser().post("/sign-up/email", bob);
     const before = await userByEmail(app, bob.email);
     await browser.post("/update-user", { name: "Ada", username: "ada" });
@@ -69,7 +69,7 @@ describe("a person changes", () => {
   });
 
   test.each(["", "x".repeat(255), '<img src=x onerror="alert(1)">', "名前 🔑"])(
-    "their name to %j, which comes back as it was given",
+    "the name to %j, which is returned unchanged",
     async (name) => {
       expectDone(await browser.post("/update-user", { name }));
       const answer = await browser.get("/get-session");
@@ -90,7 +90,7 @@ describe("a copy of a session shows a change at once", () => {
     expect(await shown()).toMatchObject({ name: "Ada" });
   });
 
-  test("beside the database, in every browser", async () => {
+  test("in the secondary storage, in every browser", async () => {
     app = openApp({ secondaryStorage: memoryStorage({ now: () => app.now() }) });
     browser = app.browser();
     const other = app.browser();
@@ -103,7 +103,7 @@ describe("a copy of a session shows a change at once", () => {
   });
 });
 
-describe("nothing is written", () => {
+describe("no row is written", () => {
   test.each([{}, { nobody: "reads this" }])("for %j", async (body) => {
     app.events.length = 0;
     expectDone(await unchanged(() => browser.post("/update-user", body)));
@@ -111,7 +111,7 @@ describe("nothing is written", () => {
     expect(app.events).toEqual([]);
   });
 
-  test("when everything is as it was", async () => {
+  test("if every value is unchanged", async () => {
     app.events.length = 0;
     const same = { name: "Alice", image: null, username: "ALICE_1", displayUsername: "Alice_1" };
     expectDone(await unchanged(() => browser.post("/update-user", same)));
@@ -133,7 +133,7 @@ describe("a caller cannot set", () => {
     ["accounts", [{ providerId: "github", accountId: "1" }]],
     ["activeOrganizationId", "theirs"],
     ["constructor", { prototype: { role: "admin" } }],
-  ])("%s, whatever else they change", async (key, value) => {
+  ])("%s, with any other change", async (key, value) => {
     const before = await userByEmail(app);
     expectDone(await browser.post("/update-user", { name: "Ada", [key]: value }));
     expect(await userByEmail(app)).toEqual({ ...before, name: "Ada", updatedAt: app.now() });
@@ -154,14 +154,14 @@ describe("a caller cannot set", () => {
     },
   );
 
-  test("an address and its proof beside a username that would do", async () => {
+  test("an address and its verification beside a valid username", async () => {
     const body = { username: "ok.name", email: "v@example.com", emailVerified: true };
     const answer = await unchanged(() => browser.post("/update-user", body));
     expectError(answer, 400, "EMAIL_CAN_NOT_BE_UPDATED", "Email can not be updated");
   });
 });
 
-describe("a change is refused", () => {
+describe("a change fails", () => {
   const wrong: readonly (readonly [string, unknown])[] = [
     ...["name", "image", "username", "displayUsername"].flatMap((field) =>
       [5, 1.5, true, [], ["a"], {}, { toString: "a" }].map((value) => [field, value] as const),
@@ -181,16 +181,16 @@ describe("a change is refused", () => {
     expectIssues(await unchanged(() => browser.post("/update-user", { [field]: value })), [field]);
   });
 
-  test("as a whole when a part of it is", async () => {
+  test("as a whole if a part of it fails", async () => {
     const body = { name: "Ada", image: "javascript:alert(1)" };
     expectIssues(await unchanged(() => browser.post("/update-user", body)), ["image"]);
   });
 
-  test.each(["null", "[]", '"x"', "5", "{"])("when it is %s", async (body) => {
+  test.each(["null", "[]", '"x"', "5", "{"])("if it is %s", async (body) => {
     expect((await unchanged(() => browser.post("/update-user", body))).status).toBe(400);
   });
 
-  test("when it is a megabyte long", async () => {
+  test("if it is a megabyte long", async () => {
     const body = { name: "x".repeat(1_000_000) };
     expect((await unchanged(() => browser.post("/update-user", body))).status).toBe(413);
   });
@@ -217,7 +217,7 @@ describe("a change is refused", () => {
   });
 });
 
-test("whoever is gone by then is not signed in", async () => {
+test("a caller is not signed in if the user is gone by then", async () => {
   const { id } = await userByEmail(app);
   const headers = { cookie: browser.cookieHeader() };
   await app.db.remove(userModel, { id });
@@ -227,7 +227,7 @@ test("whoever is gone by then is not signed in", async () => {
 });
 
 describe("the event of a change", () => {
-  test("says which columns have another value now, and shows the user as they are", async () => {
+  test("names the changed columns, and shows the changed user", async () => {
     app.events.length = 0;
     await browser.post("/update-user", { name: "Ada", image: null, username: "Ada" });
     await app.auth.idle();
@@ -242,7 +242,7 @@ describe("the event of a change", () => {
     expect(told[0]).not.toHaveProperty("changed", expect.arrayContaining(["image"]));
   });
 
-  test("does not come for what was refused", async () => {
+  test("is not emitted for a failed change", async () => {
     app.events.length = 0;
     await browser.post("/update-user", { name: "Ada", email: "v@example.com" });
     await app.auth.idle();
@@ -250,8 +250,8 @@ describe("the event of a change", () => {
   });
 });
 
-describe("a rule for changes", () => {
-  test("may change the draft, and sees the user as they are", async () => {
+describe("a hook for changes", () => {
+  test("may change the draft, and gets the unchanged user", async () => {
     app = openApp({
       hooks: { "user.update": (change, _ctx, user) => ({ ...change, name: `${user.name} → ${change.name}` }) },
     });
@@ -261,7 +261,7 @@ describe("a rule for changes", () => {
     expect(await shown()).toMatchObject({ name: "Alice → Ada" });
   });
 
-  test("may refuse, and nothing has changed then", async () => {
+  test("may fail, without any effect", async () => {
     app = openApp({
       errors: { NAMES_ARE_FOR_LIFE: { status: 409, message: "names are for life" } },
       hooks: { "user.update": (_change, ctx) => ctx.refuse("NAMES_ARE_FOR_LIFE") },

@@ -39,8 +39,8 @@ const told = async (): Promise<readonly string[]> => {
   return app.events.map(({ type }) => type);
 };
 
-describe("the link of a letter", () => {
-  test("proves the address that it went to", async () => {
+describe("the link of an email", () => {
+  test("verifies the address that got it", async () => {
     app.wait(60);
     const answer = await app.browser().follow(link);
     expect(answer.status).toBe(200);
@@ -56,7 +56,7 @@ describe("the link of a letter", () => {
     expect((await allRows(app)).sessions).toEqual([]);
   });
 
-  test("is answered alike a second time, and changes nothing then", async () => {
+  test("is answered alike a second time, without an effect", async () => {
     await app.browser().follow(link);
     const before = await allRows(app);
     app.wait(60);
@@ -67,7 +67,7 @@ describe("the link of a letter", () => {
     expect(await told()).toEqual(["email.verified"]);
   });
 
-  test("is one of two that both work, the second to no effect", async () => {
+  test("is one of two that both work, the second without an effect", async () => {
     await app.browser().post("/send-verification-email", { email: alice.email });
     const second = pathIn(await newest(app, "verify-email"));
     expect(second).not.toBe(link);
@@ -76,13 +76,13 @@ describe("the link of a letter", () => {
     expect(await told()).toEqual(["email.verified"]);
   });
 
-  test("proves the address once for sixteen who follow it at once", async () => {
+  test("verifies the address once for sixteen concurrent calls", async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => app.browser().follow(link)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
     expect(await told()).toEqual(["email.verified"]);
   });
 
-  test("is worth nothing in the database: of the secret only a hash is kept, and the token is nowhere", async () => {
+  test("cannot be restored from the database: only a hash of its secret is stored, and the token is in no row", async () => {
     const oneTimeToken: unknown = JSON.parse(atob(token.split(".")[1] ?? "")).jti;
     expect(oneTimeToken).toMatch(/^[A-Za-z0-9]{32}$/);
     const row = await app.db.find(verificationModel, {
@@ -128,19 +128,19 @@ describe("with a callbackURL", () => {
     expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
   });
 
-  test("a parameter of the link stays one, whatever the callbackURL holds", async () => {
+  test("a parameter of the link stays one, with any callbackURL", async () => {
     await open({}, "/ok&token=ATTACKER");
     const query = new URLSearchParams(link.slice(link.indexOf("?")));
     expect([...query.keys()]).toEqual(["token", "callbackURL"]);
     expect(query.get("token")).toBe(token);
   });
 
-  test("there is none in the link of somebody who gave none", () => {
+  test("there is no callbackURL in the link by default", () => {
     expect([...new URLSearchParams(link.slice(link.indexOf("?"))).keys()]).toEqual(["token"]);
   });
 
   test.each(["https://evil.com", "//evil.com", "/\\evil.com", "javascript:alert(1)", "http://localhost:3000@evil.com"])(
-    "%s is refused before the token is looked at",
+    "%s fails before the token is read",
     async (callbackURL) => {
       const answer = await verify({ token, callbackURL });
       expectError(answer, 403, "INVALID_CALLBACKURL", "Invalid callbackURL");
@@ -152,7 +152,7 @@ describe("with a callbackURL", () => {
   );
 });
 
-describe("a link that leads nowhere", () => {
+describe("an invalid link", () => {
   const refused: readonly (readonly [string, string, () => Promise<string>])[] = [
     [
       "token_expired",
@@ -165,7 +165,7 @@ describe("a link that leads nowhere", () => {
     ["invalid_token", "with another signature", async () => `${token.slice(0, -2)}AA`],
     [
       "invalid_token",
-      "whose address is no longer the user's",
+      "to an address that is no longer the user's",
       async () => {
         await app.db.update(userModel, (await userByEmail(app)).id, { email: "other@example.com" });
         return token;
@@ -173,7 +173,7 @@ describe("a link that leads nowhere", () => {
     ],
     [
       "invalid_token",
-      "whose ticket is not there",
+      "with a missing one-time token",
       async () => {
         const { jti } = JSON.parse(atob(token.split(".")[1] ?? ""));
         await app.db.consume(verificationModel, { identifier: `verify-email:${fingerprint(jti)}` });
@@ -182,7 +182,7 @@ describe("a link that leads nowhere", () => {
     ],
     [
       "user_not_found",
-      "of somebody who is gone",
+      "of a deleted user",
       async () => {
         await app.db.remove(userModel, { email: alice.email });
         return token;
@@ -190,11 +190,11 @@ describe("a link that leads nowhere", () => {
     ],
   ];
 
-  test.each(refused)("says %s: one %s", async (error, _, make) => {
+  test.each(refused)("reports %s: one %s", async (error, _, make) => {
     expectError(await verify({ token: await make() }), 401, error.toUpperCase(), error);
   });
 
-  test.each(refused)("tells %s at the callbackURL, beside what is there: one %s", async (error, _, make) => {
+  test.each(refused)("reports %s at the callbackURL, beside its own query: one %s", async (error, _, make) => {
     const answer = await verify({ token: await make(), callbackURL: "/a?b=1&error=old#d" });
     expect(answer.status).toBe(302);
     expect(answer.headers.get("location")).toBe(`${home}/a?b=1&error=${error}#d`);
@@ -202,7 +202,7 @@ describe("a link that leads nowhere", () => {
     expect(await told()).not.toContain("email.verified");
   });
 
-  test("works a second before its hour is over", async () => {
+  test("is not one a second before its hour is over", async () => {
     app.wait(3599);
     expect((await verify({ token })).status).toBe(200);
   });
@@ -242,7 +242,7 @@ describe("a forged token", () => {
     signed(payload, header, key);
   const without = (name: string): Record<string, unknown> => ({ ...claims(), [name]: undefined });
 
-  test("would be the true one if it were signed by our key", async () => {
+  test("would be valid if it were signed by the right key", async () => {
     await app.browser().follow(`/verify-email?token=${sign(claims())}`);
     expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
   });
@@ -257,7 +257,7 @@ describe("a forged token", () => {
     ["never ends", () => sign(without("exp"))],
     ["ends in words", () => sign({ ...claims(), exp: "2099-01-01" })],
     ["has no beginning", () => sign(without("iat"))],
-    ["names nobody", () => sign(without("sub"))],
+    ["names no user", () => sign(without("sub"))],
     ["is about no address", () => sign(without("about"))],
     ["is about another address", () => sign({ ...claims(), about: sign({}).slice(-44) })],
     ["is about an address in clear", () => sign({ ...claims(), about: alice.email })],
@@ -284,7 +284,7 @@ describe("a forged token", () => {
   });
 });
 
-describe("where following the link signs in", () => {
+describe("if following the link signs in", () => {
   const autoSignIn = { emailVerification: { autoSignIn: true } };
   beforeEach(() => open(autoSignIn, "/welcome"));
 
@@ -306,20 +306,20 @@ describe("where following the link signs in", () => {
     expect((await allRows(app)).sessions).toHaveLength(1);
   });
 
-  test("of sixteen who follow it at once one is signed in", async () => {
+  test("of sixteen concurrent calls one is signed in", async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => app.browser().follow(link)));
     expect(answers.filter(({ cookies }) => cookies.length > 0)).toHaveLength(1);
     expect((await allRows(app)).sessions).toHaveLength(1);
   });
 
-  test("a second letter's link opens none once the address is proven", async () => {
+  test("the link of a second email opens no session once the address is verified", async () => {
     await app.browser().post("/send-verification-email", { email: alice.email });
     await follow(app, "verify-email");
     await app.browser().follow(link);
     expect((await allRows(app)).sessions).toHaveLength(1);
   });
 
-  test("a browser where somebody is signed in keeps its session", async () => {
+  test("a browser with a signed-in user keeps its session", async () => {
     const bob = await signUp(app, { ...alice, email: "bob@example.com" });
     await bob.post("/sign-in/email", { ...alice, email: "bob@example.com" });
     const answer = await bob.follow(link);
@@ -329,7 +329,7 @@ describe("where following the link signs in", () => {
     expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
   });
 
-  test("a session that cannot be opened is a surprise, told nowhere, and proves nothing", async () => {
+  test("a session that cannot be opened causes 500, emits no event, and verifies no address", async () => {
     const plan: FaultPlan = {};
     await open({ ...autoSignIn, database: faulty(memory(), plan) }, "/welcome");
     plan.faults = [{ at: "insert", model: "session", error: new Error("A disk is full.") }];
@@ -343,7 +343,7 @@ describe("where following the link signs in", () => {
     expect(await userByEmail(app)).toMatchObject({ emailVerified: true });
   });
 
-  test("a rule that refuses the session refuses the proof with it, and says so at the callbackURL", async () => {
+  test("a hook that rejects the session rejects the verification with it, and reports so at the callbackURL", async () => {
     const errors = { BANNED: { status: 403, message: "Banned" } };
     const hooks = { "session.create": (_: unknown, ctx: { refuse(code: string): never }) => ctx.refuse("BANNED") };
     await open({ ...autoSignIn, errors, hooks }, "/welcome");
@@ -353,7 +353,7 @@ describe("where following the link signs in", () => {
 });
 
 test.each(["", "&callbackURL=/welcome"])(
-  "while the storage does not answer a link is answered 503, and works afterwards: %j",
+  "while the storage does not answer a link fails with 503, and works afterwards: %j",
   async (query) => {
     const plan: FaultPlan = {};
     await open({ database: faulty(memory(), plan) });
@@ -366,7 +366,7 @@ test.each(["", "&callbackURL=/welcome"])(
   },
 );
 
-test("a transaction that has to run again proves an address once, and nothing is told of the first attempt", async () => {
+test("a transaction that has to run again verifies an address once, and the first attempt emits no event", async () => {
   const plan: FaultPlan = {};
   await open({ database: faulty(memory(), plan), emailVerification: { autoSignIn: true } });
   plan.faults = [{ at: "commit", isRetried: true }];
@@ -375,7 +375,7 @@ test("a transaction that has to run again proves an address once, and nothing is
   expect((await allRows(app)).sessions).toHaveLength(1);
 });
 
-test("a browser's copy of its session shows the address proven at once", async () => {
+test("a browser's copy of its session shows the verified address at once", async () => {
   await open({ session: { cookieCache: { enabled: true } } });
   const browser = app.browser();
   await browser.post("/sign-in/email", alice);
@@ -384,7 +384,7 @@ test("a browser's copy of its session shows the address proven at once", async (
   expect((await browser.get("/get-session")).body?.user).toMatchObject({ emailVerified: true });
 });
 
-test("a copy of a session in the secondary storage shows the address proven at once", async () => {
+test("a session cache entry in the secondary storage shows the verified address at once", async () => {
   await open({ secondaryStorage: memoryStorage({ now: () => app.now() }) });
   const browser = app.browser();
   await browser.post("/sign-in/email", alice);
@@ -394,7 +394,7 @@ test("a copy of a session in the secondary storage shows the address proven at o
   expect((await browser.get("/get-session")).body?.user).toMatchObject({ emailVerified: true });
 });
 
-test("a link to an address that was proven otherwise meanwhile changes nothing", async () => {
+test("a link to an address that was verified otherwise meanwhile has no effect", async () => {
   await prove(app, alice.email);
   const before = await allRows(app);
   expect((await app.browser().follow(link)).body).toEqual({ status: true, user: null });

@@ -18,7 +18,7 @@ const stored = async () => (await sessionsOf(app, (await userByEmail(app)).id))[
 const maxAge = (answer: Awaited<ReturnType<Browser["get"]>>) =>
   answer.cookies.map((cookie) => [cookie.name, cookie.attributes.get("max-age")]);
 
-/** Comes every `days` until `until` days have passed. */
+/** Sends a request every `days` until `until` days have passed. */
 async function visit(days: number, until: number): Promise<void> {
   for (let passed = days; passed <= until; passed += days) {
     app.wait(days * day);
@@ -28,7 +28,7 @@ async function visit(days: number, until: number): Promise<void> {
   }
 }
 
-describe("however often somebody comes", () => {
+describe("with any number of requests", () => {
   test("a session ends thirty days after the sign-in", async () => {
     await visit(3, 27);
     app.wait(3 * day - 1);
@@ -45,18 +45,18 @@ describe("however often somebody comes", () => {
   test("the last prolongation reaches that end and not beyond, nor does the cookie", async () => {
     await visit(6, 24);
     const answer = await browser.get("/get-session");
-    // Twenty-four days have passed, the session was last prolonged by six of its seven.
+    // Twenty-four days have passed, and the session was last prolonged by six of its seven.
     expect(answer.body?.session).toMatchObject({ expiresAt: "2026-02-04T12:00:00.000Z" });
     expect((await stored())?.expiresAt).toEqual(new Date("2026-02-04T12:00:00.000Z"));
   });
 
-  test("the cookie lives as long as what is left", async () => {
+  test("the cookie lives as long as the rest of the session", async () => {
     await visit(6, 18);
     app.wait(6 * day + 3600);
     expect(maxAge(await browser.get("/get-session"))).toEqual([["keyhold.session_token", String(6 * day - 3600)]]);
   });
 
-  test("nothing is written once that end is reached", async () => {
+  test("no row is written once that end is reached", async () => {
     await visit(6, 24);
     const before = await stored();
     app.wait(2 * day);
@@ -73,7 +73,7 @@ test("a sign-in begins the thirty days anew", async () => {
   await visit(6, 24);
 });
 
-test("a session whose row says otherwise ends at that end, too", async () => {
+test("a session with a later end in its row ends at that end, too", async () => {
   const session = await stored();
   await app.db.update(sessionModel, session?.id ?? "", { expiresAt: new Date("2036-01-01T00:00:00.000Z") });
   app.wait(30 * day);
@@ -84,7 +84,7 @@ test("a session whose row says otherwise ends at that end, too", async () => {
 test.each([
   ["the length without a visit, where that is longer", { expiresInSeconds: 90 * day, updateAgeSeconds: 0 }, 90],
   ["what the app says", { absoluteExpiresInSeconds: 10 * day }, 10],
-])("the absolute length is %s", async (_, session, days) => {
+])("the absolute lifetime is %s", async (_, session, days) => {
   await start(session);
   await visit(5, days - 5);
   app.wait(5 * day);
@@ -92,7 +92,7 @@ test.each([
 });
 
 describe("a prolonged session", () => {
-  test("is told to listeners, with the hash of its token", async () => {
+  test("emits an event, with the hash of its token", async () => {
     app.wait(2 * day);
     await browser.get("/get-session");
     await app.auth.idle();
@@ -101,7 +101,7 @@ describe("a prolonged session", () => {
     expect(session?.token).toHaveLength(43);
   });
 
-  test("is not prolonged for whoever asks for that", async () => {
+  test("is not prolonged for a call with disableRefresh", async () => {
     app.wait(2 * day);
     const answer = await browser.get("/get-session?disableRefresh=true");
     expect(answer.body?.session).toMatchObject({ expiresAt: "2026-01-12T12:00:00.000Z" });
@@ -109,7 +109,7 @@ describe("a prolonged session", () => {
     expect((await stored())?.expiresAt).toEqual(new Date("2026-01-12T12:00:00.000Z"));
   });
 
-  test("is not prolonged by a call of the server that asks so, and is by one that does not", async () => {
+  test("is not prolonged by a server-side call with disableRefresh, and is by one without", async () => {
     app.wait(2 * day);
     const headers = new Headers({ cookie: browser.cookieHeader() });
     const lines: string[] = [];
@@ -120,7 +120,7 @@ describe("a prolonged session", () => {
     expect(lines).toEqual([expect.stringContaining("Max-Age=604800")]);
   });
 
-  test("is ended for whoever asks for no refresh, when it has expired", async () => {
+  test("is ended for a call with disableRefresh, if it has expired", async () => {
     app.wait(8 * day);
     expect((await browser.get("/get-session?disableRefresh=true")).text).toBe("null");
     expect(await stored()).toBeUndefined();

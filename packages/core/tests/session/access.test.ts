@@ -6,7 +6,7 @@ import { getSession } from "../../src/routes/get-session.js";
 import { home, secret } from "../app.js";
 import { allEndpoints } from "../endpoints.js";
 
-test("no route that changes something acts on a copy of a session", () => {
+test("no route that changes data uses a copy of a session", () => {
   const changing = allEndpoints().filter(({ route }) => !route.startsWith("GET "));
   expect(changing.length).toBeGreaterThan(10);
   expect(changing.filter(({ access }) => access === "cached")).toEqual([]);
@@ -17,7 +17,7 @@ test("get-session is the only route that shows one", () => {
   expect(cached.map(({ route }) => route)).toEqual(["GET /get-session"]);
 });
 
-test("a plugin with such a route does not start", () => {
+test("a plugin with such a route is a config error", () => {
   const declare = endpointsFor<unknown, Record<never, never>>({});
   const rename = declare({
     route: "POST /rename",

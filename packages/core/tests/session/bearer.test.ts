@@ -25,7 +25,7 @@ describe("a token in Authorization", () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  test("is not shown to a page whose session is in a cookie: a script could take it away", async () => {
+  test("is not shown to a page whose session is in a cookie: a script could steal it", async () => {
     const browser = app.browser();
     const { body } = await browser.post("/sign-in/email", alice);
     for (const path of ["/get-session", "/get-session?disableCookieCache=true"]) {
@@ -36,13 +36,13 @@ describe("a token in Authorization", () => {
     }
   });
 
-  test("opens what asks for a session, and needs no Origin for it", async () => {
+  test("is accepted by routes that require a session, and needs no Origin for it", async () => {
     const answer = await call("/revoke-other-sessions");
     expect(answer.status).toBe(200);
     expect(answer.cookies).toEqual([]);
   });
 
-  test("is refused from a foreign page all the same", async () => {
+  test("is rejected from a page of another origin all the same", async () => {
     const answer = await call("/revoke-sessions", {}, { origin: "https://evil.example" });
     expect(answer.status).toBe(403);
     expect(answer.body).toMatchObject({ code: "INVALID_ORIGIN" });
@@ -69,21 +69,21 @@ describe("a token in Authorization", () => {
     expect(after.cookies).toEqual([]);
   });
 
-  test("sets no cookie where it opens nothing", async () => {
+  test("sets no cookie if it is invalid", async () => {
     await call("/sign-out");
     const answer = await call("/revoke-sessions");
     expect(answer.status).toBe(401);
     expect(answer.cookies).toEqual([]);
   });
 
-  test("ends with a sign-in, whose answer has a new one and no cookie", async () => {
+  test("ends with a sign-in, which answers with a new one and no cookie", async () => {
     const answer = await call("/sign-in/email", alice);
     expect(answer.cookies).toEqual([]);
     expect((await readWith(`Bearer ${token}`)).text).toBe("null");
     expect((await readWith(`Bearer ${answer.body?.token}`)).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("is not looked at beside a session's cookie, right or wrong", async () => {
+  test("is ignored beside a session cookie, right or wrong", async () => {
     const bob = app.browser();
     await bob.post("/sign-up/email", { ...alice, email: "bob@example.com" });
     expect((await readWith(`Bearer ${token}`, { cookie: bob.cookieHeader() })).body?.user).toMatchObject({
@@ -94,7 +94,7 @@ describe("a token in Authorization", () => {
     expect(forged.cookies).toHaveLength(3);
   });
 
-  test("is that of server calls, too", async () => {
+  test("is accepted by server-side calls, too", async () => {
     const headers = new Headers({ authorization: `Bearer ${token}` });
     const lines: string[] = [];
     app.wait(2 * day);
@@ -106,7 +106,7 @@ describe("a token in Authorization", () => {
   });
 });
 
-describe("nobody is known by", () => {
+describe("no caller is identified by", () => {
   test.each([
     ["another scheme", () => `Basic ${token}`],
     ["Basic with the token as its password", () => `Basic ${btoa(`:${token}`)}`],
@@ -115,7 +115,7 @@ describe("nobody is known by", () => {
     ["a tab", () => `Bearer\t${token}`],
     ["two spaces", () => `Bearer  ${token}`],
     ["no space", () => `Bearer${token}`],
-    ["something behind it", () => `Bearer ${token} x`],
+    ["a text behind it", () => `Bearer ${token} x`],
     ["two of them", () => `Bearer ${token}, Bearer ${token}`],
     ["one that is signed", () => `Bearer ${token}.${"A".repeat(43)}=`],
     ["one that is a character shorter", () => `Bearer ${token.slice(1)}`],
@@ -135,7 +135,7 @@ describe("nobody is known by", () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  test("what a session's row holds, nor by its id", async () => {
+  test("the value in a session's row, nor by its id", async () => {
     const [session] = await sessionsOf(app, (await userByEmail(app)).id);
     expect((await readWith(`Bearer ${session?.token}`)).text).toBe("null");
     expect((await readWith(`Bearer ${session?.id}`)).text).toBe("null");
@@ -151,7 +151,7 @@ describe("nobody is known by", () => {
         expect((await app.browser().get(`/get-session?${name}=${value}`)).text).toBe("null");
   });
 
-  test("a right token, where the app has not asked for it", async () => {
+  test("a right token, if the option is off", async () => {
     app = openApp();
     token = String((await app.browser().post("/sign-up/email", alice)).body?.token);
     expect((await readWith(`Bearer ${token}`)).text).toBe("null");

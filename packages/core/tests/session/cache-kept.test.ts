@@ -20,29 +20,29 @@ beforeEach(() => start());
 const entryIn = ({ cookies }: Answer): SetCookie | undefined => cookies.find((cookie) => cookie.name === name);
 const shown = async (): Promise<unknown> => (await browser.get("/get-session")).body?.user?.name;
 
-describe("the copy in a browser is kept in step", () => {
-  test("with what the person changes", async () => {
+describe("the copy in a browser is updated", () => {
+  test("after a change by the user", async () => {
     const answer = await browser.post("/update-user", { name: "Alice two" });
     expect(answer.status).toBe(200);
     expect(answer.cookies.map((cookie) => cookie.name)).toEqual([name]);
     expect(await shown()).toBe("Alice two");
   });
 
-  test("with what the server changes on behalf of a request", async () => {
+  test("after a change by the server on behalf of a request", async () => {
     const headers = new Headers({ cookie: browser.cookieHeader() });
     const lines: string[] = [];
     await app.auth.api.updateUser({ name: "Alice two" }, { headers, setCookie: (line) => void lines.push(line) });
     expect(lines).toEqual([expect.stringMatching(/^keyhold\.session_data=[A-Za-z0-9_-]+; Max-Age=300;/)]);
   });
 
-  test("where another browser changed it, too, at the next thing that is done", async () => {
+  test("after a change in another browser, at the next change", async () => {
     await app.db.update(userModel, (await userByEmail(app)).id, { name: "Alice two" });
     expect(await shown()).toBe("Alice");
     await browser.post("/revoke-other-sessions");
     expect(await shown()).toBe("Alice two");
   });
 
-  test("by taking it away with the session", async () => {
+  test("by clearing it with the session", async () => {
     for (const path of ["/revoke-sessions", "/sign-out"]) {
       await browser.post("/sign-in/email", alice);
       expect(browser.jar.has(name)).toBe(true);
@@ -52,7 +52,7 @@ describe("the copy in a browser is kept in step", () => {
     }
   });
 
-  test("by taking it away from whoever's session is gone, whatever they do", async () => {
+  test("by clearing it for an ended session, with any call", async () => {
     await start({ mail: () => undefined });
     await app.db.remove(sessionModel, { userId: (await userByEmail(app)).id });
     const asked = await browser.post("/request-password-reset", { email: alice.email });
@@ -61,7 +61,7 @@ describe("the copy in a browser is kept in step", () => {
     expect(entryIn(await browser.post("/revoke-sessions"))?.attributes.get("max-age")).toBe("0");
   });
 
-  test("and never written for a caller without a session", async () => {
+  test("and never set for a caller without a session", async () => {
     const answer = await app.browser().post("/sign-out");
     expect(entryIn(answer)?.attributes.get("max-age")).toBe("0");
     const refused = await app.browser().post("/sign-in/email", { ...alice, password: "a wrong password" });
@@ -69,7 +69,7 @@ describe("the copy in a browser is kept in step", () => {
   });
 });
 
-test("a link that proves an address renews the copy in the browser that follows it", async () => {
+test("a link that verifies an address renews the copy in the browser that follows it", async () => {
   const fixture = createTestAuth({ config: { session: { cookieCache: { enabled: true } } } });
   const ann = await fixture.signUp("ann@example.com");
   const { url } = await fixture.mailbox.waitFor("ann@example.com", { kind: "verify-email" });
@@ -78,11 +78,11 @@ test("a link that proves an address renews the copy in the browser that follows 
   expect((await ann.client.getSession()).data?.user.emailVerified).toBe(true);
 });
 
-test("a copy that cannot be renewed is taken away, and what was done stays done", async () => {
+test("a copy that cannot be renewed is cleared, and the change stays", async () => {
   const plan: FaultPlan = {};
   await start({ database: faulty(memory(), plan) });
   const headers = { cookie: browser.cookieHeader() };
-  // The first reads the session for the route, the second the copy.
+  // The first read is the route's, the second is for the copy.
   plan.faults = [{ at: "find", model: "session", call: 2 }];
   const answer = await app.browser().post("/update-user", { name: "Alice two" }, { headers });
   await app.auth.idle();
@@ -94,13 +94,13 @@ test("a copy that cannot be renewed is taken away, and what was done stays done"
   ]);
 });
 
-describe("a copy that a browser would not keep", () => {
+describe("a copy beyond the size limit of browsers", () => {
   const large = { image: `https://example.com/${"i".repeat(2000)}`, name: "n".repeat(255) };
-  /** What is stored may be longer than what sign-up takes. */
+  /** A stored value may be longer than sign-up accepts. */
   const enlarge = async (): Promise<void> =>
     void (await app.db.update(userModel, (await userByEmail(app)).id, { ...large, name: "漢".repeat(1000) }));
 
-  test("is left out, and the sign-in works", async () => {
+  test("is omitted, and the sign-in works", async () => {
     await enlarge();
     const other = app.browser();
     const answer = await other.post("/sign-in/email", alice);
@@ -109,7 +109,7 @@ describe("a copy that a browser would not keep", () => {
     expect((await other.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("takes away the one of before", async () => {
+  test("clears the previous one", async () => {
     await enlarge();
     app.wait(300);
     const answer = await browser.get("/get-session");
@@ -118,7 +118,7 @@ describe("a copy that a browser would not keep", () => {
     expect((await browser.get("/get-session")).cookies).toEqual([]);
   });
 
-  test("takes away the one of before at a sign-in and at a change", async () => {
+  test("clears the previous one at a sign-in and at a change", async () => {
     const updated = await browser.post("/update-user", { ...large, name: "漢".repeat(255) });
     expect(updated.status).toBe(200);
     expect(entryIn(updated)?.attributes.get("max-age")).toBe("0");
@@ -127,7 +127,7 @@ describe("a copy that a browser would not keep", () => {
     expect(entryIn(await browser.post("/sign-in/email", alice))?.attributes.get("max-age")).toBe("0");
   });
 
-  test("is one whose whole line has 4,093 characters, and not one that has fewer", async () => {
+  test("is one with a line of 4,093 characters, and not one with fewer", async () => {
     const lengthWith = async (image: string): Promise<number | undefined> => {
       await app.db.update(userModel, (await userByEmail(app)).id, { image });
       return entryIn(await browser.get("/get-session?disableCookieCache=true"))?.line.length;
@@ -142,7 +142,7 @@ describe("a copy that a browser would not keep", () => {
       lengths.push(length);
       image += "i";
     }
-    // Three bytes are four characters, so that the last one that fits is not far below.
+    // Three bytes are four characters, so the longest accepted copy is not far below the limit.
     expect(Math.max(...lengths)).toBeLessThan(4093);
     expect(Math.max(...lengths)).toBeGreaterThan(4088);
   });

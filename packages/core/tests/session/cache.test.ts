@@ -27,7 +27,7 @@ const rename = async (to: string): Promise<void> =>
   void (await app.db.update(userModel, (await userByEmail(app)).id, { name: to }));
 const decoded = (data: string): string => Buffer.from(data, "base64url").toString();
 
-/** Whether an answer was read from the database, in which the name is another one. */
+/** Whether a response was read from the database, in which the name is another one. */
 async function isFromDatabase(data: string, path?: string): Promise<boolean> {
   await rename("Alice in the database");
   const answer = await readWith(data, path);
@@ -36,7 +36,7 @@ async function isFromDatabase(data: string, path?: string): Promise<boolean> {
 }
 
 describe("a copy of the session", () => {
-  test("comes with a sign-up and a sign-in, for five minutes and out of reach of scripts", async () => {
+  test("comes with a sign-up and a sign-in, for five minutes and HttpOnly", async () => {
     const attributes = [
       ["max-age", "300"],
       ["path", "/"],
@@ -48,25 +48,25 @@ describe("a copy of the session", () => {
     expect([...(entryIn(signedIn)?.attributes ?? [])]).toEqual(attributes);
   });
 
-  test("is shown instead of what the database says, and is not sent again", async () => {
+  test("is shown instead of the database's row, and is not sent again", async () => {
     const before = await browser.get("/get-session?disableCookieCache=true");
-    await rename("Somebody else");
+    await rename("Mallory");
     const answer = await browser.get("/get-session");
     expect(answer.body).toEqual(before.body);
     expect(answer.cookies).toEqual([]);
   });
 
-  test("has its dates again for calls of the server, and texts that look like one stay texts", async () => {
+  test("has its dates again for server-side calls, and texts that look like a date stay texts", async () => {
     await rename("2026-01-05T12:00:00.000Z");
     await browser.get("/get-session?disableCookieCache=true");
-    await rename("Somebody else");
+    await rename("Mallory");
     const headers = new Headers({ cookie: browser.cookieHeader() });
     const read = await app.auth.api.getSession({}, { headers });
     expect(read?.user).toMatchObject({ name: "2026-01-05T12:00:00.000Z", createdAt: app.now(), image: null });
     expect(read?.session).toMatchObject({ expiresAt: new Date(app.now().getTime() + 7 * day * 1000) });
   });
 
-  test("holds the hash of the token and neither the token nor a password", () => {
+  test("contains the hash of the token and neither the token nor a password", () => {
     const [token = ""] = browser.sessionCookie.split(".");
     expect(copy()).toMatch(/^[A-Za-z0-9_-]+$/);
     expect(decoded(copy())).toContain(alice.email);
@@ -74,7 +74,7 @@ describe("a copy of the session", () => {
     expect(decoded(copy())).not.toContain("password");
   });
 
-  test("is as old as the app allows at most", async () => {
+  test("is at most as old as configured", async () => {
     await start({ session: { cookieCache: { enabled: true, maxAgeSeconds: 60 } } });
     expect(entryIn(signedUp)?.attributes.get("max-age")).toBe("60");
     app.wait(59);
@@ -88,7 +88,7 @@ describe("a copy of the session", () => {
     expect(await isFromDatabase(copy())).toBe(true);
   });
 
-  test("is no older than the app allows from now on, if it once allowed more", async () => {
+  test("is no older than newly configured, after an earlier longer maximum", async () => {
     const database = memory();
     await start({ database });
     const older = [copy(), browser.sessionCookie] as const;
@@ -104,14 +104,14 @@ describe("a copy of the session", () => {
     expect((await readWith(copy())).text).toBe("null");
   });
 
-  test("is made anew where none is good, from the database", async () => {
+  test("is made anew if there is no valid one, from the database", async () => {
     app.wait(300);
     const answer = await browser.get("/get-session");
     expect(entryIn(answer)?.attributes.get("max-age")).toBe("300");
     expect(await isFromDatabase(entryIn(answer)?.value ?? "")).toBe(false);
   });
 
-  test("does not keep a session from being prolonged when that is due", async () => {
+  test("does not prevent a due prolongation of the session", async () => {
     await start({ session: { updateAgeSeconds: 100, cookieCache: { enabled: true } } });
     app.wait(100);
     const answer = await browser.get("/get-session");
@@ -123,7 +123,7 @@ describe("a copy of the session", () => {
     expect(wished.cookies).toEqual([]);
   });
 
-  test("ends with the browser's session, where the person is not to be remembered", async () => {
+  test("ends with the browser's session, without rememberMe", async () => {
     const answer = await browser.post("/sign-in/email", { ...alice, rememberMe: false });
     expect(entryIn(answer)?.attributes.has("max-age")).toBe(false);
     app.wait(300);
@@ -132,15 +132,15 @@ describe("a copy of the session", () => {
     expect(entryIn(updated)?.attributes.has("max-age")).toBe(false);
   });
 
-  test("is passed by for whoever asks for that, and made anew", async () => {
-    await rename("Somebody else");
+  test("is bypassed with disableCookieCache, and made anew", async () => {
+    await rename("Mallory");
     const answer = await browser.get("/get-session?disableCookieCache=true");
-    expect(answer.body?.user).toMatchObject({ name: "Somebody else" });
-    expect((await browser.get("/get-session")).body?.user).toMatchObject({ name: "Somebody else" });
+    expect(answer.body?.user).toMatchObject({ name: "Mallory" });
+    expect((await browser.get("/get-session")).body?.user).toMatchObject({ name: "Mallory" });
     expect(entryIn(answer)).toBeDefined();
   });
 
-  test("is not there where the app has not asked for it", async () => {
+  test("is absent if the option is off", async () => {
     const before = copy();
     const cookie = browser.cookieHeader();
     await start({ session: { cookieCache: { enabled: false } } });
@@ -151,7 +151,7 @@ describe("a copy of the session", () => {
   });
 });
 
-describe("a copy is not believed", () => {
+describe("a copy is rejected", () => {
   const keys = keysFor("cookie", [secret]);
   const encode = (text: string): string => Buffer.from(text).toString("base64url");
 
@@ -166,22 +166,22 @@ describe("a copy is not believed", () => {
     ["without its signature", (data: string) => encode(decoded(data).slice(0, -45))],
     ["with an end of its own", (data: string) => encode(decoded(data).replace(/"until":\d+/, '"until":9999999999999'))],
     ["written twice", (data: string) => encode(data)],
-    ["of nothing", () => ""],
+    ["of an empty text", () => ""],
     ["of no encoding", () => "%"],
     ["of JSON", () => encode('{"session":{},"user":{}}')],
     [
-      "of something that is signed as another cookie",
+      "of a text that is signed as another cookie",
       (data: string) => encode(sign(keys, "session_token", decoded(data).slice(0, -45))),
     ],
     [
-      "of something that another secret signed",
+      "of a text that another secret signed",
       (data: string) =>
         encode(
           sign(keysFor("cookie", ["another secret of 32 characters!"]), "session_data", decoded(data).slice(0, -45)),
         ),
     ],
     [
-      "of something that was signed for another purpose",
+      "of a text that was signed for another purpose",
       (data: string) => encode(sign(keysFor("signed value", [secret]), "session_data", decoded(data).slice(0, -45))),
     ],
     ["of a name of every object", () => encode("__proto__.AAAA")],
@@ -192,19 +192,19 @@ describe("a copy is not believed", () => {
     expect(await isFromDatabase(forged)).toBe(true);
   });
 
-  test("of another person, beside one's own token", async () => {
+  test("of another user, beside the own token", async () => {
     const bob = app.browser();
     await bob.post("/sign-up/email", { ...alice, name: "Bob", email: "bob@example.com" });
     expect(await isFromDatabase(bob.jar.get(name) ?? "")).toBe(true);
   });
 
-  test("of another session of the same person", async () => {
+  test("of another session of the same user", async () => {
     const other = app.browser();
     await other.post("/sign-in/email", alice);
     expect(await isFromDatabase(other.jar.get(name) ?? "")).toBe(true);
   });
 
-  test("without a token, or with one whose signature is not ours", async () => {
+  test("without a token, or with one with a wrong signature", async () => {
     const [token = ""] = browser.sessionCookie.split(".");
     for (const cookie of [`${name}=${copy()}`, `${name}=${copy()}; keyhold.session_token=${token}.${"A".repeat(44)}`]) {
       expect((await app.browser().get("/get-session", { headers: { cookie } })).text).toBe("null");
@@ -219,13 +219,13 @@ describe("a copy is not believed", () => {
     expect(await isFromDatabase(encode(sign(keys, "session_data", older)))).toBe(true);
   });
 
-  test("by what asks for a session, however new it is", async () => {
+  test("by routes that require a session, at any age", async () => {
     const cookie = browser.cookieHeader();
     await app.db.remove(sessionModel, { userId: (await userByEmail(app)).id });
     const headers = { cookie };
     expect((await app.browser().get("/list-sessions", { headers })).status).toBe(401);
     expect((await app.browser().post("/update-user", { name: "x" }, { headers })).status).toBe(401);
-    // What is only shown may be a little old: that is what the app asked for.
+    // A session that is only shown may be a little old, as the app has configured.
     expect((await app.browser().get("/get-session", { headers })).body?.user).toMatchObject({ email: alice.email });
     const exact = await app.browser().get("/get-session?disableCookieCache=true", { headers });
     expect(exact.text).toBe("null");
@@ -233,7 +233,7 @@ describe("a copy is not believed", () => {
   });
 });
 
-describe("a thief of both cookies", () => {
+describe("an attacker with both cookies", () => {
   test.each<[string, (owner: Browser, userId: string) => Promise<unknown>]>([
     ["is signed out", (owner) => owner.post("/sign-out", {}, { headers: { cookie: browser.cookieHeader() } })],
     ["is revoked", (owner) => owner.post("/revoke-other-sessions")],
@@ -243,7 +243,7 @@ describe("a thief of both cookies", () => {
     ],
     ["ends with its user", (owner) => owner.post("/delete-user", alice)],
     ["is ended by the server", (_, userId) => app.auth.api.revokeUserSessions({ userId })],
-  ])("is shown a session that %s for as long as its copy lives, and can do nothing with it", async (_, end) => {
+  ])("is shown a session that %s for as long as its copy lives, and can change no data with it", async (_, end) => {
     await start({ user: { deleteUser: { enabled: true } } });
     const owner = app.browser();
     await owner.post("/sign-in/email", alice);

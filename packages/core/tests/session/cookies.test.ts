@@ -14,14 +14,14 @@ async function signUp(changes: Changes = {}): Promise<{ app: App; browser: Brows
 const readWith = (app: App, cookie: string) => app.browser().get("/get-session", { headers: { cookie } });
 
 describe("the session's cookie", () => {
-  test("is bound to this host and to https, where the app is reached by https", async () => {
+  test("is bound to this host and to https, if the app is on https", async () => {
     const { line } = await signUp({ baseURL: secure });
     expect(line).toMatch(
       /^__Host-keyhold\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 
-  test("has the prefix that the app chose", async () => {
+  test("has the configured prefix", async () => {
     expect((await signUp({ cookies: { prefix: "shop" } })).line).toMatch(/^shop\.session_token=/);
   });
 
@@ -42,7 +42,7 @@ describe("the session's cookie", () => {
     expect(rest).toEqual([]);
   });
 
-  test("is taken away with the attributes that it was given with", async () => {
+  test("is cleared with the attributes with which it was set", async () => {
     const { browser } = await signUp({ baseURL: secure });
     const answer = await browser.post("/sign-out");
     expect(answer.cookies.map((cookie) => cookie.line)).toEqual([
@@ -54,7 +54,7 @@ describe("the session's cookie", () => {
 });
 
 describe("a cookie is not read", () => {
-  test("without its prefix, where the app is reached by https", async () => {
+  test("without its prefix, if the app is on https", async () => {
     const { app, browser } = await signUp({ baseURL: secure });
     expect((await readWith(app, `keyhold.session_token=${browser.sessionCookie}`)).text).toBe("null");
     expect((await readWith(app, `__Secure-keyhold.session_token=${browser.sessionCookie}`)).text).toBe("null");
@@ -74,7 +74,7 @@ describe("a cookie is not read", () => {
 describe("of several cookies with its name", () => {
   const name = "keyhold.session_token";
 
-  test("the first that we signed counts, wherever it stands", async () => {
+  test("the first with a valid signature counts, at any position", async () => {
     const { app, browser } = await signUp();
     const own = `${name}=${browser.sessionCookie}`;
     const [token = ""] = browser.sessionCookie.split(".");
@@ -84,7 +84,7 @@ describe("of several cookies with its name", () => {
     }
   });
 
-  test("the first counts when we signed both, even when its session is gone", async () => {
+  test("the first counts if both are signed, even if its session is gone", async () => {
     const { app, browser } = await signUp();
     const other = app.browser();
     await other.post("/sign-up/email", { ...alice, email: "bob@example.com" });
@@ -94,7 +94,7 @@ describe("of several cookies with its name", () => {
     expect((await readWith(app, cookies)).text).toBe("null");
   });
 
-  test("none counts when we signed none", async () => {
+  test("unsigned ones do not count", async () => {
     const { app } = await signUp();
     const answer = await readWith(app, `${name}=one; ${name}=two`);
     expect(answer.text).toBe("null");
@@ -102,7 +102,7 @@ describe("of several cookies with its name", () => {
   });
 });
 
-describe("a signature opens nothing", () => {
+describe("a signature is not accepted", () => {
   const flipped = (text: string, at: number): string =>
     `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`;
 
@@ -144,7 +144,7 @@ describe("a signature opens nothing", () => {
 describe("a new secret", () => {
   const older = "0lder-S3cret-that-was-used-until-n0w";
 
-  test("keeps the sessions of the older ones, and signs itself", async () => {
+  test("keeps the sessions of the older ones, and signs new cookies", async () => {
     const { app, browser } = await signUp({ secret: [secret, older] });
     const [token = ""] = browser.sessionCookie.split(".");
     expect((await readWith(app, signedCookie(token, [older]))).body?.user).toMatchObject({ email: alice.email });

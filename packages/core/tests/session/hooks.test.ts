@@ -8,8 +8,8 @@ const errors: NonNullable<AuthConfig["errors"]> = { NOT_TODAY: { status: 403, me
 type Rule = Hooks["session.create"];
 const openWith = (hook: Rule) => openApp({ errors, hooks: { "session.create": hook } });
 
-describe("a rule about a new session", () => {
-  test("hears who signs in and how, at sign-up and at sign-in", async () => {
+describe("a hook for a new session", () => {
+  test("gets the user and the method, at sign-up and at sign-in", async () => {
     const heard: unknown[] = [];
     const app = openWith(({ user, method, isNewUser }) => void heard.push([user.email, method, isNewUser]));
     await app.browser().post("/sign-up/email", { ...alice, username: "alice" });
@@ -22,7 +22,7 @@ describe("a rule about a new session", () => {
     ]);
   });
 
-  test("hears which session of the same person ends with it, and of nobody else's", async () => {
+  test("gets the replaced session of the same user, and not that of another one", async () => {
     const heard: (string | undefined)[] = [];
     const app = openWith(({ replaced }) => void heard.push(replaced?.userId));
     const browser = app.browser();
@@ -33,7 +33,7 @@ describe("a rule about a new session", () => {
     expect(heard).toEqual([undefined, user?.id, undefined, undefined]);
   });
 
-  test("says no to a sign-up, of which nothing stays", async () => {
+  test("fails a sign-up, which is rolled back", async () => {
     const app = openWith((_, ctx) => ctx.refuse("NOT_TODAY"));
     expectError(await app.browser().post("/sign-up/email", alice), 403, "NOT_TODAY", "not today");
     expect(await countRows(app)).toEqual({ users: 0, accounts: 0, sessions: 0 });
@@ -41,7 +41,7 @@ describe("a rule about a new session", () => {
     expect(app.events).toEqual([]);
   });
 
-  test("says no to a sign-in, and the session of before goes on", async () => {
+  test("fails a sign-in, and the earlier session goes on", async () => {
     const app = openWith(({ isNewUser }, ctx) => void (isNewUser || ctx.refuse("NOT_TODAY")));
     const browser = app.browser();
     await browser.post("/sign-up/email", alice);
@@ -49,7 +49,7 @@ describe("a rule about a new session", () => {
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("is not asked before the password was right", async () => {
+  test("is not called before the password was right", async () => {
     let asked = 0;
     const app = openWith(() => {
       asked += 1;
@@ -71,7 +71,7 @@ describe("a rule about a new session", () => {
     expect(await app.db.find(userModel, { id: String(user?.id) })).toMatchObject({ name: "Alice" });
   });
 
-  test("may allow one session each", async () => {
+  test("may allow one session per user", async () => {
     const app = openWith(async ({ user }, ctx) => void (await ctx.db.remove(sessionModel, { userId: user.id })));
     const first = app.browser();
     await first.post("/sign-up/email", alice);

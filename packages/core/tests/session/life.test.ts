@@ -48,7 +48,7 @@ describe("the session of a caller", () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  test("is null for somebody without a cookie", async () => {
+  test("is null for a caller without a cookie", async () => {
     const answer = await app.browser().get("/get-session");
     expect(answer.status).toBe(200);
     expect(answer.text).toBe("null");
@@ -122,7 +122,7 @@ describe("a session is prolonged", () => {
     expect(answer.body?.session).toMatchObject({ createdAt: "2026-01-05T12:00:00.000Z" });
   });
 
-  test("not when it was ended at the same moment", async () => {
+  test("not if it was ended at the same moment", async () => {
     app.wait(day + 60);
     const headers = { cookie: browser.cookieHeader() };
     const [read] = await Promise.all([
@@ -133,7 +133,7 @@ describe("a session is prolonged", () => {
     expect(await countRows(app)).toMatchObject({ sessions: 0 });
   });
 
-  test("not for a person who is not to be remembered", async () => {
+  test("not without rememberMe", async () => {
     await browser.post("/sign-in/email", { ...alice, rememberMe: false });
     app.wait(day - 60);
     const answer = await browser.get("/get-session");
@@ -142,7 +142,7 @@ describe("a session is prolonged", () => {
   });
 });
 
-test("a short session is not prolonged for a person who is not to be remembered, and is for one who is", async () => {
+test("a short session is not prolonged without rememberMe, and is with it", async () => {
   app = openApp({ session: { expiresInSeconds: 1800, updateAgeSeconds: 60 } });
   const [forgotten, remembered] = [app.browser(), app.browser()];
   await forgotten.post("/sign-up/email", { ...alice, rememberMe: false });
@@ -163,7 +163,7 @@ describe("an expired session", () => {
     ["at the very second", 7 * day],
     ["a second later", 7 * day + 1],
     ["a year later", 365 * day],
-  ])("is null, its row and its cookies go: %s", async (_, seconds) => {
+  ])("is null, its row is removed and its cookies are cleared: %s", async (_, seconds) => {
     app.wait(seconds);
     const answer = await browser.get("/get-session");
     expect(answer.text).toBe("null");
@@ -171,19 +171,19 @@ describe("an expired session", () => {
     expect(await countRows(app)).toMatchObject({ users: 1, sessions: 0 });
   });
 
-  test("is still there a second before", async () => {
+  test("is still valid a second before", async () => {
     app.wait(7 * day - 1);
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("is a day old when the person was not to be remembered", async () => {
+  test("is a day old without rememberMe", async () => {
     const { user } = (await browser.post("/sign-in/email", { ...alice, rememberMe: false })).body ?? {};
     app.wait(day);
     expect((await browser.get("/get-session")).text).toBe("null");
     expect(await sessionsOf(app, String(user?.id))).toEqual([]);
   });
 
-  test("is told of once, even when sixteen read it at once", async () => {
+  test("emits an event once, even if sixteen callers read it at once", async () => {
     app.wait(8 * day);
     const headers = { cookie: browser.cookieHeader() };
     await Promise.all(Array.from({ length: 16 }, () => app.browser().get("/get-session", { headers })));
@@ -192,7 +192,7 @@ describe("an expired session", () => {
   });
 });
 
-test("a session that is gone takes the browser's cookies with it", async () => {
+test("a session that is gone clears the browser's cookies", async () => {
   await app.db.remove(sessionModel, { userId: (await userByEmail(app)).id });
   const answer = await browser.get("/get-session");
   expect(answer.text).toBe("null");

@@ -33,7 +33,7 @@ async function signInAgain(userAgent: string, body: object = alice): Promise<Bro
 }
 
 describe("the list of sessions", () => {
-  test("has the caller's, newest first, and says which is theirs", async () => {
+  test("has the caller's, newest first, and marks the current one", async () => {
     app.wait(60);
     const second = await signInAgain("second");
     app.wait(60);
@@ -74,7 +74,7 @@ describe("the list of sessions", () => {
     expect(answer.text).not.toContain(tokenOf(other));
   });
 
-  test("opens no other session by what it shows, signed as a cookie", async () => {
+  test("shows no token that is valid for another session, signed as a cookie", async () => {
     await signInAgain("second");
     const sessions = listed(await browser.get("/list-sessions"));
     const other = sessions.find(({ isCurrent }) => !isCurrent);
@@ -84,7 +84,7 @@ describe("the list of sessions", () => {
     }
   });
 
-  test.each([true, false])("is what a client ends all other sessions by, with bearer: %s", async (bearer) => {
+  test.each([true, false])("lets a client end all other sessions, with bearer: %s", async (bearer) => {
     app = openApp({ session: { bearer } });
     browser = app.browser();
     await browser.post("/sign-up/email", alice);
@@ -97,7 +97,7 @@ describe("the list of sessions", () => {
     expect(listed(await browser.get("/list-sessions"))).toMatchObject([{ id: own?.id, token: own?.token }]);
   });
 
-  test("shows the hash of the own token to a page where a token alone is accepted", async () => {
+  test("shows the hash of the own token to a page if a token alone is accepted", async () => {
     app = openApp({ session: { bearer: true } });
     browser = app.browser();
     await browser.post("/sign-up/email", alice);
@@ -113,7 +113,7 @@ describe("the list of sessions", () => {
     expect(sessions.filter((session) => session.token === token)).toMatchObject([{ isCurrent: true }]);
   });
 
-  test("shows no token of a row that was written before tokens were hashed", async () => {
+  test("shows no token of a row from before tokens were hashed", async () => {
     const other = await signInAgain("second");
     const token = tokenOf(other);
     const before = listed(await browser.get("/list-sessions"));
@@ -124,12 +124,12 @@ describe("the list of sessions", () => {
     expect(listed(answer)).toEqual(before);
   });
 
-  test("has nobody else's", async () => {
+  test("has no other user's", async () => {
     await app.browser().post("/sign-up/email", { ...alice, email: "bob@example.com" });
     expect(listed(await browser.get("/list-sessions"))).toHaveLength(1);
   });
 
-  test("has none that has ended", async () => {
+  test("has no ended one", async () => {
     await signInAgain("for a day", { ...alice, rememberMe: false });
     await signInAgain("replaced");
     const old = (await sessionsOf(app, (await userByEmail(app)).id)).find(({ userAgent }) => userAgent === "replaced");
@@ -153,7 +153,7 @@ describe("the list of sessions", () => {
     expect([all[0]?.userAgent, all.at(-1)?.userAgent]).toEqual(["1000", "1"]);
   });
 
-  test("is not for somebody without a session", async () => {
+  test("requires a session", async () => {
     expectError(await app.browser().get("/list-sessions"), 401, "UNAUTHORIZED", "Unauthorized");
   });
 });

@@ -15,8 +15,8 @@ async function signIn(app: App): Promise<Browser> {
 
 const isSignedIn = async (browser: Browser): Promise<boolean> => (await browser.get("/get-session")).body !== null;
 
-describe("a user who has as many sessions as there may be", () => {
-  test("loses the oldest one at the next sign-in, and listeners hear why", async () => {
+describe("a user with the maximum number of sessions", () => {
+  test("loses the oldest one at the next sign-in, and the event has the reason", async () => {
     const app = openApp({ session: { maxSessionsPerUser: 3 } });
     const first = app.browser();
     await first.post("/sign-up/email", alice);
@@ -31,7 +31,7 @@ describe("a user who has as many sessions as there may be", () => {
     expect(ended).toMatchObject([{ reason: "too many sessions" }]);
   });
 
-  test("loses none at a sign-in in a browser that has one of them", async () => {
+  test("loses no session at a sign-in in a browser with one of them", async () => {
     const app = openApp({ session: { maxSessionsPerUser: 2 } });
     const first = app.browser();
     await first.post("/sign-up/email", alice);
@@ -40,7 +40,7 @@ describe("a user who has as many sessions as there may be", () => {
     expect(await isSignedIn(first)).toBe(true);
   });
 
-  test("is not one whose sessions have expired", async () => {
+  test("is not one with expired sessions", async () => {
     const app = openApp({ session: { maxSessionsPerUser: 2 } });
     await app.browser().post("/sign-up/email", alice);
     app.wait(8 * day);
@@ -48,7 +48,7 @@ describe("a user who has as many sessions as there may be", () => {
     expect(await Promise.all(browsers.map(isSignedIn))).toEqual([true, true]);
   });
 
-  test("has a hundred by default, and any number where the app says Infinity", async () => {
+  test("has a hundred by default, and any number with Infinity", async () => {
     for (const [session, expected] of [
       [{}, 100],
       [{ maxSessionsPerUser: Number.POSITIVE_INFINITY }, 103],
@@ -75,7 +75,7 @@ describe.each(databaseTypes(inject("services")))("sixteen sign-ins at once on %s
     await fresh.drop();
   });
 
-  test("leave as many sessions as there may be", async () => {
+  test("leave the maximum number of sessions", async () => {
     const app = openApp({ database, session: { maxSessionsPerUser: 5 } });
     await (await planMigration(database, app.auth.schema)).apply();
     await app.browser().post("/sign-up/email", alice);

@@ -6,8 +6,8 @@ import { type App, alice, openApp, sessionModel } from "../app.js";
 import type { Browser } from "../browser.js";
 import { expectError } from "../expect-error.js";
 
-/** A user who is removed by hand leaves sessions behind where the tables have no references, as those made by others. */
-describe("a session whose user is gone", () => {
+/** In tables without foreign keys, as other libraries create them, a user removed by hand leaves sessions behind. */
+describe("a session of a removed user", () => {
   let file: DatabaseSync;
   let database: KyselyDatabase;
   let app: App;
@@ -26,7 +26,7 @@ describe("a session whose user is gone", () => {
 
   const sessions = (): Promise<number> => app.db.count(sessionModel, {});
 
-  test("is null, its row and its cookies go", async () => {
+  test("is null, its row is removed and its cookies are cleared", async () => {
     const answer = await browser.get("/get-session?disableCookieCache=true");
     expect(answer.text).toBe("null");
     expect(answer.cookies.map(({ attributes }) => attributes.get("max-age"))).toEqual(["0", "0", "0"]);
@@ -36,7 +36,7 @@ describe("a session whose user is gone", () => {
     expect(app.logged).toEqual([]);
   });
 
-  test("opens nothing that asks for a session", async () => {
+  test("is not accepted by routes that require a session", async () => {
     expect(await sessions()).toBe(1);
     expectError(await browser.post("/revoke-sessions"), 401, "UNAUTHORIZED", "Unauthorized");
     expect(await sessions()).toBe(0);

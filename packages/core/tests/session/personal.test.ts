@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { allEndpoints } from "../endpoints.js";
 
-const reauthentication = "asks for a password, a link or a provider, whatever session the caller has";
-const onlyAsks = "changes nothing";
-const ofTheSession = "changes the session in which the administrator acts, and nothing of the user";
+const reauthentication = "asks for a password, a link or a provider, with any session of the caller";
+const onlyAsks = "changes no data";
+const ofTheSession = "changes the session of the impersonation, and no data of the user";
 const ofTheOrganization =
   "is what the user's role in the organization allows: it lets no one in or out, and gives no one more";
 
-/** Every POST that an administrator may send in a user's place, and why. All others are personal. */
+/** Every POST that an administrator may send while impersonating a user, with the reason. All others are personal. */
 const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/sign-up/email": reauthentication,
   "/sign-in/email": reauthentication,
@@ -28,7 +28,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/admin/has-permission": onlyAsks,
   "/organization/has-permission": onlyAsks,
   "/organization/check-slug": onlyAsks,
-  "/update-user": "changes how the user is shown; `updateOwnUser` refuses the columns that name them",
+  "/update-user": "changes the profile fields; `updateOwnUser` rejects the columns that identify the user",
   "/organization/update": ofTheOrganization,
   "/organization/cancel-invitation": ofTheOrganization,
   "/organization/create-role": ofTheOrganization,
@@ -40,7 +40,7 @@ const inTheUsersPlace: Readonly<Record<string, string>> = {
   "/organization/remove-team-member": ofTheOrganization,
 };
 
-test("every route that changes something is personal, or listed with the reason why it is not", () => {
+test("every route that changes data is personal, or listed with the reason", () => {
   const open = allEndpoints()
     .filter(({ route, isServerOnly, isPersonal }) => route.startsWith("POST ") && !isServerOnly && !isPersonal)
     .map(({ route }) => route.slice("POST ".length));

@@ -9,7 +9,7 @@ const oldSecret = "a secret of the library before";
 const continueFrom = { prefix: "better-auth", secret: oldSecret };
 const token = "Old7oken0ld7okenOld7oken0ld7oken";
 
-/** As the library before us signed: its secret itself is the key, over the bare value. */
+/** A signature of the previous library: its secret itself is the key, over the bare value. */
 const signature = (value: string, key = oldSecret): string => createHmac("sha256", key).update(value).digest("base64");
 const oldCookie = (name: string, value: string, key?: string): string =>
   `${name}=${encodeURIComponent(`${value}.${signature(value, key)}`)}`;
@@ -17,7 +17,7 @@ const oldSession = (key?: string): string => oldCookie("better-auth.session_toke
 
 let app: App;
 
-/** An app that took over a database: its one session has its token as it is. */
+/** An app with a database of the previous library: its one session has the token itself in its row. */
 async function start(changes: Changes = {}): Promise<void> {
   app = openApp({ cookies: { continueFrom }, ...changes });
   await app.browser().post("/sign-up/email", alice);
@@ -42,8 +42,8 @@ const cleared = [
   ["better-auth.dont_remember", "0"],
 ];
 
-describe("a session of the library before", () => {
-  test("goes on under its token: with our cookie, and theirs taken away", async () => {
+describe("a session of the previous library", () => {
+  test("goes on under its token: with a new cookie, and the old one cleared", async () => {
     const answer = await readWith(oldSession());
     expect(answer.body).toMatchObject({ session: { token }, user: { email: alice.email } });
     expect(told(answer)).toEqual([["keyhold.session_token", "604800"], ...cleared]);
@@ -54,19 +54,19 @@ describe("a session of the library before", () => {
     expect(next.cookies).toEqual([]);
   });
 
-  test("goes on for all of sixteen requests that come at once", async () => {
+  test("goes on for all of sixteen concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => readWith(oldSession())));
     for (const answer of answers) expect(answer.body?.session).toMatchObject({ token });
   });
 
-  test("opens what asks for a session", async () => {
+  test("is accepted by routes that require a session", async () => {
     const headers = { cookie: oldSession() };
     const answer = await app.browser().get("/list-sessions", { headers });
     expect(answer.status).toBe(200);
     expect(told(answer)).toEqual([["keyhold.session_token", "604800"], ...cleared]);
   });
 
-  test("of somebody who is not to be remembered stays so", async () => {
+  test("without rememberMe stays so", async () => {
     const answer = await readWith(`${oldSession()}; ${oldCookie("better-auth.dont_remember", "true")}`);
     expect(told(answer)).toEqual([["keyhold.session_token", null], ["keyhold.dont_remember", null], ...cleared]);
     const browser = app.browser();
@@ -77,21 +77,21 @@ describe("a session of the library before", () => {
     expect((await browser.get("/get-session")).body?.session).toMatchObject({ expiresAt: "2026-01-12T12:00:00.000Z" });
   });
 
-  test("is prolonged when that is due, by one cookie", async () => {
+  test("is prolonged if that is due, by one cookie", async () => {
     app.wait(2 * day);
     const answer = await readWith(oldSession());
     expect(answer.body?.session).toMatchObject({ expiresAt: "2026-01-14T12:00:00.000Z" });
     expect(told(answer)).toEqual([["keyhold.session_token", "604800"], ...cleared]);
   });
 
-  test("is ended by a sign-out, and their cookies go with ours", async () => {
+  test("is ended by a sign-out, with its cookies and the new ones", async () => {
     const answer = await app.browser().post("/sign-out", {}, { headers: { cookie: oldSession() } });
     expect(told(answer).slice(3)).toEqual(cleared);
     expect(await storedTokens()).toEqual([]);
     expect((await readWith(oldSession())).text).toBe("null");
   });
 
-  test("is replaced by a sign-in, and their cookies go", async () => {
+  test("is replaced by a sign-in, and its cookies are cleared", async () => {
     const answer = await app.browser().post("/sign-in/email", alice, { headers: { cookie: oldSession() } });
     expect(told(answer)).toEqual([["keyhold.session_token", "604800"], ...cleared]);
     await app.auth.idle();
@@ -99,7 +99,7 @@ describe("a session of the library before", () => {
     expect((await readWith(oldSession())).text).toBe("null");
   });
 
-  test("that is gone takes their cookies away, and ours", async () => {
+  test("that is gone clears its cookies, and the new ones", async () => {
     await app.db.remove(sessionModel, { userId: (await userByEmail(app)).id });
     const answer = await readWith(oldSession());
     expect(answer.text).toBe("null");
@@ -111,24 +111,24 @@ describe("a session of the library before", () => {
     ]);
   });
 
-  test("asks where a request comes from, as ours does", async () => {
+  test("requires a trusted origin, like a new one", async () => {
     const headers = { cookie: oldSession(), origin: null };
     const answer = await app.browser().post("/sign-out", {}, { headers });
     expectError(answer, 403, "MISSING_OR_NULL_ORIGIN", "Missing or null Origin");
     expect(await storedTokens()).toEqual([token]);
   });
 
-  test("gets a copy in the browser, where the app asks for one", async () => {
+  test("gets a copy in the browser, if so configured", async () => {
     await start({ cookies: { continueFrom }, session: { cookieCache: { enabled: true } } });
     const answer = await readWith(`${oldSession()}; better-auth.session_data=x; keyhold.session_data=y`);
     expect(told(answer)).toEqual([["keyhold.session_token", "604800"], ["keyhold.session_data", "300"], ...cleared]);
   });
 });
 
-describe("their cookie is found", () => {
+describe("its cookie is found", () => {
   const secureHome = "https://auth.example.com";
 
-  test.each(["__Secure-better-auth", "__Host-better-auth"])("as %s, and taken away so", async (prefix) => {
+  test.each(["__Secure-better-auth", "__Host-better-auth"])("as %s, and cleared with that name", async (prefix) => {
     await start({ baseURL: secureHome, cookies: { continueFrom } });
     const answer = await readWith(oldCookie(`${prefix}.session_token`, token));
     expect(answer.body?.user).toMatchObject({ email: alice.email });
@@ -139,7 +139,7 @@ describe("their cookie is found", () => {
     );
   });
 
-  test("as __Host-better-auth where there is another one, which a subdomain could have set", async () => {
+  test("as __Host-better-auth beside another one, which a subdomain could have set", async () => {
     await start({ baseURL: secureHome, cookies: { continueFrom } });
     const now = app.now();
     await app.browser().post("/sign-up/email", { ...alice, email: "bob@example.com" });
@@ -151,19 +151,19 @@ describe("their cookie is found", () => {
     expect((await readWith(both)).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("and taken away from the domain, too, where cookies are shared", async () => {
+  test("and cleared for the domain, too, if cookies are shared", async () => {
     await start({ baseURL: secureHome, cookies: { continueFrom, domain: "example.com" } });
     const answer = await readWith(oldCookie("__Secure-better-auth.session_token", token));
     const lines = answer.cookies.filter(({ name }) => name === "__Secure-better-auth.session_token");
     expect(lines.map(({ attributes }) => attributes.get("domain") ?? null)).toEqual([null, "example.com"]);
   });
 
-  test("behind another one of its name that they did not sign", async () => {
+  test("behind another one of its name with a wrong signature", async () => {
     const answer = await readWith(`better-auth.session_token=forged; ${oldSession()}`);
     expect(answer.body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("not beside our own, right or wrong", async () => {
+  test("not beside a new one, right or wrong", async () => {
     const browser: Browser = app.browser();
     await browser.post("/sign-up/email", { ...alice, email: "bob@example.com" });
     const both = await readWith(`${oldSession()}; ${browser.cookieHeader()}`);
@@ -173,7 +173,7 @@ describe("their cookie is found", () => {
   });
 });
 
-describe("their cookie is passed by", () => {
+describe("its cookie is ignored", () => {
   const own = signature(token);
 
   test.each([
@@ -193,7 +193,7 @@ describe("their cookie is passed by", () => {
   });
 
   test.each([{}, { domain: "example.com" }])(
-    "where cookies are secure (%j) and its name has no prefix: a subdomain or a page without TLS could have set it",
+    "if cookies are secure (%j) and its name has no prefix: a subdomain or a page without TLS could have set it",
     async (cookies) => {
       await start({ baseURL: "https://auth.example.com", cookies: { continueFrom, ...cookies } });
       const answer = await readWith(oldSession());
@@ -204,18 +204,18 @@ describe("their cookie is passed by", () => {
     },
   );
 
-  test.each(["__Secure-", "__Host-"])("where cookies are not secure and its name has the prefix %s", async (prefix) => {
+  test.each(["__Secure-", "__Host-"])("if cookies are not secure and its name has the prefix %s", async (prefix) => {
     expect((await readWith(oldCookie(`${prefix}better-auth.session_token`, token))).text).toBe("null");
   });
 
-  test("where the app does not ask for it", async () => {
+  test("if the option is off", async () => {
     await start({ cookies: {} });
     const answer = await readWith(oldSession());
     expect(answer.text).toBe("null");
     expect(answer.cookies).toEqual([]);
   });
 
-  test("when its wish not to be remembered is not theirs", async () => {
+  test("if its dont_remember cookie has a wrong signature", async () => {
     const answer = await readWith(`${oldSession()}; ${oldCookie("better-auth.dont_remember", "true", "another")}`);
     expect(told(answer)[0]).toEqual(["keyhold.session_token", "604800"]);
   });

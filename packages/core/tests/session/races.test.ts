@@ -93,7 +93,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("a sign-in while all sessions are ended opens one that is good or gone, never half of one", async () => {
+  test("a sign-in while all sessions are ended opens one that is valid or gone, never half of one", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await signUp();
       const ask = withCookie(browser);
@@ -113,7 +113,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("who is signed out elsewhere ends nobody: of sessions that end all others, one is left", async () => {
+  test("a user signed out elsewhere ends no session: of sessions that end all others, one is left", async () => {
     const browsers = await Promise.all(Array.from({ length: callers }, signIn));
     const answers = await together((caller) =>
       app.browser().post("/revoke-other-sessions", {}, withCookie(browsers[caller] ?? browser)),
@@ -125,7 +125,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     expect(endedIds()).toHaveLength(callers);
   });
 
-  test("a sign-out that is asked for sixteen times is told once", async () => {
+  test("a sign-out that is called sixteen times emits one event", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await signUp();
       const ask = withCookie(browser);
@@ -136,7 +136,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("a session that is revoked sixteen times is told once", async () => {
+  test("a session that is revoked sixteen times emits one event", async () => {
     const other = await signIn();
     const { token } = JSON.parse((await other.get("/get-session")).text).session;
     const answers = await together(() => app.browser().post("/revoke-session", { token }, withCookie(browser)));
@@ -145,7 +145,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     expect(await sessionsOf(app, id)).toHaveLength(1);
   });
 
-  test("what has expired is removed once, while others read it", async () => {
+  test("an expired session is removed once, while others read it", async () => {
     await Promise.all(Array.from({ length: callers }, signIn));
     app.wait(8 * day);
     const removed = await Promise.all(Array.from({ length: 4 }, () => app.auth.api.removeExpired()));

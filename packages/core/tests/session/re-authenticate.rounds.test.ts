@@ -41,11 +41,11 @@ describe.each(databaseTypes(services))("sixteen calls of one browser at once on 
     await browser.post("/sign-up/email", { ...alice, email });
     id = (await userByEmail(app, email)).id;
     app.wait(2 * day);
-    // Prolonged here, so that no call of the race is.
+    // Prolonged here, so that no call of the race prolongs it.
     await browser.get("/get-session");
   }
 
-  /** Each has the cookie that the browser had at the beginning; every fourth call is the other one. */
+  /** Each caller has the browser's first cookie; every fourth call is the other one. */
   async function together(other: (headers: { readonly cookie: string }) => Promise<Answer>) {
     const headers = { cookie: browser.cookieHeader() };
     const again = () => app.browser().post("/re-authenticate", { password }, { headers });
@@ -58,7 +58,7 @@ describe.each(databaseTypes(services))("sixteen calls of one browser at once on 
     return answers;
   }
 
-  /** The cookies that open a session, of all that were given. */
+  /** The valid session cookies among all that were set. */
   async function openingCookies(answers: readonly Answer[]): Promise<readonly string[]> {
     const given = answers.flatMap(({ cookies }) => cookies.filter(({ name, value }) => /token$/.test(name) && value));
     const pairs = given.map(({ name, value }) => `${name}=${value}`);
@@ -75,7 +75,7 @@ describe.each(databaseTypes(services))("sixteen calls of one browser at once on 
   const consumeFacts = (sessionId: string): Promise<number> =>
     app.db.remove(verificationModel, { identifier: singleVerification("re-authenticated", sessionId).identifier });
 
-  test("the token is exchanged once: of all that succeed one brings a cookie, and that opens the session", async () => {
+  test("the token is replaced once: of all that succeed one sets a cookie, and that is valid", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await signUp();
       const answers = await together((headers) => app.browser().post("/re-authenticate", { password }, { headers }));
@@ -91,11 +91,11 @@ describe.each(databaseTypes(services))("sixteen calls of one browser at once on 
     }
   });
 
-  test("a session that is ended meanwhile does not come back", async () => {
+  test("a session that is ended meanwhile is not restored", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await signUp();
       const answers = await together((headers) => app.browser().post("/revoke-sessions", {}, { headers }));
-      // An exchange before all of them leaves a token that none of them brought.
+      // If the session was replaced before all of them, its new token was in no request.
       const ended = answers.some((answer, caller) => caller % 4 === 3 && answer.status === 200);
       const opening = await openingCookies(answers);
       expect(opening).toHaveLength(ended ? 0 : 1);
@@ -103,7 +103,7 @@ describe.each(databaseTypes(services))("sixteen calls of one browser at once on 
     }
   });
 
-  test("a password that is changed meanwhile leaves nothing fresh that the one before was given for", async () => {
+  test("after a concurrent change of the password, freshness by the old one is gone", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await signUp();
       const other = app.browser();

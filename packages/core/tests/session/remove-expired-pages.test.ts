@@ -7,7 +7,7 @@ import { type App, alice, openApp, sessionModel, userByEmail, verificationModel 
 const maxPage = 500;
 const rows = 1100;
 
-/** One removal: of which model, how many rows went, and whether a timer has run since the one before. */
+/** One removal: the model, the number of removed rows, and whether a timer has run since the previous one. */
 interface Removal {
   readonly model: string;
   readonly removed: number;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   removals.length = 0;
 });
 
-/** So many expired rows in each table, all with the same end, as after an import. */
+/** Expired rows in each table, all with the same end, as after an import. */
 async function addExpired(): Promise<void> {
   const { id: userId } = await userByEmail(app);
   const now = app.now();
@@ -75,7 +75,7 @@ describe.each([
     await remove();
   });
 
-  test("go from every table, a page per statement", () => {
+  test("are removed from every table, a page per statement", () => {
     for (const model of ["session", "verification", "rateLimit"])
       expect(removedOf(model), model).toBeGreaterThanOrEqual(rows);
 
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-test("two calls at once remove each row once, and say so together", async () => {
+test("two concurrent calls remove each row once, and answer the right sum", async () => {
   await addExpired();
   const answers = await Promise.all([app.auth.api.removeExpired(), app.auth.api.removeExpired()]);
   expect(answers.reduce((sum, { removed }) => sum + removed, 0)).toBe(3 * rows);

@@ -29,7 +29,7 @@ describe("a sign-in in a browser that has a session", () => {
     expect(await sessionsOf(app, (await userByEmail(app)).id)).toHaveLength(1);
   });
 
-  test("ends a session that somebody else had left there", async () => {
+  test("ends a session that an attacker had planted there", async () => {
     const mallory = app.browser();
     await mallory.post("/sign-up/email", { name: "Mallory", email: "mallory@example.com", password });
     const planted = mallory.cookieHeader();
@@ -38,7 +38,7 @@ describe("a sign-in in a browser that has a session", () => {
     expect((await readWith(planted)).text).toBe("null");
   });
 
-  test("tells listeners that the old one was replaced", async () => {
+  test("emits an event that the old one was replaced", async () => {
     await browser.post("/sign-in/email", alice);
     expect(app.events.slice(-2)).toMatchObject([
       { type: "session.ended", reason: "replaced" },
@@ -46,14 +46,14 @@ describe("a sign-in in a browser that has a session", () => {
     ]);
   });
 
-  test("leaves the old session alone when it fails", async () => {
+  test("keeps the old session if it fails", async () => {
     const before = browser.cookieHeader();
     const answer = await browser.post("/sign-in/email", { ...alice, password: "a wrong password" });
     expect(answer.cookies).toEqual([]);
     expect((await readWith(before)).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("leaves the person's other browsers alone", async () => {
+  test("does not affect the user's other browsers", async () => {
     const other = app.browser();
     await other.post("/sign-in/email", alice);
     await browser.post("/sign-in/email", alice);
@@ -73,7 +73,7 @@ describe("a sign-in in a browser that has a session", () => {
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("ends one whose row still holds the token itself", async () => {
+  test("ends one with the token itself in its row", async () => {
     const [session] = await sessionsOf(app, (await userByEmail(app)).id);
     const [token = ""] = browser.sessionCookie.split(".");
     await app.db.update(sessionModel, session?.id ?? "", { token });
@@ -83,8 +83,8 @@ describe("a sign-in in a browser that has a session", () => {
   });
 });
 
-describe("a person who was not to be remembered, and now is", () => {
-  test("has the wish taken back in the browser", async () => {
+describe("a user without rememberMe, and now with it", () => {
+  test("has the dont_remember cookie cleared", async () => {
     await browser.post("/sign-in/email", { ...alice, rememberMe: false });
     const answer = await browser.post("/sign-in/email", alice);
     expect(answer.cookies.map((cookie) => [cookie.name, cookie.attributes.get("max-age")])).toEqual([
@@ -101,13 +101,13 @@ describe("a person who was not to be remembered, and now is", () => {
   });
 });
 
-test("a wish not to be remembered is believed with our signature only", async () => {
+test("a dont_remember cookie is accepted with a valid signature only", async () => {
   app.wait(day + 60);
   const cookie = `${browser.cookieHeader()}; keyhold.dont_remember=true; keyhold.dont_remember=true.AAAA`;
   expect((await readWith(cookie)).body?.session).toMatchObject({ expiresAt: "2026-01-13T12:01:00.000Z" });
 });
 
-test("a person who was not to be remembered stays so when the cookie that says so is lost", async () => {
+test("a session without rememberMe stays so if its cookie is lost", async () => {
   await browser.post("/sign-in/email", { ...alice, rememberMe: false });
   app.wait(60);
   const answer = await readWith(`keyhold.session_token=${browser.sessionCookie}`);

@@ -60,14 +60,14 @@ describe("another session of the caller is ended", () => {
     expect(await ended()).toEqual([{ type: "session.ended", userId, sessionId: other.id, reason: "revoked" }]);
   });
 
-  test("by the token that the list shows of a row that holds the token itself", async () => {
+  test("by the listed token of a row that contains the token itself", async () => {
     const { other } = await listed(first);
     await app.db.update(sessionModel, other.id, { token: tokenOf(second) });
     expectDone(await first.post("/revoke-session", { token: other.token }));
     expect(await signedIn()).toEqual([true, false]);
   });
 
-  test("by its own token, when its row holds that", async () => {
+  test("by its own token, if its row contains that", async () => {
     const { other } = await listed(first);
     await app.db.update(sessionModel, other.id, { token: tokenOf(second) });
     expectDone(await first.post("/revoke-session", { token: tokenOf(second) }));
@@ -91,7 +91,7 @@ test.each([
   expect(await isSignedIn(second)).toBe(true);
 });
 
-describe("nothing is ended", () => {
+describe("no session is ended", () => {
   let mallory: Browser;
   beforeEach(async () => {
     mallory = app.browser();
@@ -99,15 +99,15 @@ describe("nothing is ended", () => {
   });
 
   test.each([
-    ["somebody else's token", async () => ({ token: tokenOf(first) })],
-    ["somebody else's token as their list shows it", async () => ({ token: (await listed(first)).own.token })],
-    ["somebody else's id", async () => ({ id: (await listed(first)).own.id })],
-    ["a token that nobody has", async () => ({ token: "A".repeat(32) })],
-    ["an id that nobody has", async () => ({ id: "A".repeat(32) })],
+    ["another user's token", async () => ({ token: tokenOf(first) })],
+    ["another user's token as that user's list shows it", async () => ({ token: (await listed(first)).own.token })],
+    ["another user's id", async () => ({ id: (await listed(first)).own.id })],
+    ["an unknown token", async () => ({ token: "A".repeat(32) })],
+    ["an unknown id", async () => ({ id: "A".repeat(32) })],
     ["43 characters that no token has", async () => ({ token: "A".repeat(43) })],
     ["a megabyte less a little", async () => ({ token: "A".repeat(60_000) })],
     ["a name of every object", async () => ({ token: "__proto__", id: "constructor" })],
-  ])("by %s, and the answer is the same", async (_, name) => {
+  ])("by %s, and the response is the same", async (_, name) => {
     const answer = await mallory.post("/revoke-session", await name());
     expectDone(answer);
     expect(answer.cookies).toEqual([]);
@@ -155,7 +155,7 @@ describe("nothing is ended", () => {
     },
   );
 
-  test.each(["/revoke-sessions", "/revoke-other-sessions"])("of anybody else's, at %s", async (path) => {
+  test.each(["/revoke-sessions", "/revoke-other-sessions"])("of another user, at %s", async (path) => {
     expectDone(await mallory.post(path));
     expect(await signedIn()).toEqual([true, true]);
   });
@@ -185,7 +185,7 @@ test("of a hundred and fifty sessions a hundred and forty-nine are ended", async
   expect(await ended()).toHaveLength(149);
 });
 
-test("more than a page of sessions are ended, each told once", async () => {
+test("more than a page of sessions are ended, with one event each", async () => {
   const { id: userId } = await userByEmail(app);
   const now = app.now();
   for (let index = 0; index < 1100; index += 1) {
@@ -211,7 +211,7 @@ test("all sessions are ended, this one with its cookies", async () => {
 });
 
 describe("the server", () => {
-  test("ends every session of a user, and says how many", async () => {
+  test("ends every session of a user, and answers how many", async () => {
     const { id: userId } = await userByEmail(app);
     await app.browser().post("/sign-up/email", { ...alice, email: "bob@example.com" });
     expect(await app.auth.api.revokeUserSessions({ userId })).toEqual({ revoked: 2 });
@@ -224,19 +224,19 @@ describe("the server", () => {
     expect(await app.auth.api.revokeUserSessions({ userId })).toEqual({ revoked: 0 });
   });
 
-  test("ends none of a user who is not there", async () => {
+  test("ends no session of a missing user", async () => {
     expect(await app.auth.api.revokeUserSessions({ userId: "nobody" })).toEqual({ revoked: 0 });
     expect(await signedIn()).toEqual([true, true]);
   });
 
-  test.each(["/revoke-user-sessions", "/remove-expired"])("does so alone: %s is no address", async (path) => {
+  test.each(["/revoke-user-sessions", "/remove-expired"])("is the only one: %s is not a route", async (path) => {
     const { id: userId } = await userByEmail(app);
     expect((await first.post(path, { userId })).status).toBe(404);
     expect(await signedIn()).toEqual([true, true]);
   });
 });
 
-test("sessions that go with their user leave nothing to revoke", async () => {
+test("sessions that are removed with their user cannot be revoked", async () => {
   await app.db.remove(userModel, { id: (await userByEmail(app)).id });
   expectError(await first.post("/revoke-sessions"), 401, "UNAUTHORIZED", "Unauthorized");
 });

@@ -19,7 +19,7 @@ async function start(changes: Changes = {}): Promise<void> {
 }
 beforeEach(() => start());
 
-/** Reads the session; a copy of it is then kept. */
+/** Reads the session, and stores it in the cache. */
 async function read(path = "/get-session"): Promise<Answer> {
   const answer = await browser.get(path);
   await app.auth.idle();
@@ -32,31 +32,31 @@ async function verbsOf(ask: () => Promise<unknown>): Promise<readonly string[]> 
   return database.calls.map(({ verb, model }) => `${verb} ${model}`);
 }
 
-describe("a copy of a session in the secondary storage", () => {
-  test("is shown without asking the database, and says the same", async () => {
+describe("a session cache entry in the secondary storage", () => {
+  test("is shown without a statement, and is equal to the row", async () => {
     const exact = await read("/get-session?disableCookieCache=true");
     expect(await verbsOf(read)).toEqual([]);
     expect((await read()).body).toEqual(exact.body);
   });
 
-  test("is passed by for whoever asks for that", async () => {
+  test("is bypassed with disableCookieCache", async () => {
     expect(await verbsOf(() => read("/get-session?disableCookieCache=true"))).toEqual(["find session"]);
   });
 
-  test("opens nothing that asks for a session", async () => {
+  test("is not used by routes that require a session", async () => {
     expect(await verbsOf(() => browser.get("/list-sessions"))).toEqual(["find session", "list session"]);
     await app.db.remove(sessionModel, { userId: (await userByEmail(app)).id });
     expect((await browser.get("/list-sessions")).status).toBe(401);
   });
 
-  test("does not keep a session from being prolonged when that is due", async () => {
+  test("does not prevent a due prolongation of the session", async () => {
     await start({ session: { updateAgeSeconds: 30 } });
     app.wait(30);
     expect((await read()).body?.session).toMatchObject({ expiresAt: "2026-01-12T12:00:30.000Z" });
     expect((await read()).body?.session).toMatchObject({ expiresAt: "2026-01-12T12:00:30.000Z" });
   });
 
-  test("is not shown when its session has ended", async () => {
+  test("is not shown if its session has ended", async () => {
     await start({ session: { expiresInSeconds: 50, absoluteExpiresInSeconds: 50 } });
     app.wait(50);
     expect((await read()).text).toBe("null");
@@ -68,13 +68,13 @@ describe("a copy of a session in the secondary storage", () => {
     ["a revocation", async () => browser.post("/revoke-sessions")],
     ["the server", async () => app.auth.api.revokeUserSessions({ userId: (await userByEmail(app)).id })],
     ["a sign-in in the same browser", async () => app.browser().post("/sign-in/email", alice, cookie())],
-  ])("is gone at once with its session, ended by %s", async (_, end) => {
+  ])("is removed at once with its session, ended by %s", async (_, end) => {
     const headers = { cookie: browser.cookieHeader() };
     await end();
     expect((await app.browser().get("/get-session", { headers })).text).toBe("null");
   });
 
-  test("shows at once what its person has changed", async () => {
+  test("shows changes by its user at once", async () => {
     expect((await browser.post("/update-user", { name: "Alice two" })).status).toBe(200);
     expect((await read()).body?.user).toMatchObject({ name: "Alice two" });
   });
@@ -86,7 +86,7 @@ describe("a copy of a session in the secondary storage", () => {
     browser.jar.delete("keyhold.session_data");
     expect(await verbsOf(read)).toEqual([]);
     expect(browser.jar.has("keyhold.session_data")).toBe(true);
-    await app.db.update(userModel, (await userByEmail(app)).id, { name: "Somebody else" });
+    await app.db.update(userModel, (await userByEmail(app)).id, { name: "Mallory" });
     expect((await read()).body?.user).toMatchObject({ name: "Alice" });
   });
 });

@@ -9,7 +9,7 @@ let app: MailApp;
 let thief: Browser;
 let aliceId: string;
 
-/** Somebody has Alice's session, and holds a request open: its headers have come, and been found good. */
+/** An attacker has Alice's session, and holds a request open: its headers have arrived and were valid. */
 beforeEach(async () => {
   app = openMailApp({ emailVerification: { sendOnSignUp: false } });
   thief = await signUp(app, { ...alice, username: "alice" });
@@ -26,11 +26,11 @@ async function stall(path: string, body: object): Promise<Answer> {
       controller.close();
     },
   };
-  // Nothing is fetched ahead: the body is asked for when the session has been read.
+  // The stream is not read ahead: the body is requested after the session was read.
   return thief.send("POST", path, new ReadableStream(underway, { highWaterMark: 0 }));
 }
 
-describe("a request whose session ends before its body has come is refused, and changes nothing:", () => {
+describe("a request fails without an effect if its session ends before its body has arrived:", () => {
   test.each<[string, object]>([
     ["/update-user", { name: "Mallory" }],
     ["/change-email", { newEmail: "mallory@example.com" }],
@@ -47,7 +47,7 @@ describe("a request whose session ends before its body has come is refused, and 
     expect(await kindsTo(app, alice.email)).toEqual([]);
   });
 
-  test("/change-email, where the present address would be asked", async () => {
+  test("/change-email, which would write to the current address", async () => {
     await prove(app, alice.email);
     expectError(await stall("/change-email", { newEmail: "mallory@example.com" }), 401, "UNAUTHORIZED", "Unauthorized");
     expect(await kindsTo(app, alice.email)).toEqual([]);

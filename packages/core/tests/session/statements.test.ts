@@ -45,7 +45,7 @@ describe("statements per request", () => {
     expect(ran[0]).toMatch(/^select .* from "session" inner join "user"/i);
   });
 
-  test("get-session without a cookie, or with one we never signed, asks the database nothing", async () => {
+  test("get-session without a cookie, or with a forged one, sends no statement", async () => {
     await call("/get-session");
     await call("/get-session", { headers: { cookie: cookie.replace(/.{4}%3D$/, "AAAA%3D") } });
     expect(ran).toEqual([]);
@@ -66,7 +66,7 @@ describe("statements per request", () => {
     ]);
   });
 
-  test("get-session asks the database nothing while the browser has a copy, and once where it has none", async () => {
+  test("get-session sends no statement while the browser has a copy, and one without it", async () => {
     const cached = createAuth({ ...config, session: { cookieCache: { enabled: true } } });
     const ask = (cookies: string, path = "/get-session"): Promise<Response> =>
       cached.handler(new Request(`http://localhost:3000/api/auth${path}`, { headers: { cookie: cookies } }));
@@ -80,11 +80,11 @@ describe("statements per request", () => {
     expect(ran).toHaveLength(3);
   });
 
-  test("a recent sign-in is known by the session's row; an older one is looked up where the user may have given the password again", async () => {
+  test("a recent sign-in is known by the session's row; an older one is looked up for a re-authentication", async () => {
     let hours = 0;
     const timed = createAuth({ ...config, now: () => new Date(Date.now() + hours * 3_600_000) });
     const ask = async (path: string, body: object): Promise<readonly string[]> => {
-      // Not in the midst of what is counted.
+      // Swept before, so that no sweep runs while statements are counted.
       await timed.api.removeExpired();
       ran.splice(0);
       const headers = { "content-type": "application/json", cookie };
@@ -119,7 +119,7 @@ describe("statements per request", () => {
     expect(await unlink()).toEqual([...read, 'select "verification"', 'select "account"', ...handled]);
   });
 
-  test("that statement finds session and user by an index, however many there are", async () => {
+  test("that statement finds session and user by an index, in tables of any size", async () => {
     await call("/get-session", { headers: { cookie } });
     const plan = file.prepare(`explain query plan ${ran[0]}`).all("any token");
     const steps = plan.map(({ detail }) => String(detail));

@@ -34,27 +34,27 @@ const storedToken = async (): Promise<string> => {
 };
 
 describe("while the previous library still runs", () => {
-  test("a session is in that library's cookie, under the token that its row holds", async () => {
+  test("a session is in that library's cookie, under the token in its row", async () => {
     const token = await storedToken();
     expect([...browser.jar]).toEqual([["better-auth.session_token", signed(token)]]);
     expect((await browser.get("/get-session")).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("a visit costs one statement and changes nothing", async () => {
+  test("a request costs one statement and changes no data", async () => {
     database.reset();
     const answer = await browser.get("/get-session");
     expect(database.calls.map(({ verb, model }) => `${verb} ${model}`)).toEqual(["find session"]);
     expect(answer.cookies).toEqual([]);
   });
 
-  test("a token opens nothing without the signature, nor with that of another secret", async () => {
+  test("a token is invalid without the signature, or with that of another secret", async () => {
     const token = await storedToken();
     expect((await readWith(`better-auth.session_token=${token}`)).text).toBe("null");
     expect((await readWith(`better-auth.session_token=${signed(token, "another")}`)).text).toBe("null");
     expect((await readWith(`keyhold.session_token=${signed(token)}`)).text).toBe("null");
   });
 
-  test("its cookie comes before ours, which a sign-in there left behind and a visit takes away", async () => {
+  test("its cookie comes before the own one, which an earlier sign-in left behind and a request clears", async () => {
     start({ cookies: {} });
     await browser.post("/sign-in/email", alice);
     const own = browser.cookieHeader();
@@ -68,7 +68,7 @@ describe("while the previous library still runs", () => {
     expect((await readWith(own)).body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("the secondary storage keeps no copy of a session, which that library could not end", async () => {
+  test("the secondary storage has no entry of a session, since that library could not invalidate it", async () => {
     start({ secondaryStorage: memoryStorage({ now: () => app.now() }) });
     await browser.post("/sign-in/email", alice);
     await browser.get("/get-session");
@@ -101,7 +101,7 @@ describe("while the previous library still runs", () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 15 }, () => 400)]);
     });
 
-    test("that was sent before is used, and not by the hash that its row holds", async () => {
+    test("that was sent before is accepted, and not the hash in its row", async () => {
       const token = await ask({ cookies: {} });
       const hash = createHash("sha256").update(token).digest("base64url");
       expect(await app.db.find(verificationModel, { identifier: `reset-password:${hash}` })).not.toBe(null);
@@ -110,7 +110,7 @@ describe("while the previous library still runs", () => {
       expect((await reset(token)).status).toBe(200);
     });
 
-    test("is dead when that library runs no more", async () => {
+    test("is invalid when that library no longer runs", async () => {
       const token = await ask();
       start({ cookies: { continueFrom: { ...cookies.continueFrom, isStillRunning: false } } });
       expect((await reset(token)).status).toBe(400);
@@ -121,7 +121,7 @@ describe("while the previous library still runs", () => {
     const verify = async (token: string) => (await app.browser().post("/verify-email", { token })).body;
     const isVerified = async () => (await userByEmail(app)).emailVerified;
 
-    /** As that library signs one. */
+    /** A link signed by the previous library. */
     function link(payload: object, { secret = previousSecret, lifetimeSeconds = 3600 } = {}): string {
       const issuedAt = Math.floor(app.now().getTime() / 1000);
       const parts = [{ alg: "HS256" }, { ...payload, iat: issuedAt, exp: issuedAt + lifetimeSeconds }];
@@ -129,7 +129,7 @@ describe("while the previous library still runs", () => {
       return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
     }
 
-    test("is followed as that library signed it", async () => {
+    test("is followed in the form of that library", async () => {
       expect(await verify(link({ email: "Alice@Example.com" }))).toMatchObject({ status: true });
       expect(await isVerified()).toBe(true);
     });
@@ -141,12 +141,12 @@ describe("while the previous library still runs", () => {
       ["for a change to a text that is no address", () => link({ email: alice.email, updateTo: "x" }), "INVALID_TOKEN"],
       ["for an address without a user", () => link({ email: "bob@example.com" }), "USER_NOT_FOUND"],
       ["an hour before", () => link({ email: alice.email }, { lifetimeSeconds: -1 }), "TOKEN_EXPIRED"],
-    ])("is refused when it was signed %s", async (_, sign, code) => {
+    ])("fails if it was signed %s", async (_, sign, code) => {
       expect(await verify(sign())).toMatchObject({ code });
       expect(await isVerified()).toBe(false);
     });
 
-    test("changes an address for the signed-in user only, and only while they have the present one", async () => {
+    test("changes an address for the signed-in user only, and only with an unchanged current one", async () => {
       const token = link({ email: alice.email, updateTo: "new@example.com" });
       expect(await verify(token)).toMatchObject({ code: "UNAUTHORIZED" });
       expect((await browser.post("/verify-email", { token })).status).toBe(200);
@@ -154,7 +154,7 @@ describe("while the previous library still runs", () => {
       expect((await browser.post("/verify-email", { token })).status).toBe(401);
     });
 
-    test("is dead when that library runs no more", async () => {
+    test("is invalid when that library no longer runs", async () => {
       const token = link({ email: alice.email });
       start({ cookies: { continueFrom: { ...cookies.continueFrom, isStillRunning: false } } });
       expect(await verify(token)).toMatchObject({ code: "INVALID_TOKEN" });

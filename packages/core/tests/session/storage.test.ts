@@ -22,7 +22,7 @@ async function storedSession() {
 const readWith = (cookie: string) => app.browser().get("/get-session", { headers: { cookie } });
 
 describe("a session's row", () => {
-  test("holds the SHA-256 of the token, never the token", async () => {
+  test("contains the SHA-256 of the token, never the token", async () => {
     const sha256 = createHash("sha256").update(token).digest("base64url");
     const session = await storedSession();
     expect(session.token).toBe(sha256);
@@ -30,31 +30,31 @@ describe("a session's row", () => {
     expect(JSON.stringify(session)).not.toContain(token);
   });
 
-  test("opens nothing by what it holds", async () => {
+  test("contains no value that is valid as a token", async () => {
     expect((await readWith(signedCookie((await storedSession()).token))).text).toBe("null");
   });
 
-  test("opens nothing by its id", async () => {
+  test("has no id that is valid as a token", async () => {
     expect((await readWith(signedCookie((await storedSession()).id))).text).toBe("null");
   });
 
-  test("reaches no listener with a token in it", () => {
+  test("is in no event with a token in it", () => {
     expect(JSON.stringify(app.events)).not.toContain(token);
   });
 });
 
-describe("a row that was written before tokens were hashed", () => {
+describe("a row from before tokens were hashed", () => {
   beforeEach(async () => {
     await app.db.update(sessionModel, (await storedSession()).id, { token });
   });
 
-  test("is accepted, and holds the hash from then on", async () => {
+  test("is accepted, and contains the hash from then on", async () => {
     expect((await browser.get("/get-session")).body?.session).toMatchObject({ token });
     expect((await storedSession()).token).toBe(createHash("sha256").update(token).digest("base64url"));
     expect((await browser.get("/get-session")).body?.session).toMatchObject({ token });
   });
 
-  test("is accepted for all of sixteen who come at once", async () => {
+  test("is accepted for all of sixteen concurrent requests", async () => {
     const cookie = browser.cookieHeader();
     const answers = await Promise.all(Array.from({ length: 16 }, () => readWith(cookie)));
     expect(answers.map((answer) => answer.body?.session?.token)).toEqual(Array.from({ length: 16 }, () => token));
@@ -66,12 +66,12 @@ describe("a row that was written before tokens were hashed", () => {
     expect((await readWith(cookie)).text).toBe("null");
   });
 
-  test("is not accepted when it has expired", async () => {
+  test("is rejected if it has expired", async () => {
     app.wait(8 * 86_400);
     expect((await browser.get("/get-session")).text).toBe("null");
   });
 
-  test("opens nothing when what it holds has another length than a token", async () => {
+  test("is rejected if its value has another length than a token", async () => {
     const longer = "x".repeat(43);
     await app.db.update(sessionModel, (await storedSession()).id, { token: longer });
     expect((await readWith(signedCookie(longer))).text).toBe("null");

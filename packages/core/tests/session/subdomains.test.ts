@@ -30,7 +30,7 @@ describe("cookies for a domain", () => {
     ]);
   });
 
-  test("reach every host below it in a browser, and are taken away from all", async () => {
+  test("reach every host below it in a browser, and are cleared from all", async () => {
     const { browser } = openShared();
     await browser.post("/sign-up/email", alice);
     const { cookies } = browser;
@@ -57,13 +57,13 @@ describe("cookies for a domain", () => {
     expect(browser.cookies.cookies).toHaveLength(2);
   });
 
-  test("are without a prefix on http, where no browser would take one", async () => {
+  test("are without a prefix on http, since browsers require https for it", async () => {
     const app = openApp({ baseURL: "http://auth.example.test:3000", cookies: { domain: "example.test" } });
     const { cookies } = await app.browser().post("/sign-up/email", alice);
     expect(cookies[0]?.line).toMatch(/^keyhold\.session_token=[^;]+; Max-Age=604800; Domain=example\.test; Path=\//);
   });
 
-  test("do not take those for one host for their own", async () => {
+  test("are not confused with those for one host", async () => {
     const host = openApp({ baseURL });
     const alone = host.browser();
     await alone.post("/sign-up/email", alice);

@@ -29,7 +29,7 @@ async function start(changes: Changes = {}): Promise<void> {
 }
 beforeEach(() => start());
 
-/** A ticket that is good until so many seconds from now; answers whether it is still there, and uses it up. */
+/** A one-time token that expires in `seconds`; the answer consumes it, and says whether it was still there. */
 async function issueOneTimeToken(seconds: number): Promise<() => Promise<boolean>> {
   const identifier = `test:${seconds}:${Math.random()}`;
   const expiresAt = new Date(app.now().getTime() + seconds * 1000);
@@ -40,8 +40,8 @@ async function issueOneTimeToken(seconds: number): Promise<() => Promise<boolean
 
 const sessions = async (): Promise<number> => (await sessionsOf(app, (await userByEmail(app)).id)).length;
 
-describe("what has expired is removed by the server", () => {
-  test("sessions and tickets, and nothing that is still good", async () => {
+describe("the server removes", () => {
+  test("expired sessions and one-time tokens, and no valid ones", async () => {
     await app.browser().post("/sign-in/email", { ...alice, rememberMe: false });
     const [over, good] = [await issueOneTimeToken(day), await issueOneTimeToken(day + 1)];
     app.wait(day + 1);
@@ -52,7 +52,7 @@ describe("what has expired is removed by the server", () => {
     expect(await app.auth.api.removeExpired()).toEqual({ removed: 0 });
   });
 
-  test("however many sessions there are", async () => {
+  test("any number of sessions", async () => {
     const { id: userId } = await userByEmail(app);
     const now = app.now();
     for (let index = 0; index < 1234; index += 1) {
@@ -64,7 +64,7 @@ describe("what has expired is removed by the server", () => {
     expect(await sessions()).toBe(1);
   });
 
-  test("with the counters of limits, where the database keeps them", async () => {
+  test("the counters of limits, too, if they are in the database", async () => {
     await start({ rateLimit: { enabled: true, storage: "database" } });
     await app.browser().post("/sign-in/email", alice);
     app.wait(day);
@@ -74,8 +74,8 @@ describe("what has expired is removed by the server", () => {
   });
 });
 
-describe("what has expired goes by itself", () => {
-  test("behind an answer, once an hour has passed since the last time", async () => {
+describe("expired rows are removed by themselves", () => {
+  test("after a response, once an hour has passed since the last time", async () => {
     const [soon, later] = [await issueOneTimeToken(hour - 1), await issueOneTimeToken(hour + 1)];
     app.wait(hour);
     await app.browser().post("/sign-in/email", alice);
@@ -96,7 +96,7 @@ describe("what has expired goes by itself", () => {
     expect(await over()).toBe(false);
   });
 
-  test("not behind one that only reads, or is refused", async () => {
+  test("not after a response that only reads, or fails", async () => {
     const over = await issueOneTimeToken(1);
     app.wait(2 * hour);
     await browser.get("/get-session");
@@ -116,7 +116,7 @@ describe("what has expired goes by itself", () => {
   });
 });
 
-test("a sweep that fails changes no answer, and is logged", async () => {
+test("a sweep that fails changes no response, and is logged", async () => {
   const plan: FaultPlan = {};
   const database: Database = faulty(memory(), plan);
   await start({ database });
@@ -126,6 +126,6 @@ test("a sweep that fails changes no answer, and is logged", async () => {
   await app.auth.idle();
   expect(answer.status).toBe(200);
   expect(app.logged.map(({ message }) => message)).toEqual([
-    "The database could not be reached: Removing what expired failed.",
+    "The database could not be reached: Removing expired rows failed.",
   ]);
 });

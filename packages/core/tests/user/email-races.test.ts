@@ -45,7 +45,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     return { ...opened, mailbox };
   }
 
-  /** Somebody new is signed in; their letter has arrived. */
+  /** Signs up a new user, and waits for the email. */
   async function join(): Promise<void> {
     made += 1;
     email = `person${made}@example.com`;
@@ -54,7 +54,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     app.events.length = 0;
   }
 
-  /** Everybody asks at once, each at a browser of their own; `asks` are dealt out in turn. */
+  /** Sends all requests at once, each in its own browser; `asks` take turns. */
   async function race(
     ...asks: readonly ((browser: Browser, caller: number) => Promise<Answer>)[]
   ): Promise<readonly Answer[]> {
@@ -66,7 +66,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     return answers;
   }
   const never = (): never => {
-    throw new Error("Nothing to ask.");
+    throw new Error("There is no further call.");
   };
 
   const heard = (kind: string): number => app.events.filter(({ type }) => type === kind).length;
@@ -96,7 +96,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("a reset is not disturbed by whoever removes what has expired", async () => {
+  test("a reset is not disturbed by a concurrent sweep", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await join();
       const token = await resetToken();
@@ -140,7 +140,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("an account that nobody has proven is taken over whole, whatever is linked to it meanwhile", async () => {
+  test("an account with an unverified address is claimed completely, with any concurrent linking", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await join();
       const token = await resetToken();
@@ -154,13 +154,13 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
         (at) => at.post("/reset-password", { token, newPassword: "the new password" }),
       );
       expect(await userByEmail(app, email)).toMatchObject({ emailVerified: true });
-      // What came after the proof belongs to its owner; of what was there before nothing is left.
+      // An account linked after the verification belongs to the owner; earlier ones were removed.
       expect(heard("account.unlinked") + (await accounts())).toBe(linked + 1);
       expect(await passwordHashOf(app, id)).not.toBeNull();
     }
   });
 
-  test("a link proves an address once, and signs in one browser", async () => {
+  test("a link verifies an address once, and signs in one browser", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await join();
       const link = pathIn(await newest(app, "verify-email"));
@@ -185,7 +185,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("of two links that change an address one does", async () => {
+  test("of two links that change an address one works", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await join();
       await prove(app, email);
@@ -206,7 +206,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("of two people who change to one address one has it", async () => {
+  test("of two users who change to one address one gets it", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await join();
       const cookies = [browser.cookieHeader()];
@@ -220,7 +220,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("an address that is confirmed by one and taken by another is one person's", async () => {
+  test("an address that is confirmed by one user and taken by another belongs to one of them", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await join();
       await prove(app, email);
@@ -237,7 +237,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("of two sign-ups nobody's password outlives the proof, whichever link comes first", async () => {
+  test("of two sign-ups no password outlives the verification, with either link first", async () => {
     const strict = open({ requireEmailVerification: true });
     for (let round = 0; round < rounds; round += 1) {
       made += 1;
@@ -254,14 +254,14 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
       expect(wins(answers)).toBe(callers);
       expect([await signsIn(alice.password), await signsIn("the second password")]).toEqual([false, false]);
       expect(await accounts()).toBe(0);
-      // The link signs in: one of them, with the account to themselves.
+      // The link signs in: one of the browsers, with no other session.
       expect(await sessions()).toBe(1);
     }
   });
 
-  test("of sixteen who sign up with one address nobody comes in before its owner has set a password", async () => {
+  test("after sixteen sign-ups with one address no client signs in before the owner has set a password", async () => {
     const strict = open({ requireEmailVerification: true });
-    const passwords = Array.from({ length: callers }, (_, caller) => `a stranger's password ${caller}`);
+    const passwords = Array.from({ length: callers }, (_, caller) => `an attacker's password ${caller}`);
     made += 1;
     email = `person${made}@example.com`;
     const answers = await race((_, caller) =>
@@ -274,7 +274,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     for (const given of passwords) expect(await signsIn(given)).toBe(false);
   });
 
-  test("a proof that takes passwords away takes none that its owner sets at the same moment", async () => {
+  test("a verification that removes passwords never removes one that its owner sets at the same moment", async () => {
     const strict = open({ requireEmailVerification: true });
     for (let round = 0; round < rounds; round += 1) {
       made += 1;

@@ -2,10 +2,10 @@ import type { Table } from "@keyhold/core/plugin";
 import { expect, test } from "vitest";
 import { openApp } from "../app.js";
 
-/** A new app with every plugin that there is. */
+/** A new app with all plugins. */
 const open = () => openApp({ isWhole: true });
 
-test("a new app has no user, and no other row that lasts", async () => {
+test("a new app has no user, and no other permanent row", async () => {
   const { auth, db } = open();
   const models = [...auth.schema.models.values()].filter((model): model is Table => model.use !== "one-time");
   expect(models.map(({ name }) => name)).toContain("user");

@@ -14,7 +14,7 @@ import {
 import { expectError } from "../expect-error.js";
 
 let app: App;
-/** What happens once, right after the verb that the test waits for. */
+/** Runs once, right after the verb that the test waits for. */
 let meanwhile: { readonly after: (call: VerbCall) => boolean; readonly run: () => Promise<unknown> } | null;
 
 beforeEach(async () => {
@@ -48,14 +48,14 @@ describe.each([
     "invalid username or password",
   ],
 ])("%s opens no session", (path, body, code, message) => {
-  test("by a password that is changed while it is checked", async () => {
+  test("by a password that is changed while it is verified", async () => {
     const { id } = await userByEmail(app);
     meanwhile = { after: afterReading("account"), run: () => replacePasswordHash(app, id, "another hash") };
     expectError(await app.browser().post(path, body), 401, code, message);
     expect(await sessionsOf(app, id)).toEqual([]);
   });
 
-  test("for a user who is removed while the password is checked", async () => {
+  test("for a user who is removed while the password is verified", async () => {
     const { id } = await userByEmail(app);
     meanwhile = { after: afterReading("account"), run: () => app.db.remove(userModel, { id }) };
     expectError(await app.browser().post(path, body), 401, code, message);
@@ -75,13 +75,13 @@ test("a session that ends while it is prolonged stays ended", async () => {
   expect(await countRows(app)).toMatchObject({ sessions: 0 });
 });
 
-test("sixteen sign-ins of one person open sixteen sessions", async () => {
+test("sixteen sign-ins of one user open sixteen sessions", async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => app.browser().post("/sign-in/email", alice)));
   expect(new Set(answers.map((answer) => answer.body?.token)).size).toBe(16);
   expect(await countRows(app)).toMatchObject({ sessions: 16 });
 });
 
-test("sixteen sign-ins in one browser end the session that it had, once", async () => {
+test("sixteen sign-ins in one browser end its earlier session, once", async () => {
   const browser = app.browser();
   await browser.post("/sign-in/email", alice);
   const headers = { cookie: browser.cookieHeader() };

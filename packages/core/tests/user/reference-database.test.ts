@@ -26,7 +26,7 @@ function legacyHash(): string {
 const signedByOld = (value: string, key = oldSecret): string =>
   encodeURIComponent(`${value}.${createHmac("sha256", key).update(value).digest("base64")}`);
 
-describe.each(databaseTypes(services))("a database of the library before, on %s, without a schema change", (type) => {
+describe.each(databaseTypes(services))("a database of the previous library, on %s, without a schema change", (type) => {
   let fresh: FreshDatabase;
   let database: KyselyDatabase;
   let db: Adapter;
@@ -81,7 +81,7 @@ describe.each(databaseTypes(services))("a database of the library before, on %s,
   const askWith = (cookie: string, asked = auth) =>
     new Browser(asked.handler, home).get("/get-session", { headers: { cookie } });
 
-  test("its session cookies continue as ours, and the old ones go", async () => {
+  test("its session cookies are replaced by new ones, and cleared", async () => {
     const answer = await askWith(`better-auth.session_token=${signedByOld(token)}`);
     expect(answer.body).toMatchObject({ user: { email: "ada@example.com" } });
     const set = new Map(answer.cookies.map((cookie) => [cookie.name, cookie]));
@@ -94,14 +94,14 @@ describe.each(databaseTypes(services))("a database of the library before, on %s,
     expect(row?.token).toHaveLength(43);
   });
 
-  test("a cookie that another secret signed opens nothing", async () => {
+  test("a cookie that another secret signed is rejected", async () => {
     const forged = signedByOld(token, "another secret");
     expect((await askWith(`better-auth.session_token=${forged}`)).text).toBe("null");
     expect((await askWith(`better-auth.session_token=${token}.`)).text).toBe("null");
     expect((await askWith(`keyhold.session_token=${signedByOld(token)}`)).text).toBe("null");
   });
 
-  test("without the option its cookies are nobody's", async () => {
+  test("without the option its cookies are ignored", async () => {
     const answer = await askWith(`better-auth.session_token=${signedByOld(token)}`, open());
     expect(answer.text).toBe("null");
     expect(answer.cookies).toEqual([]);
@@ -114,12 +114,12 @@ describe.each(databaseTypes(services))("a database of the library before, on %s,
     expect(account?.password).toMatch(/^\$scrypt\$/);
   });
 
-  test("its users reset their passwords by mail, and delete themselves with all that is theirs", async () => {
+  test("its users reset their passwords by email, and delete their accounts with all data", async () => {
     const browser = new Browser(auth.handler, home);
     await browser.post("/forget-password", { email: "ada@example.com" });
     await auth.idle();
     const [message] = messages;
-    if (message?.kind !== "reset-password") throw new Error("No letter with a reset link was sent.");
+    if (message?.kind !== "reset-password") throw new Error("No email with a reset link was sent.");
     const newPassword = "a password of today";
     expect((await browser.post("/reset-password", { token: message.token, newPassword })).status).toBe(200);
     expect((await browser.post("/sign-in/email", { email: "ada@example.com", password: newPassword })).status).toBe(

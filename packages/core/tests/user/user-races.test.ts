@@ -49,7 +49,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     id = (await userByEmail(app, email)).id;
   }
 
-  /** Everybody asks at once, each with the person's session and a browser of their own. */
+  /** Sends all requests at once, each with the user's session and its own browser. */
   async function race(ask: (caller: number, browser: Browser) => Promise<Answer>): Promise<readonly Answer[]> {
     const answers = await Promise.all(Array.from({ length: callers }, (_, caller) => ask(caller, app.browser())));
     expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
@@ -65,7 +65,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
   const gone = { users: 0, accounts: 0, sessions: 0 };
   const wins = (answers: readonly Answer[]) => answers.filter(({ status }) => status < 400).length;
 
-  test("a person is deleted once, whatever else happens to them, and nothing of theirs is left", async () => {
+  test("a user is deleted once, with any concurrent call, and no data of the user remains", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await signUp();
       const { password } = alice;
@@ -81,7 +81,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("a link deletes once, and nothing is left that a change of the address made", async () => {
+  test("a link deletes once, and no row of a concurrent change of address remains", async () => {
     await post(app.browser(), "/update-user", { name: "Ada" });
     const confirmed = openApp({ ...confirming, database, mail: mailbox.send });
     const asked = await confirmed.browser().post("/delete-user", {}, { headers });
@@ -93,12 +93,12 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
         : post(browser, "/delete-user/callback", { token }),
     );
     const followed = answers.filter((_, caller) => caller % 4 !== 3);
-    // A change of the address that came first has ended the link: nobody is deleted by a letter to the old one.
+    // If a change of address came first, it has invalidated the link: an email to the old address deletes no user.
     expect(wins(followed)).toBeLessThanOrEqual(1);
     expect(await rows()).toEqual(wins(followed) === 1 ? gone : { users: 1, accounts: 1, sessions: expect.any(Number) });
   });
 
-  test("of the last two accounts one stays", async () => {
+  test("of the last two accounts one remains", async () => {
     for (let round = 0; round < rounds; round += 1) {
       await signUp();
       await addAccount(app, id, { providerId: "github", accountId: `gh${made}` });
@@ -114,7 +114,7 @@ describe.each(databaseTypes(services))("sixteen callers at once on %s:", (type) 
     }
   });
 
-  test("a username that sixteen people want becomes one's, and the others are told", async () => {
+  test("a username that sixteen users want goes to one, and the others get the error", async () => {
     const people = await Promise.all(
       Array.from({ length: callers }, async (_, caller) => {
         const browser = app.browser();

@@ -35,7 +35,7 @@ export class LooseObjectSchema<F extends Fields> extends Schema<Loose<ObjectOutp
   }
 }
 
-/** Keys that are not fields are left out, or kept as they are. */
+/** Unknown keys are dropped, or kept if the schema is loose. */
 function objectReader(fields: Fields, isLoose: boolean): ReadValue {
   const entries = Object.entries(fields);
   return (value, found) => {
@@ -72,7 +72,7 @@ export class ArraySchema<S extends AnySchema> extends Schema<Output<S>[], Input<
         mistyped(found, "array", value);
         return value;
       }
-      // A list that is too long is not looked at item by item.
+      // The items of a list that is too long are not checked.
       if (value.length > maxLength) {
         report(found, `Too big: expected array to have <=${maxLength} items`);
         return value;
@@ -85,7 +85,7 @@ export class ArraySchema<S extends AnySchema> extends Schema<Output<S>[], Input<
     return this.refine((list) => list.length >= length, `Too small: expected array to have >=${length} items`);
   }
 
-  /** Comes before other checks. */
+  /** Runs before other checks. */
   max(length: number): ArraySchema<S> {
     return new ArraySchema(this.item, length);
   }
@@ -100,7 +100,7 @@ function readField(schema: AnySchema, value: unknown, key: PropertyKey, found: P
 
 export const array = <S extends AnySchema>(item: S): ArraySchema<S> => new ArraySchema(item);
 
-/** An object of any keys, with values of one schema. */
+/** An object with any keys, and values of one schema. */
 export const record = <S extends AnySchema>(
   keys: Schema<string>,
   values: S,
@@ -119,7 +119,7 @@ export const record = <S extends AnySchema>(
     return read;
   });
 
-/** The first schema that takes the value; else what is wrong by the only one of which the value has the type. */
+/** The first schema that accepts the value. If all reject it and only one fits its type, the errors of that schema. */
 export const union = <const S extends readonly AnySchema[]>(schemas: S): Schema<Output<S[number]>, Input<S[number]>> =>
   new Schema("required", (value, found) => {
     const tries: { readonly read: unknown; readonly problems: Problem[] }[] = [];

@@ -1,14 +1,14 @@
 import type { SchemaIssue } from "../standard-schema.js";
 
-/** Why a value is wrong, and where in it. */
+/** A validation error and its path in the value. */
 export interface Problem extends SchemaIssue {
   readonly message: string;
   readonly path: PropertyKey[];
-  /** The value is not of its type, so that no check of it may run. */
+  /** The value is not of its type, so no further check may run. */
   readonly isFinal: boolean;
 }
 
-/** Gives back the clean value, or adds to `found`. */
+/** Answers with the clean value, or adds to `found`. */
 export type ReadValue = (value: unknown, found: Problem[]) => unknown;
 
 export function report(
@@ -19,13 +19,13 @@ export function report(
   found.push({ message, path: [...path], isFinal });
 }
 
-/** Whether one of the problems from `start` on leaves nothing to check. */
+/** Whether one of the validation errors from `start` on is final. */
 export function stops(found: readonly Problem[], start: number): boolean {
   for (let index = start; index < found.length; index++) if (found[index]?.isFinal) return true;
   return false;
 }
 
-/** Says of the problems from `start` on that they are those of one field. */
+/** Prefixes the paths of the validation errors from `start` on with `key`. */
 export function locate(found: readonly Problem[], start: number, key: PropertyKey): void {
   for (let index = start; index < found.length; index++) found[index]?.path.unshift(key);
 }

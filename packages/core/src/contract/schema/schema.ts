@@ -1,10 +1,10 @@
 import type { SchemaResult, ValidationSchema } from "../standard-schema.js";
 import { type Problem, type ReadValue, report, stops } from "./issue.js";
 
-/** Whether a field of an object may be left out: of what a caller gives, and of what comes out. */
+/** Whether a field of an object may be omitted: in the input, and in the output. */
 export type Presence = "required" | "defaulted" | "optional";
 
-/** Looks at a value that is of its type, and reports what is wrong with it. */
+/** Checks a value of the right type, and reports validation errors. */
 export type Check = (value: never, found: Problem[]) => void;
 
 export interface RefineOptions {
@@ -12,15 +12,15 @@ export interface RefineOptions {
   readonly path?: readonly PropertyKey[];
 }
 
-/** What a schema makes of a value: one of the two is there. */
+/** The result of a validation: a value or issues. */
 export type Result<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly Problem[]; readonly value?: undefined };
 
-/** A schema of any type; what it says of its values is for the type checker alone. */
+/** A schema of any type. */
 export type AnySchema = Schema<unknown, unknown, Presence>;
 
-/** Checks a value and gives back a clean copy of it: a Standard Schema, which reads at once and never throws. */
+/** Validates a value and answers with a clean copy of it: a Standard Schema, synchronous; `safeParse` never throws. */
 export class Schema<Output, Input = Output, P extends Presence = "required">
   implements ValidationSchema<Input, Output>
 {
@@ -39,33 +39,33 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
     this["~standard"] = { version: 1, vendor: "keyhold", validate: (value) => this.safeParse(value) };
   }
 
-  /** Adds to `found` what is wrong with the value. */
+  /** Reads the value and adds its validation errors to `found`. */
   read(value: unknown, found: Problem[]): unknown {
     const before = found.length;
     const read = this.readType(value, found);
     for (const check of this.checks) {
       if (found.length > before && stops(found, before)) break;
-      // Without a problem of its type the value is what the check takes.
+      // Without a final error, the value is of the type that the check takes.
       check(read as never, found);
     }
     return read;
   }
 
-  /** The clean value, or what is wrong with it. */
+  /** The clean value, or its validation errors. */
   safeParse(value: unknown): Result<Output> {
     const found: Problem[] = [];
     const read = this.read(value, found);
     return found.length > 0 ? { issues: found } : { value: read as Output };
   }
 
-  /** The clean value. Throws a `TypeError` that says where the value is wrong. */
+  /** The clean value. Throws a `TypeError` with the paths of all validation errors. */
   parse(value: unknown): Output {
     const { issues, value: read } = this.safeParse(value);
     if (!issues) return read;
     throw new TypeError(issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
   }
 
-  /** The same with one more check; nothing is changed in place. */
+  /** A copy with one more check; this schema is not changed. */
   protected with(check: Check): this {
     const copy: this = Object.create(Object.getPrototypeOf(this), Object.getOwnPropertyDescriptors(this));
     return Object.assign(copy, {
@@ -74,7 +74,7 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
     });
   }
 
-  /** `isRight` decides; the rest of the value is still looked at. */
+  /** Adds a check; if `isRight` answers false, the rest of the value is still checked. */
   refine(isRight: (value: Output) => boolean, given: string | RefineOptions): this {
     const { message, path = [] }: RefineOptions = typeof given === "string" ? { message: given } : given;
     return this.with((value, found) => {
@@ -82,7 +82,7 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
     });
   }
 
-  /** Like `refine`, where the problem depends on the value: null is none. */
+  /** Like `refine`, with a message that depends on the value: null accepts it. */
   check(problemOf: (value: Output) => string | RefineOptions | null): this {
     return this.with((value, found) => {
       const problem = problemOf(value);
@@ -106,7 +106,7 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
     return this.nullable().optional();
   }
 
-  /** Stands for a value that was not given. */
+  /** Replaces an omitted value. */
   default(initial: Exclude<Output, undefined>): Schema<Exclude<Output, undefined>, Input | undefined, "defaulted"> {
     return new Schema("defaulted", (value, found) => (value === undefined ? copied(initial) : this.read(value, found)));
   }
@@ -124,13 +124,13 @@ export class Schema<Output, Input = Output, P extends Presence = "required">
   }
 }
 
-/** One caller's list or object is not the next one's. */
+/** Each caller gets its own copy of a list or an object. */
 function copied(initial: unknown): unknown {
   if (Array.isArray(initial)) return [...initial];
   return typeof initial === "object" && initial !== null ? { ...initial } : initial;
 }
 
-/** What a schema makes of a value. */
+/** The output type of a schema. */
 export type Output<S extends AnySchema> = NonNullable<S["~standard"]["types"]>["output"];
-/** What a schema takes. */
+/** The input type of a schema. */
 export type Input<S extends AnySchema> = NonNullable<S["~standard"]["types"]>["input"];

@@ -1,7 +1,7 @@
 import { mistyped, type ReadValue, report } from "./issue.js";
 import { Schema } from "./schema.js";
 
-/** A value that passes; anything else is of the wrong type. */
+/** Accepts a value if it is of the type. */
 const typed =
   (expected: string, isType: (value: unknown) => boolean): ReadValue =>
   (value, found) => {
@@ -33,7 +33,7 @@ export class StringSchema extends Schema<string> {
   }
 }
 
-/** In characters: code points, of which one takes two units of a string beyond U+FFFF. */
+/** The length in code points: beyond U+FFFF, one code point takes two units of a string. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
@@ -41,7 +41,7 @@ function lengthOf(text: string): number {
 }
 
 export class NumberSchema extends Schema<number> {
-  /** `isCoerced`: a query string has texts only. */
+  /** `isCoerced`: for a query string, since its values are texts. */
   constructor(isCoerced: boolean) {
     const isNumber = typed("number", (value) => typeof value === "number" && Number.isFinite(value));
     super("required", (value, found) => isNumber(isCoerced ? numberOf(value) : value, found));
@@ -69,7 +69,7 @@ export class NumberSchema extends Schema<number> {
   }
 }
 
-/** A symbol, or an object that is no primitive in any way, stays what it is. */
+/** A symbol, or an object without a conversion to a primitive, stays unchanged. */
 function numberOf(value: unknown): unknown {
   try {
     return Number(value);
@@ -97,7 +97,7 @@ export class DateSchema extends Schema<Date> {
 
 type Primitive = string | number | boolean | null | undefined;
 
-/** One of these and no other. */
+/** Accepts exactly these values. */
 function oneOf<T extends Primitive>(values: readonly T[]): Schema<T> {
   const written = values.map((value) => JSON.stringify(value));
   const message =
@@ -127,7 +127,7 @@ export const nullSchema = (): Schema<null> =>
     typed("null", (value) => value === null),
   );
 
-/** For a field that must not be given: `message` says what to give instead. */
+/** For a field that must be omitted: `message` names the alternative. */
 export const undefinedSchema = (message: string): Schema<undefined> =>
   new Schema("required", (value, found) => {
     if (value !== undefined) report(found, message);
@@ -145,7 +145,7 @@ export const unknown = (): Schema<unknown> => new Schema("required", (value) => 
 export const enumSchema = <const T extends string>(values: readonly T[]): Schema<T> => oneOf(values);
 export const literal = <const T extends Primitive>(value: T): Schema<T> => oneOf([value]);
 
-/** What `isRight` lets through. */
+/** Accepts a value if `isRight` answers true. */
 export const custom = <T>(isRight: (value: unknown) => boolean = () => true, message = "Invalid input"): Schema<T> =>
   new Schema("required", (value, found) => {
     if (!isRight(value)) report(found, message);

@@ -5,11 +5,11 @@ import { accountModel } from "../../model/models.js";
 import { bcrypt } from "./bcrypt.js";
 
 const verifier = bcrypt(compare);
-/** As the reference implementation made it. */
+/** Made by the reference implementation. */
 const made = "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW";
 
 describe("a bcrypt hash", () => {
-  test("that others made is verified", async () => {
+  test("of another implementation is verified", async () => {
     expect(verifier.recognises(made)).toBe(true);
     expect(await verifier.verify(made, "U*U")).toBe(true);
     expect(await verifier.verify(made, "U*V")).toBe(false);
@@ -22,7 +22,7 @@ describe("a bcrypt hash", () => {
     expect(await verifier.verify(stored, "a wrong password")).toBe(false);
   });
 
-  test("is one of 72 bytes: what follows them is not read", async () => {
+  test("covers 72 bytes: the rest is ignored", async () => {
     const stored = await hash("x".repeat(100), 4);
     expect(await verifier.verify(stored, `${"x".repeat(72)}y`)).toBe(true);
     expect(await verifier.verify(stored, `${"x".repeat(71)}y`)).toBe(false);
@@ -48,7 +48,7 @@ describe("a bcrypt hash", () => {
   });
 });
 
-test("a person of another system signs in with a bcrypt hash, which becomes one of ours", async () => {
+test("a user of another system signs in with a bcrypt hash, which is replaced", async () => {
   const config = { emailAndPassword: { passwordVerifiers: [verifier] } };
   const { auth, browser, db, events } = createTestAuth({ config });
   const passwordHash = await hash("a right password", 4);

@@ -2,17 +2,17 @@ import type { PasswordVerifier } from "../verifier.js";
 
 export type { PasswordVerifier };
 
-/** `compare` of the app's own bcrypt, e.g. of the package "bcryptjs" or "bcrypt". */
+/** `compare` of a bcrypt package, e.g. "bcryptjs" or "bcrypt". */
 export type CompareBcrypt = (password: string, hash: string) => Promise<boolean>;
 
-/** Each step doubles the work, and 31 is possible: from 17 on one row could keep a process busy for minutes. */
+/** Each step doubles the work, up to 31: from 17 on, one row could keep a process busy for minutes. */
 const maxRounds = 16;
 
 const form = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
 /**
- * Verifies bcrypt hashes (`$2a$`, `$2b$`, `$2y$`) that another system made.
- * Bcrypt reads the first 72 bytes of a password and nothing of the rest; the hash that replaces it reads all.
+ * Verifies bcrypt hashes (`$2a$`, `$2b$`, `$2y$`) of another system. Bcrypt uses only the first 72 bytes of a password;
+ * the hash that replaces it uses all of them.
  *
  * @example passwordVerifiers: [bcrypt(compare)] // import { compare } from "bcryptjs";
  */
@@ -23,7 +23,7 @@ export function bcrypt(compare: CompareBcrypt): PasswordVerifier {
       const rounds = Number(form.exec(stored)?.[1] ?? 0);
       return rounds >= 4 && rounds <= maxRounds;
     },
-    // PHP writes `$2y$` for what others call `$2b$`, and not every implementation knows its name.
+    // PHP writes `$2y$` for the variant `$2b$`, and not every implementation accepts that prefix.
     verify: (stored, password) => compare(password, stored.replace(/^\$2y\$/, "$2b$")),
   };
 }

@@ -5,7 +5,9 @@ import type { PasswordVerifier } from "../verifier.js";
 export type { PasswordVerifier };
 
 export interface Pbkdf2Options {
-  /** A hash of more iterations is none: one row must not keep a process busy for minutes. Default 2,000,000. */
+  /**
+   * A hash with more iterations is not accepted: one row must not keep a process busy for minutes. Default 2,000,000.
+   */
   readonly maxIterations?: number;
 }
 
@@ -16,7 +18,7 @@ interface Pbkdf2Hash {
   readonly hash: Uint8Array<ArrayBuffer>;
 }
 
-/** The platform's name, and how many bytes it makes. */
+/** The platform's name, and the length of the digest in bytes. */
 const digests: ReadonlyMap<string, readonly [name: string, length: number]> = new Map([
   ["sha1", ["SHA-1", 20]],
   ["sha256", ["SHA-256", 32]],
@@ -24,9 +26,9 @@ const digests: ReadonlyMap<string, readonly [name: string, length: number]> = ne
 ]);
 
 /**
- * Verifies PBKDF2 hashes that another system made, in the forms
- * `$pbkdf2-sha256$i=310000,l=32$salt$hash` (PHC), `$pbkdf2-sha256$29000$salt$hash` (passlib),
- * `pbkdf2_sha256$260000$salt$hash` (Django) and `pbkdf2:sha256:600000$salt$hash` (Werkzeug).
+ * Verifies PBKDF2 hashes of another system, in the forms `$pbkdf2-sha256$i=310000,l=32$salt$hash` (PHC),
+ * `$pbkdf2-sha256$29000$salt$hash` (passlib), `pbkdf2_sha256$260000$salt$hash` (Django) and
+ * `pbkdf2:sha256:600000$salt$hash` (Werkzeug).
  *
  * @example passwordVerifiers: [pbkdf2()]
  */
@@ -68,7 +70,7 @@ function parse(stored: string): Pbkdf2Hash | null {
   return parseText(stored);
 }
 
-/** The forms whose salt is text, used as it stands. */
+/** The forms with a text salt, used without decoding. */
 function parseText(stored: string): Pbkdf2Hash | null {
   const [, digest, iterations, salt = "", hash = ""] = django.exec(stored) ?? [];
   if (digest) return hashOf(digest, iterations, utf8(salt), decode(hash));
@@ -76,7 +78,7 @@ function parseText(stored: string): Pbkdf2Hash | null {
   return hashOf(ownDigest, ownIterations, utf8(ownSalt), hex.length % 2 ? null : new Uint8Array(decodeHex(hex)));
 }
 
-/** Null when a part is missing, or the hash is not as long as it says or as its digest makes it: half a hash is none. */
+/** Null if a part is missing, or the hash has not the declared length, or not the length of its digest. */
 function hashOf(
   digest: string | undefined,
   iterations: string | undefined,
@@ -86,7 +88,7 @@ function hashOf(
 ): Pbkdf2Hash | null {
   const [name, usual] = digests.get(digest ?? "") ?? [];
   const length = said === undefined ? usual : Number(said);
-  // What is shorter is matched by too many passwords.
+  // Too many passwords match a shorter hash.
   if (!name || !salt || !hash || hash.length !== length || length < 16 || length > 64) return null;
   return { digest: name, iterations: Number(iterations), salt, hash };
 }

@@ -6,7 +6,7 @@ import type { Route } from "../../startup/define-auth.js";
 
 type Authorized = Pick<Route, "endpoint" | "options">;
 
-/** Whether the session may call the endpoint. Throws 401 or 403. */
+/** Checks that the session may call the endpoint. Throws 401 or 403. */
 export function authorize(ctx: Context, route: Authorized, session: Session | null): Promise<void> | null {
   const { access, isPersonal, freshAgeSeconds } = route.endpoint;
   if (isPersonal && session && actorOf(ctx, session) !== null) throw commonError("NOT_ALLOWED_WHILE_IMPERSONATING");

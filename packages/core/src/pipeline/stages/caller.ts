@@ -6,7 +6,10 @@ import { clientTurn } from "../../password/turn.js";
 import { noCredentials, readCredentials } from "../../session/credentials.js";
 import type { IncomingCall } from "../incoming-call.js";
 
-/** Who calls. A cross-site post has no credentials, though the form of a sibling subdomain brings the cookies along. */
+/**
+ * Identifies the caller. A cross-site post has no credentials, although a form of a sibling subdomain sends the
+ * cookies.
+ */
 export function identifyCaller(
   ctx: Context,
   { route: { endpoint }, request, headers, connection, checks }: IncomingCall,

@@ -4,11 +4,11 @@ import type { AnyEndpoint } from "../../contract/endpoint.js";
 import { commonError } from "../../contract/errors.js";
 import type { HeaderLookup } from "../../http/incoming-request.js";
 
-/** Where clients send the response to a challenge, e.g. the token of a CAPTCHA. */
+/** The header with the client's response to a challenge, e.g. the token of a CAPTCHA. */
 const responseHeader = "x-captcha-response";
 const maxResponseLength = 4096;
 
-/** Asks the app's challenge before an endpoint that bots call. Throws 403; 503 where the challenge itself fails. */
+/** Calls the app's challenge before an endpoint that attracts bots. Throws 403; 503 if the challenge itself fails. */
 export function checkChallenge(
   challenge: Challenge | undefined,
   { challengedAction: action }: AnyEndpoint,
@@ -20,7 +20,7 @@ export function checkChallenge(
   return ask(challenge, { action, response, ipAddress, userAgent });
 }
 
-/** Without an answer the call is refused: an attacker may be why the challenge fails. */
+/** If the challenge fails, so does the call: an attacker may be the cause. */
 async function ask(challenge: Challenge, attempt: Parameters<Challenge>[0]): Promise<void> {
   let isPassed: boolean;
   try {

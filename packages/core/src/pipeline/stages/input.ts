@@ -6,7 +6,7 @@ import { safeRedirect } from "../../http/redirect.js";
 import { readColumns } from "../../model/input.js";
 import { readUserColumns } from "../../user/columns.js";
 
-/** The input with every URL that a browser is redirected to checked, and normalized. Throws 403. */
+/** The input with every redirect URL checked and normalized. Throws 403. */
 export function checkRedirects(ctx: Context, { redirects }: AnyEndpoint, caller: Caller, input: unknown): unknown {
   if (redirects.length === 0) return input;
   const checked: Record<string, unknown> = { ...(input as object) };
@@ -31,7 +31,7 @@ type AddedColumns = Pick<RawCall, "userColumns" | "columns">;
 const noColumns = Object.freeze({});
 const noAddedColumns: AddedColumns = { userColumns: noColumns, columns: noColumns };
 
-/** The columns that plugins added to models, as far as the endpoint takes them, checked. Throws 400. */
+/** The columns that plugins added to the endpoint's models, checked. Throws 400. */
 export function readAddedColumns(
   ctx: Context,
   { takesUserColumns: takes, takesColumns }: AnyEndpoint,

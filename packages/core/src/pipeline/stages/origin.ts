@@ -7,7 +7,7 @@ import { type TrustedOrigins, trustedOrigins } from "../../http/trusted-origins.
 import type { Advise } from "../advice.js";
 import type { IncomingCall } from "../incoming-call.js";
 
-/** Throws 403 when the page that sends a request may not change something here. */
+/** Throws 403 if the page that sends the request may not change data here. */
 export function checkOrigin({ route, headers }: IncomingCall, caller: Caller, advise: Advise): void {
   if (!needsTrustedOrigin(route.endpoint)) return;
   const error = originError(caller, headers);
@@ -16,13 +16,13 @@ export function checkOrigin({ route, headers }: IncomingCall, caller: Caller, ad
   throw error;
 }
 
-/** A GET changes nothing here, so any page may send one. */
+/** A GET changes no data, so any page may send one. */
 const needsTrustedOrigin = (endpoint: AnyEndpoint): boolean =>
   !endpoint.route.startsWith("GET ") && !isCrossSite(endpoint);
 
 /**
  * OWASP CSRF, "Verifying Origin". The strongest header decides: Origin, then Sec-Fetch-Site, then Referer. A request
- * with none of them comes from no browser and may pass, but not together with a session cookie.
+ * without any of them does not come from a browser and may pass, but not with a session cookie.
  */
 function originError({ trustedOrigins: trusted, hasSessionCookie }: Caller, headers: HeaderLookup): AuthError | null {
   const origin = headers.get("origin");
@@ -41,8 +41,8 @@ function originError({ trustedOrigins: trusted, hasSessionCookie }: Caller, head
 }
 
 /**
- * The trusted origins: those of the config, or what the app's function answers for this request. The function is called
- * only where the answer matters: for a request that may change something, or that says where a browser goes next.
+ * The trusted origins: the list of the config, or the answer of the app's function for this request. The function is
+ * called only for a request that may change data, or that contains a redirect URL.
  */
 export function findTrustedOrigins(
   { settings }: Context,
@@ -61,7 +61,7 @@ async function askTrustedOrigins(
 ): Promise<TrustedOrigins> {
   try {
     const list: unknown = await ask(request ? request.toRequest() : null);
-    if (!Array.isArray(list)) throw new TypeError("The function `trustedOrigins` answered with no list.");
+    if (!Array.isArray(list)) throw new TypeError("The function `trustedOrigins` did not answer with a list.");
     return trustedOrigins([own, ...list]);
   } catch (cause) {
     throw commonError("INVALID_ORIGIN", { cause });

@@ -7,7 +7,9 @@ import type { Advise } from "../advice.js";
 
 type Limited = Pick<Route, "endpoint" | "limits">;
 
-/** Counts the call against the limits of its route, per client address, and per network where the route hashes. Throws 429. */
+/**
+ * Counts the call against the limits of its route, per client address, and per network if the route hashes. Throws 429.
+ */
 export const limitRate = (ctx: Context, route: Limited, caller: Caller, advise: Advise): Promise<void> | null =>
   route.limits.length === 0 ? null : countCall(ctx, route, caller, advise);
 
@@ -17,20 +19,20 @@ async function countCall(ctx: Context, { endpoint, limits }: Limited, caller: Ca
   const { clientAddress, rateLimit } = ctx.settings;
   const bucket = clientAddress.bucketOf(ipAddress);
   const network = clientAddress.networkOf(ipAddress);
-  // Clients without an address share one count: a long window would refuse all of them after a few.
+  // Clients without an address share one count: a long window would block all of them after a few calls.
   const counted = ipAddress === null ? limits.slice(0, 1) : limits;
 
   for (const [index, limit] of counted.entries()) {
     const what = index === 0 ? endpoint.route : `${endpoint.route} in ${limit.windowSeconds} s`;
     await consume(ctx, endpoint, caller, { key: `${what}|${bucket}`, limit });
-    // After the own limit: what it refuses takes nothing from the rest of the network.
+    // After the client's own limit: a call that it rejects uses up no budget of the network.
     if (!endpoint.hashes || network === bucket) continue;
     const wide = { ...limit, max: limit.max * rateLimit.networkFactor };
     await consume(ctx, endpoint, caller, { key: `${what} by network|${network}`, limit: wide });
   }
 }
 
-/** Counts a call that sends an email to an address which the caller gives, per user or client address. Throws 429. */
+/** Counts a call that sends an email to an address given by the caller, per user or client address. Throws 429. */
 export function limitEmails(
   ctx: Context,
   endpoint: AnyEndpoint,

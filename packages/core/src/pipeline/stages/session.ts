@@ -7,7 +7,7 @@ import { type ReadSession, readSession, type SessionCheck } from "../../session/
 
 const noSession: ReadSession = { session: null, cookies: [] };
 
-/** The caller's session, with the cookies that change for it. A public endpoint reads none; a bearer token gets no cookies. */
+/** The caller's session, and the cookies to set. A public endpoint reads no session; a bearer token gets no cookies. */
 export function findSession(
   ctx: Context,
   { access }: AnyEndpoint,
@@ -20,7 +20,7 @@ export function findSession(
   return caller.isBearer ? read.then(({ session }) => ({ session, cookies: [] })) : read;
 }
 
-/** Says that the session could not be read, and never that there is none. */
+/** Throws that the session could not be read, never that there is no session. */
 function failed(cause: unknown): never {
   if (isAuthError(cause) || isStorageUnavailable(cause)) throw cause;
   throw commonError("FAILED_TO_GET_SESSION", { cause });

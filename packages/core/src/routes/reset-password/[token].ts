@@ -7,7 +7,7 @@ import { endpoint } from "../endpoint.js";
 export const resetPasswordToken = endpoint({
   route: "GET /reset-password/:token",
   access: "public",
-  doc: "Sends a browser that follows the letter on to the page that asks for the new password; uses nothing up.",
+  doc: "Redirects a browser that follows the email to the app's page for the new password; uses up no token.",
   input: z.object({ token: z.string(), callbackURL: z.string().min(1) }),
   output: z.never(),
   redirects: ["callbackURL"],

@@ -10,7 +10,7 @@ export const signInEmail = endpoint({
   route: "POST /sign-in/email",
   access: "public",
   challengedAction: "sign-in",
-  doc: "Signs in with an e-mail address and a password.",
+  doc: "Signs in with an email address and a password.",
   input: z.object({
     email: z.string(),
     password: z.string(),

@@ -13,10 +13,10 @@ import { createEntrySigner, type EntrySigner } from "./signed-entry.js";
 
 type CacheContext = Pick<Context | TxContext, "settings" | "schema" | "cookieKeys" | "now">;
 
-/** A browser keeps 4,096 bytes of a cookie; a line of this length might be one too many. */
+/** A browser stores at most 4,096 bytes of a cookie; a line of this length might exceed it by one. */
 const maxLineLength = 4093;
 
-/** What the seal says the copy is, so that none of another kind passes for one. */
+/** The label of the signature, so that no signed value of another kind is accepted. */
 const label = "session_data";
 
 const seals = new WeakMap<Schema, EntrySigner>();
@@ -30,8 +30,8 @@ function macOf({ schema, cookieKeys, settings }: CacheContext): EntrySigner {
 }
 
 /**
- * The line that gives a browser a copy of its session, for get-session to read instead of the database. Where it would
- * be too long there is none, and one of before is taken away.
+ * The cookie with a copy of the session, for get-session to read instead of the database. If the copy would be too
+ * long, the cookie is omitted, and an earlier one is cleared.
  */
 export function cacheCookies(
   ctx: CacheContext,
@@ -49,7 +49,7 @@ export function cacheCookies(
   return cachedSession === null ? [] : [clearedCookie(ctx.settings, "session_data")];
 }
 
-/** The session of a token as its browser's copy has it; null when the copy is forged, too old, too long or of another session. */
+/** The session from its copy in the cookie; null if the copy is forged, too old, too long or of another session. */
 export function readCacheCookie(ctx: CacheContext, { cachedSession }: Caller, token: string): Session | null {
   if (cachedSession === null || cachedSession.length > maxLineLength) return null;
   const session = macOf(ctx).open(label, textFromBase64url(cachedSession), ctx.now());
@@ -57,8 +57,9 @@ export function readCacheCookie(ctx: CacheContext, { cachedSession }: Caller, to
 }
 
 /**
- * The line that keeps a browser's copy in step with what a handler may have changed; none when the answer has one
- * already. The copy of the previous library, while that still runs, goes in any case. What the handler did is done: where the database cannot say how things stand, the copy goes.
+ * The cookie that updates a browser's copy after a handler; omitted if the response sets one already. The copy of the
+ * previous library is always cleared while that still runs. The handler has succeeded: if the database does not answer
+ * now, the copy is cleared.
  */
 export async function renewedEntry(ctx: Context, caller: Caller, told: readonly string[]): Promise<readonly string[]> {
   const { settings } = ctx;

@@ -1,15 +1,17 @@
 import type { Context } from "../../contract/context.js";
 import type { GuardedStorage } from "../../storage/guarded-storage.js";
 
-/** Names under which no copy may be kept or read for a while. */
+/** Keys without a cache entry for a limited time. */
 export interface Invalidations {
-  /** Writes them; what cannot be written is tried again until it is, or until no copy can be left that it would stop. */
+  /**
+   * Writes invalidations. A failed write is tried again until it succeeds, or until no entry from before it can exist.
+   */
   write(names: readonly string[]): Promise<void>;
-  /** Whether this process has a suspension that the storage does not know yet. */
+  /** Whether this process has an invalidation that is not in the storage yet. */
   isPending(name: string): boolean;
 }
 
-/** Takes the place of a copy: a text that was never sealed, so that it opens nothing. */
+/** Stored in place of an entry: an unsigned text, so that it is never read as a session. */
 const invalidated = "suspended";
 
 const pauseMilliseconds = 1000;
@@ -19,7 +21,7 @@ export function createInvalidations(
   later: Context["later"],
   lifetimeSeconds: number,
 ): Invalidations {
-  /** With how often each will still be tried. */
+  /** With the number of remaining tries. */
   const pending = new Map<string, number>();
   let isTrying = false;
 
@@ -37,7 +39,7 @@ export function createInvalidations(
     return isWritten;
   };
 
-  /** One name tries the way for all, so that a storage that is away is not asked for each. */
+  /** One name is tried first, so that an unreachable storage gets one request instead of one per name. */
   const tryAgain = async (): Promise<void> => {
     const [first, ...others] = pending.keys();
     if (first !== undefined && (await write(first))) await Promise.all(others.map(write));
@@ -64,7 +66,7 @@ export function createInvalidations(
       await Promise.all(names.map(put));
       if (pending.size === 0 || isTrying) return;
       isTrying = true;
-      later("Suspending copies of sessions", tryUntilDone);
+      later("Invalidating session cache entries", tryUntilDone);
     },
     isPending: (name) => pending.has(name),
   };

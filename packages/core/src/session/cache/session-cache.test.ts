@@ -24,7 +24,7 @@ let calls: StorageCall[];
 let storage: SecondaryStorage;
 let background: Background;
 let cache: SessionCache;
-/** Of another process on the same storage. */
+/** The cache of another process on the same storage. */
 let others: SessionCache;
 let session: Session;
 
@@ -54,14 +54,14 @@ const sessionOf = (token: string): Session => {
 
 const keep = (): Promise<void> => cache.keep(session, clock.now());
 
-describe("a copy", () => {
-  it("is read by everybody who shares the storage", async () => {
+describe("a session cache entry", () => {
+  it("is read by all processes that share the storage", async () => {
     expect(await cache.read(session.token)).toBe(null);
     await keep();
     expect([await cache.read(session.token), await others.read(session.token)]).toEqual([session, session]);
   });
 
-  it("lives for a minute from when the database was asked, not from when it is kept", async () => {
+  it("lives for a minute from the read of the database, not from its write", async () => {
     const readAt = clock.now();
     clock.forward({ seconds: 50 });
     await cache.keep(session, readAt);
@@ -71,7 +71,7 @@ describe("a copy", () => {
     expect(await cache.read(session.token)).toBe(null);
   });
 
-  it("has ended after that minute even when the storage forgets to forget it", async () => {
+  it("has expired after that minute even if the storage does not remove it", async () => {
     const itsClockStands = createClock().now;
     cache = open(memoryStorage({ now: itsClockStands }));
     await keep();
@@ -84,7 +84,7 @@ describe("a copy", () => {
     expect(await cache.read(session.token)).toBe(null);
   });
 
-  it("is not made of what the database said more than a minute ago", async () => {
+  it("is not made of a row that was read more than a minute ago", async () => {
     const readAt = clock.now();
     clock.forward({ seconds: 60 });
     await cache.keep(session, readAt);
@@ -107,7 +107,7 @@ describe("a copy", () => {
     expect(await cache.read(session.token)).toBe(null);
   });
 
-  it("is stored under a hash, also for a row that holds the token itself", async () => {
+  it("is stored under a hash, also for a row with the token itself", async () => {
     const token = "t".repeat(32);
     session = sessionOf(token);
     await keep();
@@ -117,7 +117,7 @@ describe("a copy", () => {
     expect(await cache.read(fingerprint(token))).toBe(null);
   });
 
-  it("of one session is none of another, wherever it is put", async () => {
+  it("of one session is invalid for another, at every key", async () => {
     const other = sessionOf("o".repeat(43));
     await keep();
     const encrypted = await storage.get(`session:${session.token}`);
@@ -131,20 +131,20 @@ describe("a copy", () => {
     ["what stands for a suspension", "suspended"],
     ["JSON of a copy, unsealed", JSON.stringify({ until: 9e15, session: {}, user: {} })],
     ["long", "x".repeat(10_000)],
-  ])("is none when what is there is %s", async (_, forged) => {
+  ])("is absent if the stored text is %s", async (_, forged) => {
     await storage.set(`session:${session.token}`, forged, 60);
     expect(await cache.read(session.token)).toBe(null);
   });
 });
 
-describe("a suspension", () => {
-  it("ends the copies of everybody at once", async () => {
+describe("an invalidation", () => {
+  it("ends the entries for all processes at once", async () => {
     await keep();
     await others.invalidate([session.token]);
     expect([await cache.read(session.token), await others.read(session.token)]).toEqual([null, null]);
   });
 
-  it("keeps away a copy of what was read before it, until that has ended", async () => {
+  it("rejects an entry of a row read before it, until that has expired", async () => {
     const readAt = clock.now();
     await others.invalidate([session.token]);
     for (let second = 0; second < 60; second += 1) {
@@ -156,7 +156,7 @@ describe("a suspension", () => {
     expect(await others.read(session.token)).toBe(null);
   });
 
-  it("keeps away a copy of what was read while the change took its time", async () => {
+  it("rejects an entry of a row read during a slow change", async () => {
     await others.invalidate([session.token]);
     clock.forward({ seconds: 59 });
     const readAt = clock.now();
@@ -168,33 +168,33 @@ describe("a suspension", () => {
     }
   });
 
-  it("gives way to copies again after two minutes", async () => {
+  it("allows entries again after two minutes", async () => {
     await others.invalidate([session.token]);
     clock.forward({ seconds: 120 });
     await keep();
     expect(await others.read(session.token)).toEqual(session);
   });
 
-  it("leaves other sessions alone", async () => {
+  it("does not affect other sessions", async () => {
     await keep();
     await others.invalidate(["o".repeat(43)]);
     expect(await cache.read(session.token)).toEqual(session);
   });
 
-  it("of none asks the storage nothing", async () => {
+  it("of no session sends the storage no request", async () => {
     await cache.invalidate([]);
     expect(calls).toEqual([]);
   });
 });
 
 describe("while the storage is away", () => {
-  it("nothing is read or kept, and nothing fails", async () => {
+  it("no entry is read or stored, and no call fails", async () => {
     plan.isUnavailable = true;
     await keep();
     expect(await cache.read(session.token)).toBe(null);
   });
 
-  it("a suspension is tried although the storage has just failed", async () => {
+  it("an invalidation is tried although the storage has just failed", async () => {
     await keep();
     plan.isUnavailable = true;
     await cache.read(session.token);
@@ -203,7 +203,7 @@ describe("while the storage is away", () => {
     expect(await others.read(session.token)).toBe(null);
   });
 
-  it("a suspension holds in this process at once, and for all when the storage is back", async () => {
+  it("an invalidation holds in this process at once, and for all when the storage is back", async () => {
     await keep();
     plan.isUnavailable = true;
     await cache.invalidate([session.token, "o".repeat(43)]);
@@ -215,7 +215,7 @@ describe("while the storage is away", () => {
     expect(calls.filter(({ verb }) => verb === "set")).toHaveLength(2);
   });
 
-  it("a suspension that waits keeps away copies of this process", async () => {
+  it("a pending invalidation rejects entries of this process", async () => {
     plan.isUnavailable = true;
     await cache.invalidate([session.token]);
     plan.isUnavailable = false;
@@ -225,7 +225,7 @@ describe("while the storage is away", () => {
     await background.idle();
   });
 
-  it("a suspension that happened although nobody heard of it is written again", async () => {
+  it("an invalidation that was written without an answer is written again", async () => {
     await keep();
     plan.after = () => Promise.reject(new Error("The connection was lost."));
     await cache.invalidate([session.token]);
@@ -236,7 +236,7 @@ describe("while the storage is away", () => {
   });
 });
 
-it("of sixteen readers and one who suspends, none brings a copy back", async () => {
+it("of sixteen readers and one invalidation, no entry comes back", async () => {
   for (let round = 0; round < 50; round += 1) {
     session = sessionOf(`${round}`.padStart(43, "r"));
     const { token } = session;

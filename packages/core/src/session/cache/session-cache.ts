@@ -9,23 +9,29 @@ import { createInvalidations } from "./invalidations.js";
 import { createEntrySigner } from "./signed-entry.js";
 
 /**
- * Copies of sessions in the secondary storage, named by what the session's `token` column holds.
- * The database is asked whenever there is none, and a copy never outlives a suspension.
+ * Session cache entries in the secondary storage, under the value of the session's `token` column. Without an entry the
+ * database is read. An invalidation outlives every entry from before it.
  */
 export interface SessionCache {
   read(storedToken: string): Promise<Session | null>;
-  /** Keeps a copy of what the database has just said, unless it was suspended meanwhile. `readAt`: `ctx.now()` before the database was asked. */
+  /**
+   * Stores what the database has just returned, unless it was invalidated meanwhile. `readAt`: `ctx.now()` before the
+   * database was read.
+   */
   keep(session: Session, readAt: Date): Promise<void>;
-  /** Before a session or its user is changed or removed: no copy is kept or read until that is surely done. */
+  /**
+   * Call it before a session or its user is changed or removed: no entry is stored or read until the change is surely
+   * committed.
+   */
   invalidate(storedTokens: readonly string[]): Promise<void>;
 }
 
-/** Counted from the moment at which the database was asked, whatever happens to the storage meanwhile. */
+/** Counted from the time when the database was read, even if the storage is slow. */
 const entrySeconds = 60;
 
 /**
- * A suspension outlives every copy of what the database said before the change, if the change is committed within the
- * minute that is left: a reader that is slower than that keeps a copy that has ended.
+ * An invalidation outlives every entry from before the change, if the change is committed within the remaining minute:
+ * a slower reader stores an entry that has expired.
  */
 const invalidationSeconds = 2 * entrySeconds;
 
@@ -33,7 +39,7 @@ export interface SessionCacheConfig {
   readonly storage: GuardedStorage;
   readonly schema: Schema;
   readonly settings: Settings;
-  /** The storage is trusted less than the database: who can write there must not be able to write a session. */
+  /** The storage is trusted less than the database: write access to it must not suffice to forge a session. */
   readonly keys: Keys;
   readonly now: () => Date;
   readonly later: Context["later"];
@@ -60,6 +66,6 @@ export function createSessionCache({ storage, schema, settings, keys, now, later
   };
 }
 
-/** A row that was written before tokens were hashed holds the token itself, which has no place in a storage. */
+/** A row from before tokens were hashed contains the token itself, and that must not enter the storage. */
 const nameOf = (storedToken: string): string =>
   `session:${storedToken.length === 32 ? fingerprint(storedToken) : storedToken}`;

@@ -43,7 +43,7 @@ const user = {
   tags: ["a", "b.c"],
 };
 
-/** As the database gives it, columns of plugins included. */
+/** A row as the database returns it, with the columns of plugins. */
 const session: Session = {
   id: "s".repeat(32),
   expiresAt: new Date("2026-01-12T12:00:00.123Z"),
@@ -59,42 +59,42 @@ const session: Session = {
 const { encrypt, open } = createEntrySigner(schemaWith(pluginColumns), keys, 60);
 
 describe("a copy of a session", () => {
-  it("is what was copied, dates and columns of plugins included", () => {
+  it("is equal to the original, with dates and columns of plugins", () => {
     expect(open("name", encrypt("name", session, until), now)).toEqual(session);
   });
 
-  it("holds no secret column", () => {
+  it("contains no secret column", () => {
     const withPin = { ...session, user: { ...user, ...{ pin: "hunter2" } } };
     const encrypted = encrypt("name", withPin, until);
     expect(encrypted).not.toContain("hunter2");
     expect(open("name", encrypted, now)).toEqual(session);
   });
 
-  it("holds nothing that is no column", () => {
+  it("contains only columns", () => {
     expect(encrypt("name", { ...session, ...{ password: "hunter2" } }, until)).not.toContain("hunter2");
   });
 
-  it("ends at its end, not a millisecond later", () => {
+  it("expires at its end, not a millisecond later", () => {
     const encrypted = encrypt("name", session, until);
     expect(open("name", encrypted, new Date(until - 1))).not.toBe(null);
     expect(open("name", encrypted, new Date(until))).toBe(null);
   });
 
-  it("is none with longer to live than copies have, as after a clock was set back", () => {
+  it("is invalid with a longer lifetime than entries have, as after a clock was set back", () => {
     const encrypted = encrypt("name", session, until);
     expect(open("name", encrypted, new Date(now.getTime() - 1))).toBe(null);
     expect(open("name", encrypt("name", session, Number.POSITIVE_INFINITY), now)).toBe(null);
   });
 
-  it("has ended when its end is no time", () => {
+  it("has expired if its end is not a number", () => {
     expect(open("name", encrypt("name", session, Number.NaN), now)).toBe(null);
   });
 
-  it("opens under its own name only", () => {
+  it("is valid under its own name only", () => {
     expect(open("other", encrypt("name", session, until), now)).toBe(null);
   });
 
-  it("opens with every secret of the list, and none other", () => {
+  it("is valid with every secret of the list, and no other", () => {
     const encryptedBefore = createEntrySigner(
       schemaWith(pluginColumns),
       keysFor("secondary storage", [older]),
@@ -105,14 +105,14 @@ describe("a copy of a session", () => {
     expect(open("name", encryptedBefore, now)).toBe(null);
   });
 
-  it("is not what the same secret signed for another purpose", () => {
+  it("is not a value that the same secret signed for another purpose", () => {
     const cookieKeys = keysFor("cookie", [secret]);
     const text = encrypt("name", session, until).slice(0, -45);
     expect(open("name", sign(keys, "name", text), now)).toEqual(session);
     expect(open("name", sign(cookieKeys, "name", text), now)).toBe(null);
   });
 
-  it("is none when any of its characters is another", () => {
+  it("is invalid if any of its characters is changed", () => {
     const encrypted = encrypt("name", session, until);
     for (let at = 0; at < encrypted.length; at += 1) {
       const other = encrypted[at] === "A" ? "B" : "A";
@@ -128,16 +128,16 @@ describe("a copy of a session", () => {
     [JSON.stringify({ until, session })],
     ["."],
     [`x.${"A".repeat(44)}`],
-  ])("is none when it is %j", (text) => {
+  ])("is invalid if it is %j", (text) => {
     expect(open("name", text, now)).toBe(null);
   });
 
-  it("is none when a column is missing that a plugin has added since", () => {
+  it("is invalid if a column is missing that a plugin has added since", () => {
     const encrypted = createEntrySigner(schemaWith({}), keys, 60).encrypt("name", session, until);
     expect(open("name", encrypted, now)).toBe(null);
   });
 
-  it("does without a column that is no more, or has become secret", () => {
+  it("omits a column that was removed, or has become secret", () => {
     const encrypted = encrypt("name", session, until);
     const { nickname: _, ...fewer } = pluginColumns;
     const opened = createEntrySigner(schemaWith({ ...fewer, age: integer().optional().secret() }), keys, 60).open(

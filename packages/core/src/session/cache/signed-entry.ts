@@ -6,20 +6,26 @@ import { fullModel, type Schema } from "../../model/schema.js";
 import type { Keys } from "../../secret/keys.js";
 import { sign, verifySignature } from "../../secret/signature.js";
 
-/** Writes sessions as text that nobody else can write, and that is worth nothing under another name or after its end. */
+/**
+ * Serializes sessions with a signature: they cannot be forged, and are not valid under another name or after their
+ * expiry.
+ */
 export interface EntrySigner {
-  /** `name`: under which the copy is kept. `until`: milliseconds since 1970. */
+  /** `name`: the key of the entry. `until`: milliseconds since 1970. */
   encrypt(name: string, session: Session, until: number): string;
   /**
-   * The session, or null when the text was not sealed here under this name, has ended or is of another schema; also
-   * when it has longer to live than any copy of today, as after the clock was set back.
+   * The session; null if the text was not signed by this server under this name, has expired or is of another schema.
+   * Also null if it lives longer than an entry of now, as after the clock was set back.
    */
   open(name: string, encrypted: string, now: Date): Session | null;
 }
 
 type Codecs = ReadonlyMap<string, ColumnCodec>;
 
-/** The columns of session and user that are not secret, plugins' ones too: others never leave the database. */
+/**
+ * The columns of session and user that are not secret, including plugins' columns: secret ones never leave the
+ * database.
+ */
 export function createEntrySigner(schema: Schema, keys: Keys, maxSeconds: number): EntrySigner {
   const session = publicCodecs(fullModel(schema, sessionModel));
   const user = publicCodecs(fullModel(schema, userModel));
@@ -33,7 +39,7 @@ export function createEntrySigner(schema: Schema, keys: Keys, maxSeconds: number
       if (text === null) return null;
       const copy: Copy = JSON.parse(text);
       const left = copy.until - now.getTime();
-      // Asked this way round, a time that cannot be read has passed, too.
+      // In this order an invalid time counts as expired.
       if (!(left > 0 && left <= maxSeconds * 1000)) return null;
       const row = decodeRow(session, copy.session);
       const owner = decodeRow(user, copy.user);
@@ -62,7 +68,7 @@ function encodeRow(codecs: Codecs, row: object): Values {
   return Object.fromEntries([...codecs].map(([name, { encode }]) => [name, encode(values[name])]));
 }
 
-/** Null when a column is missing, as in copies that were made before a plugin added it. */
+/** Null if a column is missing, as in an entry from before a plugin added it. */
 function decodeRow(codecs: Codecs, values: Values): Values | null {
   const row: Record<string, unknown> = {};
   for (const [name, { decode }] of codecs) {

@@ -41,13 +41,13 @@ function expectRedirect(answer: Answer, location: string, status = 302): void {
   expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
 }
 
-describe("the link of the letter", () => {
+describe("the link of the email", () => {
   test.each([
     ["/", `${home}/`],
     ["/bye", `${home}/bye`],
     ["/bye?a=b&c=d#end", `${home}/bye?a=b&c=d#end`],
     ["https://app.example.com/bye", "https://app.example.com/bye"],
-  ])("deletes its reader and leads to %s where that was asked for", async (callbackURL, location) => {
+  ])("deletes the user and redirects to %s if that was requested", async (callbackURL, location) => {
     const link = await askForLink({ mailbox, browser }, callbackURL);
     const answer = await browser.follow(link.href.replace(`${home}/api/auth`, ""));
     expectRedirect(answer, location, 303);
@@ -55,7 +55,7 @@ describe("the link of the letter", () => {
     expect(await allRows(app)).toEqual(noRows);
   });
 
-  test("without an address to go on to deletes its reader and says that it is done", async () => {
+  test("without a callbackURL deletes the user and shows the result", async () => {
     const link = await askForLink({ mailbox, browser });
     expect([...link.searchParams.keys()]).toEqual(["token"]);
     const answer = await browser.follow(link.href.replace(`${home}/api/auth`, ""));
@@ -65,7 +65,7 @@ describe("the link of the letter", () => {
     expect(await allRows(app)).toEqual(noRows);
   });
 
-  test("ends the sessions of other browsers at once, and is told of", async () => {
+  test("ends the sessions of other browsers at once, and emits the events", async () => {
     const other = app.browser();
     await other.post("/sign-in/email", alice);
     const token = await askForToken();
@@ -82,7 +82,7 @@ describe("the link of the letter", () => {
     expectError(await follow({ token }), ...nobody);
   });
 
-  test("works for one of sixteen who follow it at once", async () => {
+  test("works for one of sixteen concurrent calls", async () => {
     const token = await askForToken();
     const headers = { cookie: browser.cookieHeader() };
     const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe("the link of the letter", () => {
   });
 });
 
-describe("nobody is deleted, and the token stays good,", () => {
+describe("no user is deleted, and the token stays valid,", () => {
   let token: string;
   beforeEach(async () => {
     token = await askForToken();
@@ -108,7 +108,7 @@ describe("nobody is deleted, and the token stays good,", () => {
     await expectStillGood();
   });
 
-  test("by somebody else's session", async () => {
+  test("by the session of another user", async () => {
     const other = app.browser();
     await other.post("/sign-up/email", bob);
     expectError(await unchanged(() => follow({ token }, other)), ...invalidToken);
@@ -116,7 +116,7 @@ describe("nobody is deleted, and the token stays good,", () => {
     expect((await allRows(app)).users).toMatchObject([{ email: bob.email }]);
   });
 
-  test("by a session that is not fresh, until the person has signed in again", async () => {
+  test("by a session that is not fresh, until the user has signed in again", async () => {
     await open({ user: { deleteUser: { enabled: true, tokenExpiresInSeconds: 7 * day } } });
     token = await askForToken();
     app.wait(day + 1);
@@ -126,7 +126,7 @@ describe("nobody is deleted, and the token stays good,", () => {
     await expectStillGood();
   });
 
-  test("by a request for the headers only", async () => {
+  test("by a HEAD request", async () => {
     await unchanged(() => browser.send("HEAD", `/delete-user/callback?token=${token}`));
     await expectStillGood();
   });
@@ -139,7 +139,7 @@ describe("nobody is deleted, and the token stays good,", () => {
   });
 
   test.each(unsafeRedirects.filter((one) => one.isWellFormed()))(
-    "with %j to go on to, which is refused first",
+    "with the callbackURL %j, which fails first",
     async (callbackURL) => {
       for (const given of [token, "wrong"]) {
         const answer = await unchanged(() => follow({ token: given, callbackURL }));
@@ -149,7 +149,7 @@ describe("nobody is deleted, and the token stays good,", () => {
     },
   );
 
-  test("where a rule refuses", async () => {
+  test("if a hook fails", async () => {
     let isOwner = true;
     await open({
       errors: { OWNERS_STAY: { status: 409, message: "owners stay" } },
@@ -166,22 +166,22 @@ describe("nobody is deleted, and the token stays good,", () => {
   });
 });
 
-describe("nobody is deleted by", () => {
+describe("no user is deleted by", () => {
   test.each(["x", "", "a".repeat(32), "a".repeat(4000), "%00", "__proto__", "' or 1=1 --"])(
-    "a token that is none: %j",
+    "an invalid token: %j",
     async (token) => {
       expectError(await unchanged(() => follow({ token })), ...invalidToken);
     },
   );
 
-  test("a token whose day is over", async () => {
+  test("an expired token", async () => {
     await open({ session: { freshAgeSeconds: 0, updateAgeSeconds: 7 * day } });
     const token = await askForToken();
     app.wait(day);
     expectError(await unchanged(() => follow({ token })), ...invalidToken);
   });
 
-  test("a token of another purpose, which stays good for its own", async () => {
+  test("a token of another purpose, which stays valid for its own", async () => {
     const { id } = await userByEmail(app);
     const kind = resetPasswordToken(3600);
     const token = await issueOneTimeToken(app, kind, { userId: id, credentialVersion: "" });
@@ -194,7 +194,7 @@ describe("nobody is deleted by", () => {
     expect((await unchanged(() => browser.get(`/delete-user/callback?token=${token}&token=x`))).status).toBe(400);
   });
 
-  test("anything, where the app has it off", async () => {
+  test("any token, if it is disabled", async () => {
     await open({ user: {} });
     for (const callbackURL of ["", "/a"]) {
       expectError(await unchanged(() => follow({ token: "x", callbackURL })), 404, "NOT_FOUND", "Not found");
@@ -202,7 +202,7 @@ describe("nobody is deleted by", () => {
   });
 });
 
-describe("a refusal goes where the person wanted to go", () => {
+describe("a failure redirects to the callbackURL", () => {
   test("with its code", async () => {
     const answer = await unchanged(() => follow({ token: "x", callbackURL: "/a?b=c#d" }));
     expectRedirect(answer, `${home}/a?b=c&error=invalid_token#d`);

@@ -37,37 +37,37 @@ describe.each([
     wrong: { code: "INVALID_USERNAME_OR_PASSWORD", message: "invalid username or password" },
     unverified: "email not verified",
   },
-])("$path, where an address must be proven first,", ({ path, name, method, wrong, unverified }) => {
+])("$path, if an address must be verified first,", ({ path, name, method, wrong, unverified }) => {
   const signIn = (given: string) => app.browser().post(path, { ...name, password: given });
 
-  test("says nothing of it to who does not know the password", async () => {
+  test("does not reveal it without the right password", async () => {
     await open();
     expectError(await signIn("a wrong password"), 401, wrong.code, wrong.message);
     await app.auth.idle();
     expect(messages).toEqual([]);
   });
 
-  test("says so to who does, and opens no session", async () => {
+  test("reports it with the right password, and opens no session", async () => {
     await open();
     expectError(await signIn(password), 403, "EMAIL_NOT_VERIFIED", unverified);
     expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 0 });
   });
 
-  test("sends the letter again", async () => {
+  test("sends the verification email again", async () => {
     await open();
     await signIn(password);
     await app.auth.idle();
     expect(messages).toMatchObject([{ kind: "verify-email", to: alice.email, user: { email: alice.email } }]);
   });
 
-  test("sends none where the app does not want it", async () => {
+  test("sends no email if so configured", async () => {
     await open({ sendOnSignIn: false });
     expectError(await signIn(password), 403, "EMAIL_NOT_VERIFIED", unverified);
     await app.auth.idle();
     expect(messages).toEqual([]);
   });
 
-  test("tells listeners that nobody was let in, and why", async () => {
+  test("emits the failed sign-in, with the reason", async () => {
     await open();
     await signIn(password);
     await app.auth.idle();
@@ -82,7 +82,7 @@ describe.each([
     });
   });
 
-  test("lets in who has proven it", async () => {
+  test("succeeds for a verified address", async () => {
     await open();
     await signIn(password);
     await app.auth.idle();
@@ -93,7 +93,7 @@ describe.each([
   });
 });
 
-test("the letter leads where the sign-in by e-mail wanted to go", async () => {
+test("the email redirects to the callbackURL of the sign-in", async () => {
   await open();
   await app.browser().post("/sign-in/email", { ...alice, callbackURL: "/dash?tab=2" });
   await app.auth.idle();

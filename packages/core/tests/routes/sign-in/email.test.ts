@@ -13,8 +13,8 @@ beforeEach(async () => {
 
 const credentials = { email: alice.email, password };
 
-describe("a sign-in with e-mail and password", () => {
-  test("answers with the token and the user, and sends nobody anywhere", async () => {
+describe("a sign-in with email and password", () => {
+  test("answers with the token and the user, without a redirect", async () => {
     const answer = await app.browser().post("/sign-in/email", credentials);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -34,13 +34,13 @@ describe("a sign-in with e-mail and password", () => {
     });
   });
 
-  test("answers with where to go, when that was asked for", async () => {
+  test("answers with the redirect URL, if one was given", async () => {
     const answer = await app.browser().post("/sign-in/email", { ...credentials, callbackURL: "/dash" });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ redirect: true, url: "/dash" });
   });
 
-  test("gives the browser one cookie, that holds the token and its signature", async () => {
+  test("gives the browser one cookie, with the token and its signature", async () => {
     const answer = await app.browser().post("/sign-in/email", credentials);
     const signature = "[A-Za-z0-9+/]{43}=";
     expect(answer.cookies.map((cookie) => decodeURIComponent(cookie.line))).toEqual([
@@ -52,19 +52,19 @@ describe("a sign-in with e-mail and password", () => {
     ]);
   });
 
-  test("knows the address in any letters", async () => {
+  test("accepts the address in any letter case", async () => {
     const answer = await app.browser().post("/sign-in/email", { ...credentials, email: "ALICE@Example.com" });
     expect(answer.status).toBe(200);
   });
 
-  test("knows the password however its characters are composed", async () => {
+  test("accepts the password in any composition of its characters", async () => {
     const composed = openApp();
     await composed.browser().post("/sign-up/email", { ...alice, password: "caf\u00e9 au lait" });
     const answer = await composed.browser().post("/sign-in/email", { ...credentials, password: "cafe\u0301 au lait" });
     expect(answer.status).toBe(200);
   });
 
-  test("stores where it came from", async () => {
+  test("stores the origin of the call", async () => {
     const request = new Request("http://localhost:3000/api/auth/sign-in/email", {
       method: "POST",
       headers: { "content-type": "application/json", "user-agent": "A browser" },
@@ -82,20 +82,20 @@ describe("a sign-in with e-mail and password", () => {
     expect(session?.userAgent).toBe("x".repeat(512));
   });
 
-  test("believes no header about the caller's address", async () => {
+  test("ignores headers with another client address", async () => {
     const headers = { "x-forwarded-for": "<script>", "x-real-ip": "198.51.100.1", forwarded: "for=198.51.100.2" };
     await app.browser().post("/sign-in/email", credentials, { headers });
     const [session] = await sessionsOf(app, (await userByEmail(app)).id);
     expect(session?.ipAddress).toBeNull();
   });
 
-  test("takes the last of two keys with one name, to check and to use", async () => {
+  test("uses the last of two keys with one name, for validation and for sign-in", async () => {
     const body = `{"email":"nobody@example.com","email":"${alice.email}","password":"wrong","password":"${password}"}`;
     const answer = await app.browser().post("/sign-in/email", body);
     expect(answer.body?.user).toMatchObject({ email: alice.email });
   });
 
-  test("tells listeners by which method it was made", async () => {
+  test("emits an event with its method", async () => {
     await app.browser().post("/sign-in/email", credentials);
     expect(app.events).toMatchObject([
       { type: "session.created", user: { email: alice.email }, method: "email", isNewUser: false },
@@ -103,13 +103,13 @@ describe("a sign-in with e-mail and password", () => {
   });
 });
 
-describe("a sign-in with e-mail and password is refused", () => {
+describe("a sign-in with email and password fails", () => {
   const message = "Invalid email or password";
 
   test.each([
     ["for an unknown address", { email: "nobody@example.com", password }],
     ["for a wrong password", { email: alice.email, password: "a wrong password" }],
-    ["for a right password in other letters", { email: alice.email, password: password.toUpperCase() }],
+    ["for a right password in other letter case", { email: alice.email, password: password.toUpperCase() }],
     ["for a right password with a blank after it", { email: alice.email, password: `${password} ` }],
     ["for an empty password", { email: alice.email, password: "" }],
     ["for a password of 60,000 characters", { email: alice.email, password: "x".repeat(60_000) }],
@@ -118,7 +118,7 @@ describe("a sign-in with e-mail and password is refused", () => {
     expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 0 });
   });
 
-  test("for a password that differs in its last letter only, however long", async () => {
+  test("for a password with another last character, at any length", async () => {
     const long = { ...credentials, email: "long@example.com", password: "x".repeat(100) };
     await app.browser().post("/sign-up/email", { ...long, name: "Long" });
     const other = await app.browser().post("/sign-in/email", { ...long, password: `${"x".repeat(99)}y` });
@@ -126,7 +126,7 @@ describe("a sign-in with e-mail and password is refused", () => {
     expect((await app.browser().post("/sign-in/email", long)).status).toBe(200);
   });
 
-  test("by the same answer, byte for byte, whatever was wrong", async () => {
+  test("by the same response, byte for byte, for any wrong part", async () => {
     const unknown = await app.browser().post("/sign-in/email", { email: "nobody@example.com", password });
     const wrong = await app.browser().post("/sign-in/email", { ...credentials, password: "a wrong password" });
     await removePassword(app, (await userByEmail(app)).id);
@@ -138,7 +138,7 @@ describe("a sign-in with e-mail and password is refused", () => {
   });
 
   test.each(["", "alice", " alice@example.com", "alice@example.com\n", '"a"@x.io'])(
-    "for %j, which is no address",
+    "for %j, which is not an address",
     async (email) => {
       expectError(
         await app.browser().post("/sign-in/email", { email, password }),
@@ -153,14 +153,14 @@ describe("a sign-in with e-mail and password is refused", () => {
     expectIssues(await app.browser().post("/sign-in/email", {}), ["email", "password"]);
   });
 
-  test("where the app has it off", async () => {
+  test("if it is disabled", async () => {
     const answer = await openApp({ emailAndPassword: { enabled: false } })
       .browser()
       .post("/sign-in/email", credentials);
     expectError(answer, 400, "EMAIL_AND_PASSWORD_IS_NOT_ENABLED", "Email and password is not enabled");
   });
 
-  test("and listeners hear of it, without the password", async () => {
+  test("and an event is emitted, without the password", async () => {
     await app.browser().post("/sign-in/email", { email: "nobody@example.com", password: "a wrong password" });
     await app.browser().post("/sign-in/email", { ...credentials, password: "a wrong password" });
     const { id } = await userByEmail(app);

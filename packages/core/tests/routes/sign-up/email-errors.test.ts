@@ -4,7 +4,7 @@ import { expectError, expectIssues } from "../../expect-error.js";
 
 const nothing = { users: 0, accounts: 0, sessions: 0 };
 
-describe("a sign-up is refused", () => {
+describe("a sign-up fails", () => {
   test("for a taken address", async () => {
     const app = openApp();
     await app.browser().post("/sign-up/email", alice);
@@ -13,7 +13,7 @@ describe("a sign-up is refused", () => {
     expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 1 });
   });
 
-  test("for a taken address in other letters", async () => {
+  test("for a taken address in other letter case", async () => {
     const app = openApp();
     await app.browser().post("/sign-up/email", alice);
     const answer = await app.browser().post("/sign-up/email", { ...alice, email: "Alice@EXAMPLE.com" });
@@ -28,7 +28,7 @@ describe("a sign-up is refused", () => {
     ["a line break", "a@x.io\n"],
     ["a blank before it", " a@x.io"],
     ["a second at sign in disguise", "victim@x.io\uFF20evil.io"],
-  ])("for an address that is none: %s", async (_, email) => {
+  ])("for an invalid address: %s", async (_, email) => {
     const app = openApp();
     const answer = await app.browser().post("/sign-up/email", { ...alice, email });
     expectError(answer, 400, "INVALID_EMAIL", "Invalid email");
@@ -56,7 +56,7 @@ describe("a sign-up is refused", () => {
     expect(await countRows(app)).toEqual(nothing);
   });
 
-  test("for a password of more than 1,024 bytes, however many characters the app allows", async () => {
+  test("for a password of more than 1,024 bytes, with any configured maximum", async () => {
     const app = openApp({ emailAndPassword: { maxPasswordLength: 5000 } });
     const answer = await app.browser().post("/sign-up/email", { ...alice, password: "é".repeat(513) });
     expectError(answer, 400, "PASSWORD_TOO_LONG", "Password too long");
@@ -69,7 +69,7 @@ describe("a sign-up is refused", () => {
     expect(answer.status).toBe(200);
   });
 
-  test.each([{ enabled: false }, { disableSignUp: true }])("where the app has it off: %j", async (emailAndPassword) => {
+  test.each([{ enabled: false }, { disableSignUp: true }])("if it is disabled: %j", async (emailAndPassword) => {
     const app = openApp({ emailAndPassword });
     const answer = await app.browser().post("/sign-up/email", alice);
     const code = "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED";

@@ -29,7 +29,7 @@ const byUsername = (username: string, password = attackers.password): Promise<An
 
 const kinds = ["free", "pending", "taken", "taken without a password"] as const;
 
-/** An address of each kind, to which an attacker signs up. */
+/** An address of each kind, with which an attacker signs up. */
 async function addressOf(kind: (typeof kinds)[number]): Promise<string> {
   const email = `${kind.replaceAll(" ", "-")}@example.com`;
   if (kind === "free") return email;
@@ -52,9 +52,9 @@ const shown = ({ status, text, cookies }: Answer, email: string) => ({
     .replace(email, "EMAIL"),
 });
 
-describe("a caller who signs up with an address learns from no answer whether it had an account:", () => {
+describe("a caller who signs up with an address cannot find out by a response whether it had an account:", () => {
   test.each(kinds)(
-    "%s: after the sign-up the own password is not refused as wrong, and opens nothing",
+    "%s: after the sign-up the own password is not rejected as wrong, and opens no session",
     async (kind) => {
       const email = await addressOf(kind);
       expect((await join(email)).status).toBe(200);
@@ -68,14 +68,14 @@ describe("a caller who signs up with an address learns from no answer whether it
     },
   );
 
-  test.each(kinds)("%s: nor by the username that was given", async (kind) => {
+  test.each(kinds)("%s: nor by the given username", async (kind) => {
     const email = await addressOf(kind);
     await join(email, { username: "mallory" });
     expectError(await byUsername("mallory"), 403, "EMAIL_NOT_VERIFIED", "email not verified");
     expect((await byUsername("mallory", "another password")).status).toBe(401);
   });
 
-  test.each(kinds)("%s: the username is taken for every other sign-up, and for who has one already", async (kind) => {
+  test.each(kinds)("%s: the username is taken for every other sign-up, and for existing users", async (kind) => {
     const email = await addressOf(kind);
     await join(email, { username: "mallory" });
     for (const other of ["other@example.com", email])
@@ -98,7 +98,7 @@ describe("a caller who signs up with an address learns from no answer whether it
     expect(statuses).toEqual([...Array(20).fill(403), 429, 429]);
   });
 
-  test("the answers of all kinds are alike, word for word", async () => {
+  test("the responses for all kinds are equal, word for word", async () => {
     const answers = [];
     for (const [index, kind] of kinds.entries()) {
       const email = await addressOf(kind);
@@ -115,26 +115,29 @@ describe("a caller who signs up with an address learns from no answer whether it
     expect(new Set(answers).size).toBe(1);
   });
 
-  test.each(kinds)("%s: sign-up and sign-in hash once each, and nothing is hashed behind an answer", async (kind) => {
-    const email = await addressOf(kind);
-    let hashes = 0;
-    const init = (_id: number, type: string): void => {
-      if (type === "SCRYPTREQUEST") hashes += 1;
-    };
-    const counter = createHook({ init }).enable();
-    const counted = async (ask: () => Promise<Answer>): Promise<number> => {
-      hashes = 0;
-      await ask();
-      await app.auth.idle();
-      return hashes;
-    };
-    expect(await counted(() => join(email, { username: "mallory" }))).toBe(1);
-    expect(await counted(() => join(email))).toBe(1);
-    expect(await counted(() => signIn(email))).toBe(1);
-    expect(await counted(() => signIn(email, "another password"))).toBe(1);
-    expect(await counted(() => byUsername("mallory"))).toBe(1);
-    counter.disable();
-  });
+  test.each(kinds)(
+    "%s: sign-up and sign-in hash once each, and no password is hashed after a response",
+    async (kind) => {
+      const email = await addressOf(kind);
+      let hashes = 0;
+      const init = (_id: number, type: string): void => {
+        if (type === "SCRYPTREQUEST") hashes += 1;
+      };
+      const counter = createHook({ init }).enable();
+      const counted = async (ask: () => Promise<Answer>): Promise<number> => {
+        hashes = 0;
+        await ask();
+        await app.auth.idle();
+        return hashes;
+      };
+      expect(await counted(() => join(email, { username: "mallory" }))).toBe(1);
+      expect(await counted(() => join(email))).toBe(1);
+      expect(await counted(() => signIn(email))).toBe(1);
+      expect(await counted(() => signIn(email, "another password"))).toBe(1);
+      expect(await counted(() => byUsername("mallory"))).toBe(1);
+      counter.disable();
+    },
+  );
 });
 
 describe("a pending sign-up", () => {
@@ -146,7 +149,7 @@ describe("a pending sign-up", () => {
     app.mailbox.clear();
   });
 
-  test("changes nothing for the owner of the address", async () => {
+  test("changes no data of the owner of the address", async () => {
     expect((await signIn(owner.email, owner.password)).status).toBe(200);
     expect((await byUsername("alice", owner.password)).status).toBe(200);
     expect(await userByEmail(app)).toMatchObject({ name: "Alice", username: "alice" });
@@ -161,7 +164,7 @@ describe("a pending sign-up", () => {
     expect(await userByEmail(app, "bob@example.com")).toMatchObject({ username: "mallory" });
   });
 
-  test("lasts longer where a sign-in would have sent another email, and sends none", async () => {
+  test("lasts longer if a sign-in would have sent another email, and sends no email", async () => {
     app.wait(hour - 1);
     expect((await signIn(owner.email)).status).toBe(403);
     await app.auth.idle();
@@ -171,7 +174,7 @@ describe("a pending sign-up", () => {
     expect(app.mailbox.messages).toEqual([]);
   });
 
-  test("gives no more guesses at the owner's password", async () => {
+  test("gives no further guesses at the owner's password", async () => {
     const limits: Readonly<Record<string, false>> = { "/sign-in/email": false, "/sign-up/email": false };
     const limited = openMailApp({
       emailAndPassword: { requireEmailVerification: true },
@@ -188,7 +191,7 @@ describe("a pending sign-up", () => {
     expect((await signIn(owner.email, "guess 11")).status).toBe(429);
   });
 
-  test("keeps ten passwords, whether the address has an account or not", async () => {
+  test("stores ten passwords, with and without an account of the address", async () => {
     for (const email of [owner.email, "free@example.com"]) {
       for (let time = email === owner.email ? 1 : 0; time < 12; time += 1)
         await join(email, { password: `the password ${time}` });
@@ -208,7 +211,7 @@ describe("a pending sign-up", () => {
   });
 });
 
-test("what is pending for an address ends when the address is verified", async () => {
+test("pending sign-ups of an address end when the address is verified", async () => {
   await signUp(app, owner);
   await join(owner.email);
   await follow(app, "verify-email");
@@ -216,7 +219,7 @@ test("what is pending for an address ends when the address is verified", async (
   expect((await signIn(owner.email, owner.password)).status).toBe(401);
 });
 
-test("where addresses need not be verified, nothing is kept and no name is looked up", async () => {
+test("if addresses need not be verified, no pending sign-up is stored or looked up", async () => {
   const ran: string[] = [];
   const database = intercept(memory(), {
     verb: ({ verb, model }, run) => {
@@ -230,7 +233,7 @@ test("where addresses need not be verified, nothing is kept and no name is looke
   expect(ran.filter((line) => /^(find|insert|take) verification$/.test(line))).toEqual([]);
 });
 
-test("sixteen sign-ups at once with a taken address keep every password, and one its username", async () => {
+test("sixteen concurrent sign-ups with a taken address store every password, and one of them its username", async () => {
   await signUp(app, owner);
   await prove(app, owner.email);
   const answers = await Promise.all(

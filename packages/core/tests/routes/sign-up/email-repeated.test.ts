@@ -16,12 +16,12 @@ import { expectError } from "../../expect-error.js";
 import { addAccount, allRows } from "../../rows.js";
 
 const password = "the second password";
-/** Whoever signs up again with Alice's address. */
+/** A second sign-up with Alice's address. */
 const again = { name: "Second", email: alice.email, password, username: "second" };
 
 let app: MailApp;
 
-/** An address has to be proven before anything else. */
+/** An address must be verified before a session is opened. */
 function open({ emailAndPassword, ...changes }: Changes = {}): void {
   app = openMailApp({ ...changes, emailAndPassword: { requireEmailVerification: true, ...emailAndPassword } });
 }
@@ -32,7 +32,7 @@ const join = (body: object): Promise<Answer> => app.browser().post("/sign-up/ema
 const signIn = async (by: string): Promise<Answer> =>
   app.browser().post("/sign-in/email", { email: alice.email, password: by });
 
-describe("where several signed up with an address before anybody proved it,", () => {
+describe("if several users signed up with an address before it was verified,", () => {
   let firstLink: string;
   let secondLink: string;
   let aliceId: string;
@@ -61,7 +61,7 @@ describe("where several signed up with an address before anybody proved it,", ()
     ["first's", async () => firstLink],
     ["second's", async () => secondLink],
     ["one that was asked for afterwards", askAgain],
-  ])("the %s link proves it, and nobody's password is left", async (_, linkOf) => {
+  ])("the %s link verifies it, and no password remains", async (_, linkOf) => {
     app.wait(60);
     expect((await app.browser().follow(await linkOf())).status).toBeLessThan(400);
     expect(await userByEmail(app)).toMatchObject({ id: aliceId, emailVerified: true, updatedAt: app.now() });
@@ -69,7 +69,7 @@ describe("where several signed up with an address before anybody proved it,", ()
     expect(await countRows(app)).toEqual({ users: 1, accounts: 0, sessions: 0 });
   });
 
-  test("its owner sets a new password by a letter, and is the only one who comes in", async () => {
+  test("its owner sets a new password by an email, and only this one signs in", async () => {
     await app.browser().follow(secondLink);
     await app.browser().post("/forget-password", { email: alice.email });
     const token = await tokenIn(app, "reset-password");
@@ -78,7 +78,7 @@ describe("where several signed up with an address before anybody proved it,", ()
     expect((await signIn("the owner's password")).status).toBe(200);
   });
 
-  test("the letters say so from the second on", async () => {
+  test("the emails request it from the second sign-up on", async () => {
     await askAgain();
     await signIn(alice.password);
     await app.auth.idle();
@@ -86,7 +86,7 @@ describe("where several signed up with an address before anybody proved it,", ()
     expect(told).toEqual([false, true, true, true]);
   });
 
-  test("nothing else is left either: linked accounts and sessions", async () => {
+  test("linked accounts and sessions are removed, too", async () => {
     await addAccount(app, aliceId, { providerId: "github" });
     const at = { createdAt: app.now(), updatedAt: app.now(), expiresAt: new Date("2026-02-01") };
     await app.db.insert(sessionModel, { userId: aliceId, token: "a hash", ipAddress: null, userAgent: null, ...at });
@@ -102,14 +102,14 @@ describe("where several signed up with an address before anybody proved it,", ()
     ]);
   });
 
-  test("a second visit, and every other link, changes nothing afterwards", async () => {
+  test("a second visit, and every other link, has no effect afterwards", async () => {
     await app.browser().follow(secondLink);
     const before = await allRows(app);
     for (const link of [firstLink, secondLink]) expect((await app.browser().follow(link)).status).toBeLessThan(400);
     expect(await allRows(app)).toEqual(before);
   });
 
-  test("no link takes the password away that its owner has set by a letter before", async () => {
+  test("no link removes a password that its owner has set by an email before", async () => {
     await app.browser().post("/forget-password", { email: alice.email });
     const token = await tokenIn(app, "reset-password");
     await app.browser().post("/reset-password", { token, newPassword: "the owner's password" });
@@ -119,14 +119,14 @@ describe("where several signed up with an address before anybody proved it,", ()
     expect((await signIn("the owner's password")).status).toBe(200);
   });
 
-  test("whoever signed up first changes nothing of it by the same password again", async () => {
+  test("a repeated first sign-up with the same password does not change that", async () => {
     await join(alice);
     await app.auth.idle();
     await app.browser().follow(firstLink);
     await expectNoSession();
   });
 
-  test("somebody else's session at the browser that follows makes no difference", async () => {
+  test("the session of another user in the browser that follows makes no difference", async () => {
     await app.browser().follow(secondLink);
     await signUp(app, { ...alice, email: "mallory@example.com" });
     await follow(app, "verify-email");
@@ -140,14 +140,14 @@ describe("where several signed up with an address before anybody proved it,", ()
     expect(await passwordHashOf(app, bob.id)).toBeNull();
   });
 
-  test("the email holds no password, and each is right until a link is followed, and opens nothing", async () => {
+  test("the email contains no password, and each password is right until a link is followed, and opens no session", async () => {
     expect(JSON.stringify(app.mailbox.messages)).not.toContain(password);
     for (const by of [alice.password, password])
       expectError(await signIn(by), 403, "EMAIL_NOT_VERIFIED", "Email not verified");
     expect((await signIn("a third password")).status).toBe(401);
   });
 
-  test("the follower is signed in where the app wants it so, and nobody else is", async () => {
+  test("the client that follows the link is signed in if so configured, and no other", async () => {
     open({ emailVerification: { autoSignIn: true } });
     await signUp(app, alice);
     await join(again);
@@ -159,7 +159,7 @@ describe("where several signed up with an address before anybody proved it,", ()
   });
 });
 
-test("where no letters are sent at sign-up, one that is asked for later says that it asks for a new password", async () => {
+test("if sign-ups send no emails, one that is requested later asks for a new password", async () => {
   open({ emailVerification: { sendOnSignUp: false } });
   await signUp(app, alice);
   await signUp(app, again);
@@ -167,14 +167,14 @@ test("where no letters are sent at sign-up, one that is asked for later says tha
   expect(await newest(app, "verify-email")).toMatchObject({ asksForPassword: true });
 });
 
-test("whoever signs up again with the same password is the same person: it stays", async () => {
+test("a repeated sign-up with the same password is by the same user: it stays", async () => {
   await Promise.all([join(alice), join(alice), join({ ...alice, name: "Ada" })]);
   expect(await newest(app, "verify-email")).toMatchObject({ asksForPassword: false });
   await follow(app, "verify-email");
   expect((await signIn(alice.password)).status).toBe(200);
 });
 
-test("where it cannot be known whether it is the same password, because too many wait to be hashed, none stays", async () => {
+test("if too many wait to be hashed to compare the passwords, no password stays", async () => {
   const busy = {
     name: "busy",
     recognises: (stored: string) => stored === "busy",
@@ -188,7 +188,7 @@ test("where it cannot be known whether it is the same password, because too many
   expect(app.logged).toEqual([]);
 });
 
-describe("somebody who uses their account, and has moved it to an address that is not proven yet,", () => {
+describe("a user with a new address that is not verified yet", () => {
   const moved = "alice@new.example";
   let owner: Browser;
 
@@ -206,20 +206,20 @@ describe("somebody who uses their account, and has moved it to an address that i
   const signInAs = async (by: string): Promise<number> =>
     (await app.browser().post("/sign-in/email", { email: moved, password: by })).status;
 
-  test("loses nothing to whoever signs up with it, when they follow the letter where they are signed in", async () => {
+  test("keeps all data after a sign-up with it, if the link is followed in a signed-in browser", async () => {
     await follow(app, "verify-email", owner);
     expect(await userByEmail(app, moved)).toMatchObject({ name: "Alice", emailVerified: true });
     expect((await owner.get("/get-session")).body?.user).toMatchObject({ email: moved, emailVerified: true });
     expect([await signInAs(alice.password), await signInAs(password)]).toEqual([200, 401]);
   });
 
-  test("lets nobody else in by following it elsewhere, and asks for a new password", async () => {
+  test("invalidates all passwords by following it elsewhere, and is asked for a new one", async () => {
     await follow(app, "verify-email");
     expect([await signInAs(alice.password), await signInAs(password)]).toEqual([401, 401]);
     expect((await owner.get("/get-session")).body).toBe(null);
   });
 
-  test("is contested under that address only", async () => {
+  test("has unverified duplicate sign-ups under that address only", async () => {
     await owner.post("/change-email", { newEmail: "alice@third.example" });
     await follow(app, "verify-email");
     expect((await app.browser().post("/sign-in/email", { ...alice, email: "alice@third.example" })).status).toBe(200);

@@ -9,7 +9,7 @@ import { expectError } from "../../expect-error.js";
 import { allRows } from "../../rows.js";
 
 const password = "the second password";
-/** Whoever signs up again with Alice's address. */
+/** A second sign-up with Alice's address. */
 const again = { name: "Second", email: alice.email, password, username: "second" };
 
 let app: MailApp;
@@ -25,7 +25,7 @@ const signIn = async (by: string): Promise<Answer> =>
   app.browser().post("/sign-in/email", { email: alice.email, password: by });
 
 describe("a sign-up", () => {
-  test("sends the letter that proves the address, by default", async () => {
+  test("sends the verification email, by default", async () => {
     app = openMailApp();
     const answer = await join({ ...alice, callbackURL: "/welcome" });
     expect(answer.body?.token).toMatch(/^[A-Za-z0-9]{32}$/);
@@ -33,7 +33,7 @@ describe("a sign-up", () => {
     expect((await follow(app, "verify-email")).headers.get("location")).toBe(`${home}/welcome`);
   });
 
-  test("sends none where the app does not want it, or has no mail", async () => {
+  test("sends no email if so configured, or without mail", async () => {
     for (const changes of [{ emailVerification: { sendOnSignUp: false } }, { mail: undefined }]) {
       app = openMailApp(changes);
       expect((await join(alice)).status).toBe(200);
@@ -41,7 +41,7 @@ describe("a sign-up", () => {
     }
   });
 
-  test("that is refused sends none", async () => {
+  test("that fails sends no email", async () => {
     app = openMailApp();
     await signUp(app, { ...alice, username: "alice" });
     app.mailbox.clear();
@@ -51,20 +51,20 @@ describe("a sign-up", () => {
     expect(app.mailbox.messages).toEqual([]);
   });
 
-  test("is answered though the letter cannot be written", async () => {
+  test("succeeds although the email cannot be written", async () => {
     const plan = { faults: [{ at: "insert" as const, model: "verification" }] };
     app = openMailApp({ database: faulty(memory(), plan) });
     expect((await join(alice)).body?.token).not.toBeNull();
     await app.auth.idle();
     expect(app.logged.map(({ message }) => message)).toEqual([
-      "The database could not be reached: Writing the letter that proves an address failed.",
+      "The database could not be reached: Writing the verification email failed.",
       "The database answers again, after 0 s: 1 call failed.",
     ]);
   });
 });
 
-describe("where an address has to be proven first, a sign-up", () => {
-  test("opens no session, at no browser", async () => {
+describe("if an address must be verified first, a sign-up", () => {
+  test("opens no session, in any browser", async () => {
     const answer = await join(alice);
     expect({ status: answer.status, token: answer.body?.token, cookies: answer.cookies }).toEqual({
       status: 200,
@@ -81,7 +81,7 @@ describe("where an address has to be proven first, a sign-up", () => {
     expect((await signIn(alice.password)).status).toBe(200);
   });
 
-  test("refuses everything else as ever", async () => {
+  test("checks all other inputs as usual", async () => {
     await signUp(app, { ...alice, username: "alice" });
     for (const email of [alice.email, "free@example.com"]) {
       expect((await join({ ...again, email, password: "seven77" })).body?.code).toBe("PASSWORD_TOO_SHORT");
@@ -97,7 +97,7 @@ describe("where an address has to be proven first, a sign-up", () => {
   });
 });
 
-describe.each([true, false])("a sign-up with an address that somebody has, proven: %s,", (isVerified) => {
+describe.each([true, false])("a sign-up with a taken address, verified: %s,", (isVerified) => {
   beforeEach(async () => {
     await signUp(app, alice);
     if (isVerified) await prove(app, alice.email);
@@ -106,7 +106,7 @@ describe.each([true, false])("a sign-up with an address that somebody has, prove
     app.events.length = 0;
   });
 
-  test("is answered as one with an address that nobody has", async () => {
+  test("is answered like one with a free address", async () => {
     const image = "https://pictures.example/second.png";
     const taken = await join({ ...again, email: "ALICE@example.com", image, rememberMe: true });
     const free = await join({ ...again, username: "other2", email: "free@example.com", image, rememberMe: true });
@@ -134,25 +134,25 @@ describe.each([true, false])("a sign-up with an address that somebody has, prove
     expect(await app.db.exists(userModel, { id: String(taken.body?.user?.id) })).toBe(false);
   });
 
-  test("changes nothing by itself", async () => {
+  test("does not change the user", async () => {
     const before = await allRows(app);
     await join(again);
     await app.auth.idle();
     expect(await allRows(app)).toEqual(before);
   });
 
-  test("is refused for the same passwords", async () => {
+  test("fails for the same passwords", async () => {
     expect((await join({ ...again, password: "x".repeat(129) })).body?.code).toBe("PASSWORD_TOO_LONG");
     expect((await join({ ...again, password: "password1" })).body?.code).toBe("PASSWORD_TOO_COMMON");
   });
 
-  test("is told to listeners", async () => {
+  test("emits an event", async () => {
     await join(again);
     await app.auth.idle();
     expect(app.events).toMatchObject([{ type: "sign-up.repeated", user: { email: alice.email }, ipAddress: null }]);
   });
 
-  test("writes to its owner and to nobody else", async () => {
+  test("sends an email to its owner only", async () => {
     await join(again);
     await app.auth.idle();
     expect(app.mailbox.messages.map(({ kind, to }) => [kind, to])).toEqual([
@@ -160,7 +160,7 @@ describe.each([true, false])("a sign-up with an address that somebody has, prove
     ]);
   });
 
-  test("by sixteen at once is answered alike, and changes nothing", async () => {
+  test("by sixteen concurrent callers is answered alike, and does not change the user", async () => {
     const before = await allRows(app);
     const { username, ...body } = again;
     const answers = await Promise.all(Array.from({ length: 16 }, () => join(body)));
@@ -171,14 +171,14 @@ describe.each([true, false])("a sign-up with an address that somebody has, prove
   });
 });
 
-test("of sixteen who sign up with one address at once one is created, and nobody can tell who", async () => {
+test("of sixteen concurrent sign-ups with one address one is created, and no response reveals which", async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => join(alice)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
   expect(new Set(answers.map(({ body }) => Object.keys(body?.user ?? {}).join())).size).toBe(1);
   expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 0 });
 });
 
-test("somebody whose address is proven is reminded of their account without a secret", async () => {
+test("the owner of a verified address is reminded of the account without a secret", async () => {
   await signUp(app, alice);
   await prove(app, alice.email);
   await join({ ...again, callbackURL: "/welcome" });
@@ -187,14 +187,14 @@ test("somebody whose address is proven is reminded of their account without a se
   expect(message.user).toMatchObject({ name: "Alice", email: alice.email });
 });
 
-test("no letters are sent for a repeated sign-up where sign-ups send none", async () => {
+test("no email is sent for a repeated sign-up if sign-ups send no email", async () => {
   open({ emailVerification: { sendOnSignUp: false } });
   await signUp(app, alice);
   expect((await join(again)).status).toBe(200);
   expect(await kindsTo(app, alice.email)).toEqual([]);
 });
 
-test.each([true, false])("repeated sign-ups fill no mailbox, proven: %s", async (isVerified) => {
+test.each([true, false])("repeated sign-ups flood no mailbox, verified: %s", async (isVerified) => {
   const fixture = createTestAuth({
     config: {
       rateLimit: { enabled: true, limits: { "/sign-up/email": false } },
@@ -210,7 +210,7 @@ test.each([true, false])("repeated sign-ups fill no mailbox, proven: %s", async 
   expect(kinds.filter((kind) => kind === "already-registered").length).toBe(isVerified ? 3 : 0);
 });
 
-test("what a rule writes for a user who is not created is undone", async () => {
+test("a hook's writes are rolled back if the user is not created", async () => {
   const watcher = "watcher@example.com";
   const database = memory();
   await signUp(openMailApp({ database }), { ...alice, email: watcher });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { alice, countRows, openApp, passwordHashOf, sessionsOf, userByEmail } from "../../app.js";
 
-describe("a sign-up with e-mail and password", () => {
-  test("answers with the token and the user as it is stored", async () => {
+describe("a sign-up with email and password", () => {
+  test("answers with the token and the stored user", async () => {
     const app = openApp();
     const answer = await app.browser().post("/sign-up/email", alice);
     expect(answer.status).toBe(200);
@@ -22,7 +22,7 @@ describe("a sign-up with e-mail and password", () => {
     });
   });
 
-  test("gives the browser one cookie, for the seven days that the session lasts", async () => {
+  test("gives the browser one cookie, for the seven days of the session", async () => {
     const answer = await openApp().browser().post("/sign-up/email", alice);
     const signature = "[A-Za-z0-9+/]{43}=";
     expect(answer.cookies.map((cookie) => decodeURIComponent(cookie.line))).toEqual([
@@ -40,7 +40,7 @@ describe("a sign-up with e-mail and password", () => {
     expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 1 });
   });
 
-  test("keeps of the password nothing but its hash", async () => {
+  test("stores of the password only its hash", async () => {
     const app = openApp();
     await app.browser().post("/sign-up/email", alice);
     const { id } = await userByEmail(app);
@@ -54,7 +54,7 @@ describe("a sign-up with e-mail and password", () => {
     expect(answer.body?.user).toMatchObject({ email: "alice@example.com" });
   });
 
-  test("stores a picture's address", async () => {
+  test("stores a picture's URL", async () => {
     const image = "https://pictures.example/alice.png";
     const answer = await openApp()
       .browser()
@@ -62,7 +62,7 @@ describe("a sign-up with e-mail and password", () => {
     expect(answer.body?.user).toMatchObject({ image });
   });
 
-  test("hands a name back as it was given, HTML and all", async () => {
+  test("returns a name unchanged, with HTML", async () => {
     const name = "<b>Alice</b> & “friends” 👩‍🚀";
     const answer = await openApp()
       .browser()
@@ -70,7 +70,7 @@ describe("a sign-up with e-mail and password", () => {
     expect(answer.body?.user).toMatchObject({ name });
   });
 
-  test("opens a session of one day and until the browser closes, when the person is not to be remembered", async () => {
+  test("opens a session of one day and until the browser closes, without rememberMe", async () => {
     const app = openApp();
     const answer = await app.browser().post("/sign-up/email", { ...alice, rememberMe: false });
     expect(answer.cookies.map((cookie) => [cookie.name, cookie.attributes.has("max-age")])).toEqual([
@@ -81,7 +81,7 @@ describe("a sign-up with e-mail and password", () => {
     expect(session?.expiresAt).toEqual(new Date("2026-01-06T12:00:00.000Z"));
   });
 
-  test("opens no session when the app signs nobody in at sign-up", async () => {
+  test("opens no session if sign-in at sign-up is off", async () => {
     const app = openApp({ emailAndPassword: { autoSignIn: false } });
     const answer = await app.browser().post("/sign-up/email", alice);
     expect(answer.body).toMatchObject({ token: null, user: { email: alice.email } });
@@ -89,14 +89,14 @@ describe("a sign-up with e-mail and password", () => {
     expect(await countRows(app)).toEqual({ users: 1, accounts: 1, sessions: 0 });
   });
 
-  test("tells listeners of the user, then of the session", async () => {
+  test("emits an event for the user, then for the session", async () => {
     const app = openApp();
     await app.browser().post("/sign-up/email", alice);
     expect(app.events.map((event) => event.type)).toEqual(["user.created", "session.created"]);
     expect(app.events.at(-1)).toMatchObject({ user: { email: alice.email }, method: "email", isNewUser: true });
   });
 
-  test("lets exactly one of sixteen take an address", async () => {
+  test("lets exactly one of sixteen callers take an address", async () => {
     const app = openApp();
     const answers = await Promise.all(Array.from({ length: 16 }, () => app.browser().post("/sign-up/email", alice)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array.from({ length: 15 }, () => 422)]);
@@ -104,13 +104,13 @@ describe("a sign-up with e-mail and password", () => {
   });
 });
 
-describe("what a caller may not set at sign-up", () => {
+describe("an input that a caller may not set at sign-up", () => {
   test.each([
     ["id", "chosen"],
     ["emailVerified", true],
     ["createdAt", "1970-01-01T00:00:00.000Z"],
     ["updatedAt", "1970-01-01T00:00:00.000Z"],
-  ])("%s is the server's to set", async (key, value) => {
+  ])("%s is set by the server", async (key, value) => {
     const answer = await openApp()
       .browser()
       .post("/sign-up/email", { ...alice, [key]: value });
@@ -119,7 +119,7 @@ describe("what a caller may not set at sign-up", () => {
   });
 
   test.each(["role", "banned", "activeOrganizationId", "userId", "accountId", "constructor", "toString"])(
-    "%s is no column, and goes nowhere",
+    "%s is no column, and is dropped",
     async (key) => {
       const answer = await openApp()
         .browser()
